@@ -22,6 +22,9 @@ CREATE UNIQUE INDEX `refunds_foreign_payment` ON `refunds` (`payment_id`) WHERE 
 CREATE UNIQUE INDEX `refunds_provider` ON `refunds` (`provider_id`);--> statement-breakpoint
 CREATE INDEX `refunds_payment` ON `refunds` (`payment_id`);--> statement-breakpoint
 CREATE INDEX `documents_order` ON `documents` (`order_id`);--> statement-breakpoint
+CREATE INDEX `order_events_money` ON `order_events` (`at`,`id`) WHERE (actor = 'provider' AND to_status = 'Order Placed') OR (actor = 'operator' AND kind = 'payment');--> statement-breakpoint
+CREATE INDEX `refunds_foreign_at` ON `refunds` (`created_at`,`id`) WHERE reason IN ('late_payment', 'mismatch');--> statement-breakpoint
+CREATE INDEX `refunds_done` ON `refunds` (`done_at`,`id`) WHERE done_at IS NOT NULL;--> statement-breakpoint
 CREATE TRIGGER `reductions_no_update` BEFORE UPDATE ON `reductions` BEGIN SELECT RAISE(ABORT, 'reductions are append-only'); END;--> statement-breakpoint
 CREATE TRIGGER `reductions_no_delete` BEFORE DELETE ON `reductions` BEGIN SELECT RAISE(ABORT, 'reductions are append-only'); END;--> statement-breakpoint
 CREATE TRIGGER `reductions_within_order` BEFORE INSERT ON `reductions` WHEN new.`kind` <> 'cancelled' AND new.`amount` + (SELECT coalesce(sum(`amount`), 0) FROM `reductions` WHERE `order_id` = new.`order_id` AND `kind` <> 'cancelled') > (SELECT `total` FROM `orders` WHERE `id` = new.`order_id`) BEGIN SELECT RAISE(ABORT, 'more than the order would be given back'); END;--> statement-breakpoint

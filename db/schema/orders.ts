@@ -95,6 +95,9 @@ export const orderLines = sqliteTable(
   ],
 );
 
+/** Rows of the history that say that money came in: the provider's payment, or cash. SQLite uses their index only for exactly this. */
+export const moneyReceived = sql`(actor = 'provider' AND to_status = 'Order Placed') OR (actor = 'operator' AND kind = 'payment')`;
+
 /**
  * The history of orders, append-only: triggers refuse every change (db/migrations). A status changes only together with
  * its row here, and everything else of the change (stock, refund, email) depends on that row.
@@ -119,6 +122,7 @@ export const orderEvents = sqliteTable(
   (table) => [
     index('order_events_order').on(table.orderId, table.at),
     index('order_events_actor').on(table.actor, table.at, table.id),
+    index('order_events_money').on(table.at, table.id).where(moneyReceived),
   ],
 );
 

@@ -86,6 +86,9 @@ export const disputes = sqliteTable(
   (table) => [index('disputes_order').on(table.orderId)],
 );
 
+/** Refunds of payments that are not the order's. */
+export const isForeignPayment = sql`reason IN ('late_payment', 'mismatch')`;
+
 /**
  * Refunds and their status. An order has several; a trigger refuses one with which they would exceed what was paid
  * (db/migrations).
@@ -119,9 +122,10 @@ export const refunds = sqliteTable(
   (table) => [
     index('refunds_payment').on(table.paymentId),
     // A payment that is not the order's is sent back once and whole.
-    uniqueIndex('refunds_foreign_payment')
-      .on(table.paymentId)
-      .where(sql`reason IN ('late_payment', 'mismatch')`),
+    uniqueIndex('refunds_foreign_payment').on(table.paymentId).where(isForeignPayment),
+    // For the export of payments.
+    index('refunds_foreign_at').on(table.createdAt, table.id).where(isForeignPayment),
+    index('refunds_done').on(table.doneAt, table.id).where(sql`done_at IS NOT NULL`),
     uniqueIndex('refunds_provider').on(table.providerId),
     index('refunds_order').on(table.orderId),
     index('refunds_status').on(table.status, table.createdAt),

@@ -1,7 +1,7 @@
 /**
- * Exports data as CSV, in parts that make one file. A part consists of at most five keyset pages of 1,000 entries, one
+ * Exports data in parts, which the client joins to files. A part consists of at most five keyset pages of 1,000 entries, one
  * database call each. With session, password, count and audit, a request makes nine sub-requests (Workers allow 50, or
- * 10,000 on the paid plan) and holds about 1 MB. The client asks for the parts one by one; 31,400 orders are seven.
+ * 10,000 on the paid plan) and holds 1 to 6 MB. The client asks for the parts one by one; 31,400 orders are seven.
  *
  * A part is sent only after its audit entry is written, in a batch whose condition is that the person is still an
  * operator. So nothing is exported without an audit entry, and a part is complete or an error.
@@ -26,15 +26,18 @@ import { attemptKey, countInHour } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import { writeAudit } from './audit.ts';
-import { byteOrderMark, csvRow } from './csv.ts';
-import { type CsvExport, type ExportEntry, indianTime, type Period } from './csv-export.ts';
+import { type DataExport, type ExportEntry, indianTime, type Period } from './data-export.ts';
+import { documentExport } from './document-exports.ts';
 import { reviewExport, stockExport, subscriberExport } from './list-exports.ts';
 import { orderExport, orderLineExport } from './order-exports.ts';
 import type { Cursor } from './paging.ts';
+import { paymentExport } from './payment-exports.ts';
 
-const csvExports: Record<ExportName, CsvExport> = {
+const dataExports: Record<ExportName, DataExport> = {
+  gst: documentExport,
   orders: orderExport,
   lines: orderLineExport,
+  payments: paymentExport,
   subscribers: subscriberExport,
   reviews: reviewExport,
   stock: stockExport,
@@ -48,10 +51,10 @@ const maxPages = 5;
 export type ExportRequest = { sheet: ExportName; days: Days; period: Period; after: Cursor | undefined };
 
 /**
- * @property csv the first part begins with the byte order mark and the titles
+ * @property text of the file; that of the first part begins with its head
  * @property count entries in this part, of `total` @property next cursor of the next part: `1795257777782.<id>`
  */
-type ExportPart = { csv: string; count: number; total: number; next: string | null };
+type ExportPart = { text: string; count: number; total: number; next: string | null };
 
 type ExportResult = { ok: true; part: ExportPart } | { ok: false; code: 'signed_out' | 'wrong_password' };
 
@@ -62,19 +65,18 @@ export async function exportPart(
   person: Person,
   request: ExportRequest,
 ): Promise<ExportResult> {
-  const { titles, count } = csvExports[request.sheet];
+  const { head, count } = dataExports[request.sheet];
   const [, [counted]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     db.write.all<{ count: number }>(count(request.period)),
   ]);
   const { entries, next } = await readPart(db, request);
   const total = counted?.count ?? entries.length;
-  const head = request.after ? [] : [byteOrderMark + csvRow(titles)];
-  const rows = entries.flatMap((entry) => entry.rows.map(csvRow));
+  const text = [request.after ? '' : head, ...entries.map((entry) => entry.text)].join('');
   const detail = auditDetail(request, entries.length, total);
   const audited = await writeExportAudit(db, owner, person, detail, request, next);
   if (!audited.ok) return audited;
-  return { ok: true, part: { csv: [...head, ...rows].join(''), count: entries.length, total, next } };
+  return { ok: true, part: { text, count: entries.length, total, next } };
 }
 
 async function readPart(db: Db, { sheet, period, after }: ExportRequest) {
@@ -82,7 +84,7 @@ async function readPart(db: Db, { sheet, period, after }: ExportRequest) {
   for (let page = 0; page < maxPages; page++) {
     const last = entries.at(-1) ?? after;
     // One more than a page shows whether there are more.
-    const pageEntries = await csvExports[sheet].page(db, { ...period, after: last, limit: pageSize + 1 });
+    const pageEntries = await dataExports[sheet].page(db, { ...period, after: last, limit: pageSize + 1 });
     entries.push(...pageEntries.slice(0, pageSize));
     if (pageEntries.length <= pageSize) return { entries, next: null };
   }

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
 import { hideReasonLabel, receivedLabels } from '#features/reviews/review-constants.ts';
+import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
-import { type Cell, rupees } from './csv.ts';
-import { type CsvExport, indianTime, inRange, yesNo } from './csv-export.ts';
+import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';
 
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */
-export const subscriberExport: CsvExport = {
-  titles: ['Email', 'Subscribed (Indian time)'],
+export const subscriberExport: DataExport = {
+  head: csvHead(['Email', 'Subscribed (Indian time)']),
   count: ({ from, to }) =>
     sql`SELECT count(*) AS count FROM ${subscribers}
       WHERE unsubscribed_at IS NULL AND created_at >= ${from} AND created_at < ${to}`,
@@ -17,7 +17,7 @@ export const subscriberExport: CsvExport = {
       SELECT email, created_at AS at FROM ${subscribers}
       WHERE unsubscribed_at IS NULL AND ${inRange(query, sql`created_at`, sql`email`)}
       ORDER BY created_at, email LIMIT ${query.limit}`);
-    return rows.map(({ email, at }) => ({ at, id: email, rows: [[email, indianTime(at)]] }));
+    return rows.map(({ email, at }) => ({ at, id: email, text: csvRow([email, indianTime(at)]) }));
   },
 };
 
@@ -25,8 +25,8 @@ export const subscriberExport: CsvExport = {
  * Published and hidden reviews, oldest first, without their writers. The average of a product is that of the ratings
  * of its rows that are shown.
  */
-export const reviewExport: CsvExport = {
-  titles: [
+export const reviewExport: DataExport = {
+  head: csvHead([
     ...[
       'Review',
       'Product',
@@ -47,7 +47,7 @@ export const reviewExport: CsvExport = {
       'Title',
     ],
     ...['Review text', 'Our answer', 'Sample'],
-  ],
+  ]),
   count: ({ from, to }) =>
     sql`SELECT count(*) AS count FROM ${reviews} WHERE hidden IN (0, 1) AND created_at >= ${from} AND created_at < ${to}`,
   async page(db, query) {
@@ -61,7 +61,7 @@ export const reviewExport: CsvExport = {
         sql`id IN (SELECT id FROM (${part(0)} UNION ALL ${part(1)}) ORDER BY created_at, id LIMIT ${query.limit})`,
       )
       .orderBy(reviews.createdAt, reviews.id);
-    return rows.map((row) => ({ at: row.createdAt, id: row.id, rows: [reviewCells(row)] }));
+    return rows.map((row) => ({ at: row.createdAt, id: row.id, text: csvRow(reviewCells(row)) }));
   },
 };
 
@@ -95,8 +95,8 @@ type Product = {
 };
 
 /** All products, current and retired, by id. The stock is the current one; the period is ignored. */
-export const stockExport: CsvExport = {
-  titles: [
+export const stockExport: DataExport = {
+  head: csvHead([
     'Product',
     'Name',
     'Category',
@@ -105,7 +105,7 @@ export const stockExport: CsvExport = {
     'In stock (pieces)',
     'Began with (pieces)',
     'Sold now',
-  ],
+  ]),
   count: () => sql`SELECT count(*) AS count FROM ${products} WHERE id > ''`,
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
@@ -114,7 +114,7 @@ export const stockExport: CsvExport = {
     return rows.map(({ id, name, category, price, mrp, stock, opening, retired }) => ({
       at: 0,
       id,
-      rows: [[id, name, category, rupees(price), rupees(mrp), stock, opening, yesNo(!retired)]],
+      text: csvRow([id, name, category, rupees(price), rupees(mrp), stock, opening, yesNo(!retired)]),
     }));
   },
 };

@@ -3,9 +3,17 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import { type OrderStatus, type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
+import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
-import { type Cell, rupees } from './csv.ts';
-import { type CsvExport, type ExportQuery, indianTime, inRange, type Period, yesNo } from './csv-export.ts';
+import {
+  csvHead,
+  type DataExport,
+  type ExportQuery,
+  indianTime,
+  inRange,
+  type Period,
+  yesNo,
+} from './data-export.ts';
 
 const count = ({ from, to }: Period): SQL =>
   sql`SELECT count(*) AS count FROM ${orders} INDEXED BY orders_created WHERE created_at >= ${from} AND created_at < ${to}`;
@@ -60,8 +68,8 @@ const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery,
   o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode`;
 
 /** A row for each order. */
-export const orderExport: CsvExport = {
-  titles: [
+export const orderExport: DataExport = {
+  head: csvHead([
     ...commonTitles,
     ...['Pieces', 'Subtotal (₹)', 'Discount (₹)', 'Code', 'Delivery (₹)', 'Total (₹)', 'Sent back (₹)'],
     ...[
@@ -76,11 +84,11 @@ export const orderExport: CsvExport = {
       'Tracking number',
       'Sample',
     ],
-  ],
+  ]),
   count,
   async page(db, query) {
     const rows = await db.read.all<OrderRow>(pageQuery(query, orderRowColumns));
-    return rows.map((row) => ({ at: row.at, id: row.id, rows: [orderCells(row)] }));
+    return rows.map((row) => ({ at: row.at, id: row.id, text: csvRow(orderCells(row)) }));
   },
 };
 
@@ -106,11 +114,11 @@ const readOrdersAndLines = (db: Db, query: ExportQuery) =>
   ]);
 
 /** A row for each line. The lines of an order are always in the same part. */
-export const orderLineExport: CsvExport = {
-  titles: [
+export const orderLineExport: DataExport = {
+  head: csvHead([
     ...commonTitles,
     ...['Product', 'Name', 'Pieces', 'Price each (₹)', 'Discount (₹)', 'Amount (₹)', 'State', 'Sample'],
-  ],
+  ]),
   count,
   async page(db, query) {
     const [orders, lines] = await readOrdersAndLines(db, query);
@@ -118,7 +126,7 @@ export const orderLineExport: CsvExport = {
     return orders.map((order) => ({
       at: order.at,
       id: order.id,
-      rows: (byOrder.get(order.id) ?? []).map((line) => lineCells(order, line)),
+      text: (byOrder.get(order.id) ?? []).map((line) => csvRow(lineCells(order, line))).join(''),
     }));
   },
 };

@@ -1,8 +1,14 @@
 /** Exports: the content of the files, and that they are safe to open. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders, refunds, subscribers } from '#db/schema/index.ts';
+import { documents, orderEvents, orders, payments, refunds, subscribers } from '#db/schema/index.ts';
+import { collectorOf } from '#features/desk/export/collect.ts';
+import type { SuppliedOrder } from '#features/documents/invoice.ts';
+import { address, kit, serum as serumLine, soap } from '#features/documents/testing/sample-invoice.ts';
+import { dayOf, oneDay, startOfDay } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
+import { creditNoteRow } from '../support/credit-notes.ts';
 import { operatorWithPassword } from '../support/desk.ts';
+import { invoiceRow } from '../support/documents.ts';
 import { insertOrder, lastMoment, requestExport, tableOf } from '../support/exports.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
@@ -138,6 +144,179 @@ test('stock: every product as it is now', async () => {
     'In stock (pieces)': '100',
     'Sold now': 'yes',
   });
+});
+
+test('payments by when they came in, and refunds by when they were done, with the ids of the provider', async () => {
+  const [card, cash] = [await insertOrder(shop.db, { paymentMethod: 'stripe' }), await insertOrder(shop.db)];
+  const at = (minutes: number) => lastMoment - 60_000 * minutes;
+  const event = { actor: 'provider', kind: 'status', toStatus: 'Order Placed' } as const;
+  await shop.db.write.insert(orderEvents).values([
+    { ...event, id: crypto.randomUUID(), orderId: card, at: at(9) },
+    { ...event, id: crypto.randomUUID(), orderId: cash, at: at(8), actor: 'shopper' },
+    {
+      ...event,
+      id: `collected:${cash}`,
+      orderId: cash,
+      at: at(7),
+      actor: 'operator',
+      kind: 'payment',
+      toStatus: null,
+    },
+  ]);
+  await shop.db.write.insert(payments).values({
+    ...{ orderId: card, method: 'stripe', amount: 90_220, providerId: 'cs_1', paymentId: 'pi_1' },
+    ...{ holdUntil: 0, origin: '' },
+  });
+  const refund = { amount: 10_000, createdAt: at(6), doneAt: at(3), status: 'done' } as const;
+  await shop.db.write.insert(refunds).values([
+    { ...refund, id: 'refund-1', orderId: card, reason: 'returned', paymentId: 'pi_1', providerId: 're_1' },
+    {
+      ...{ ...refund, id: 'refund-2', orderId: cash, reason: 'adjustment', doneAt: at(2), note: '=A dent' },
+      ...{ transfer: 'upi', transferReference: '004512345678' },
+    },
+    // Waiting: it is on no statement yet.
+    { ...refund, id: 'refund-3', orderId: card, reason: 'adjustment', status: 'due', doneAt: null },
+    // The money came in at 6 minutes, and goes back later.
+    {
+      ...refund,
+      id: 'refund-4',
+      orderId: card,
+      reason: 'late_payment',
+      paymentId: 'pi_2',
+      status: 'due',
+      doneAt: null,
+    },
+  ]);
+  const { text, headers } = await ask({ sheet: 'payments', from: '2026-11-20', to: '2026-11-20' });
+  expect(headers.get('export-total')).toBe('5');
+  const shown = tableOf(text).map((row) => [
+    ...[row['Date (Indian time)'], row.What, row['Received (₹)'], row['Sent back (₹)'], row['Payment id']],
+    ...[
+      row['Session or order of the provider'],
+      row['Refund id'],
+      row['Sent by'],
+      row['Transfer reference'],
+      row.Reason,
+    ],
+    row.Note,
+  ]);
+  expect(shown).toEqual([
+    ['2026-11-20 23:50:59', 'Payment', '902.20', '', 'pi_1', 'cs_1', '', '', '', '', ''],
+    ['2026-11-20 23:52:59', 'Payment', '902.20', '', '', '', '', '', '', '', ''],
+    [
+      '2026-11-20 23:53:59',
+      'Payment',
+      '100.00',
+      '',
+      'pi_2',
+      'cs_1',
+      '',
+      '',
+      '',
+      'Paid too late, or twice',
+      '',
+    ],
+    ['2026-11-20 23:56:59', 'Refund', '', '100.00', 'pi_1', 'cs_1', 're_1', '', '', 'Returned', ''],
+    [
+      '2026-11-20 23:57:59',
+      'Refund',
+      '',
+      '100.00',
+      '',
+      '',
+      '',
+      'UPI',
+      "'004512345678",
+      'Lowered in price',
+      "'=A dent",
+    ],
+  ]);
+  expect((await ask({ sheet: 'payments', from: '2026-11-21' })).headers.get('export-total')).toBe('0');
+});
+
+test('GST: the register, the credit notes and GSTR-1 of the same documents have the same sums', async () => {
+  const business = { gstin: '27AAPFU0939F1ZV', name: '=Asha Traders' };
+  const to = (state: string) => ({ address: { ...address, state } });
+  const sold: Partial<SuppliedOrder>[] = [
+    { lines: [{ ...serumLine, quantity: 3, discount: 1001 }, soap], delivery: 4900 },
+    { ...to('Kerala'), lines: [{ ...kit, quantity: 100 }] },
+    { ...to('Maharashtra'), business, lines: [{ ...serumLine, quantity: 2 }, soap], delivery: 5001 },
+    { ...to('Ladakh'), lines: [kit] },
+  ];
+  const today = dayOf(Date.now());
+  const noon = (startOfDay(today) ?? 0) + oneDay / 2;
+  const [first, large, registered, ladakh] = sold.map((change, n) => ({
+    ...invoiceRow(`tax-${n}`, 100 + n, change),
+    at: noon + n,
+  }));
+  if (!(first && large && registered && ladakh)) throw new Error('no invoices');
+  const byUnit = creditNoteRow(first, 1, { lines: [{ position: 0, quantity: 1 }] });
+  const notes = [
+    byUnit.row,
+    creditNoteRow(first, 2, { amount: 5003 }, byUnit.reductions).row,
+    creditNoteRow(large, 3, { lines: [{ position: 0, quantity: 7 }] }).row,
+    creditNoteRow(registered, 4, { everything: true }).row,
+  ];
+  // The first moment of the next day in India.
+  const later = { ...invoiceRow('tax-9', 109), at: noon + oneDay / 2 };
+  await shop.db.write.insert(documents).values([first, large, registered, ladakh, ...notes, later]);
+
+  const { headers, text } = await ask({ sheet: 'gst', from: today, to: today });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'content-disposition': `attachment; filename="gst-${today}-to-${today}.ndjson"`,
+    'export-total': '8',
+  });
+  expect(text).not.toContain('Palm Grove');
+  const collector = collectorOf({ sheet: 'gst', days: { from: today, to: today } });
+  await collector.add(new Blob([text]));
+  const { files, totals } = collector.finish();
+  expect([totals?.invoices.documents, totals?.creditNotes.documents]).toEqual([4, 4]);
+
+  const table = async (name: string) => {
+    const file = files.find((one) => one.name === `${name}-${today}-to-${today}.csv`);
+    return tableOf((await file?.content.text())?.replace(/^\ufeff/, '') ?? '');
+  };
+  const sum = async (title: string, ...names: string[]) => {
+    const rows = (await Promise.all(names.map(table))).flat();
+    return rows.reduce((all, row) => all + Math.round(Number(row[title]) * 100), 0);
+  };
+  const columns = [
+    ['Taxable value (₹)', 'Taxable Value'],
+    ['CGST (₹)', 'Central Tax Amount'],
+    ['SGST/UTGST (₹)', 'State/UT Tax Amount'],
+    ['IGST (₹)', 'Integrated Tax Amount'],
+  ] as const;
+  for (const [own, title] of columns) {
+    const net = (await sum(own, 'sales-register')) - (await sum(own, 'credit-notes'));
+    const listed = await sum(title, 'gstr1-b2b', 'gstr1-b2cl', 'gstr1-b2cs');
+    expect([title, listed - (await sum(title, 'gstr1-cdnr', 'gstr1-cdnur'))]).toEqual([title, net]);
+    expect([title, await sum(title, 'gstr1-hsn-b2b', 'gstr1-hsn-b2c')]).toEqual([title, net]);
+    expect(net).toBeGreaterThan(0);
+  }
+  const total = await sum('Total (₹)', 'sales-register');
+  expect(total).toBe([first, large, registered, ladakh].reduce((all, { data }) => all + data.total, 0));
+  expect(totals?.net.total).toBe(total - (await sum('Total (₹)', 'credit-notes')));
+
+  const lines = await table('sales-register');
+  expect(lines.filter(({ Description }) => Description === 'Delivery').map((row) => row['Rate (%)'])).toEqual(
+    [...['5', '18'], ...['5', '18']],
+  );
+  expect(lines.find(({ GSTIN }) => GSTIN)).toMatchObject({
+    ...{ Invoice: registered.number, Date: today, Recipient: "'=Asha Traders", GSTIN: business.gstin },
+    ...{
+      'Place of supply': '27-Maharashtra',
+      HSN: '330499',
+      Quantity: '2',
+      Unit: 'NOS',
+      'Total (₹)': '1198.00',
+    },
+  });
+  expect((await table('credit-notes'))[0]).toMatchObject({
+    ...{ 'Credit note': byUnit.row.number, Invoice: first.number, Reason: 'Came back', Quantity: '1' },
+  });
+  expect((await table('gstr1-cdnur')).map((row) => row['Note Number'])).toEqual([notes[2]?.number]);
+  expect((await table('gstr1-docs')).map((row) => row['Net Issued'])).toEqual(['4', '4']);
 });
 
 describe('a period', () => {

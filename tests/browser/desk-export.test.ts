@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { readCsv } from '#functions/desk/testing/read-csv.ts';
+import { readCsv } from '#lib/testing/read-csv.ts';
 import { dayOf } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';

@@ -1,7 +1,9 @@
 /** One or more requests to every route of the API, valid enough to reach the database. */
 
 import { randomUUID } from 'node:crypto';
+import { exportNames } from '#features/desk/export/exports.ts';
 import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { keysOf } from '#lib/keys.ts';
 import { password } from './accounts.ts';
 import { linkKey } from './guests.ts';
 import { address, cream, serum, toner } from './orders.ts';
@@ -228,7 +230,7 @@ export const requests: Requests = {
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>
     sent(
-      ...['orders', 'lines', 'subscribers', 'stock'].flatMap((sheet) => {
+      ...keysOf(exportNames).flatMap((sheet) => {
         const first = { sheet, from: '2026-01-01', to: '2026-12-31', password };
         return [first, { ...first, after: begins }];
       }),

@@ -1,7 +1,7 @@
-/** /api/desk/export: data as CSV. A POST, since it carries a password and writes to the audit list. */
+/** /api/desk/export: data as CSV, and documents as lines of JSON. A POST, since it carries a password and writes to the audit list. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { exportNames, fileName, partHeaders } from '#features/desk/export/exports.ts';
+import { exportNames, fileName, isCsv, partHeaders } from '#features/desk/export/exports.ts';
 import { endOfDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { exportPart, isNextPart } from '../../desk/export.ts';
@@ -34,9 +34,9 @@ export const exports = new Hono<DeskEnv>().post('/', body(exportBody), async (c)
   const person = await proveOperator(c, proof, !(await isNextPart(c.get('db'), owner(c), request)));
   const done = await exportPart(c.get('db'), owner(c), person, request);
   if (!done.ok) throw provingRefusal(done);
-  const { csv, count, total, next } = done.part;
-  return c.body(csv, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
+  const { text, count, total, next } = done.part;
+  return c.body(text, 200, {
+    'Content-Type': `${isCsv(sheet) ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${fileName(sheet, { from, to })}"`,
     'Cache-Control': 'no-store',
     [partHeaders.count]: String(count),

@@ -9,10 +9,12 @@ import {
   type ExportName,
   exportNames,
   hasPeriod,
+  isCsv,
   type PeriodName,
   periodNames,
 } from './exports.ts';
 import { Progress } from './Progress.tsx';
+import { SalesTotals } from './SalesTotals.tsx';
 import { isSameRequest, useExport } from './useExport.ts';
 import './export.css';
 import { ProofFields } from '../ui/ProofFields.tsx';
@@ -63,6 +65,12 @@ export default function Export() {
             onChange={setSheet}
             error={errors.sheet}
           />
+          {!isCsv(sheet) && (
+            <p className="soft">
+              For the accountant. First come the totals, then a file for each list and table. File GSTR-1 for
+              a whole month or quarter.
+            </p>
+          )}
           {hasPeriod(sheet) && (
             <>
               <SelectField
@@ -99,6 +107,7 @@ export default function Export() {
         </div>
         <Progress
           exporting={exporting}
+          label={isCsv(sheet) ? 'Export' : 'Show totals'}
           canResume={
             exporting.state === 'failed' &&
             exporting.count > 0 &&
@@ -110,6 +119,9 @@ export default function Export() {
           }}
         />
       </form>
+      {exporting.state === 'done' && exporting.totals && exporting.count > 0 && (
+        <SalesTotals totals={exporting.totals} files={exporting.files} />
+      )}
     </>
   );
 }

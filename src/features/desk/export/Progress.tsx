@@ -4,17 +4,17 @@ import type { Exporting } from './useExport.ts';
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1_000_000)} MB`;
 
-/** @property canResume the button continues the export that failed */
-type Props = { exporting: Exporting; canResume: boolean; onStop: () => void };
+/** @property label of the button @property canResume the button continues the export that failed */
+type Props = { exporting: Exporting; label: string; canResume: boolean; onStop: () => void };
 
 /** The form's button and the progress of the export. */
-export function Progress({ exporting, canResume, onStop }: Props) {
+export function Progress({ exporting, label, canResume, onStop }: Props) {
   const { state } = exporting;
   const running = state === 'running';
   return (
     <div className="desk-export-progress">
       <button type="submit" className="button" aria-busy={running}>
-        {canResume ? 'Continue' : 'Export'}
+        {canResume ? 'Continue' : label}
       </button>
       {running && (
         <button type="button" className="button quiet" onClick={onStop}>
@@ -34,11 +34,14 @@ export function Progress({ exporting, canResume, onStop }: Props) {
           {exporting.failure.message}
         </p>
       )}
-      {state === 'done' && exporting.count > 0 && (
-        <a href={exporting.url} download={exporting.name}>
-          Save {exporting.name} again
-        </a>
-      )}
+      {state === 'done' &&
+        !exporting.totals &&
+        exporting.count > 0 &&
+        exporting.files.map(({ name, url }) => (
+          <a key={name} href={url} download={name}>
+            Save {name} again
+          </a>
+        ))}
     </div>
   );
 }
@@ -59,7 +62,7 @@ function progressText(exporting: Exporting): string {
         : '';
     case 'done':
       return exporting.count
-        ? `${counted(exporting.request.sheet, exporting.count)}, ${sizeOf(exporting.size)}.`
+        ? `${counted(exporting.request.sheet, exporting.count)}, ${sizeOf(exporting.files.reduce((sum, { size }) => sum + size, 0))}.`
         : 'There is no data in this period, so there is no file.';
   }
 }

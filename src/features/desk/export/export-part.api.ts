@@ -1,10 +1,8 @@
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.api.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { type Days, type ExportName, partHeaders } from './exports.ts';
-
-/** What to export; the same for all parts of a file. */
-export type ExportRequest = { sheet: ExportName; days: Days };
+import type { ExportRequest } from './collect.ts';
+import { partHeaders } from './exports.ts';
 
 /** @property data bytes of the file @property count entries, of `total` @property next cursor of the next part */
 export type ExportPart = { data: Blob; count: number; total: number; next: string | undefined };

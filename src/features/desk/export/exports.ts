@@ -4,6 +4,8 @@
 export const exportNames = {
   orders: 'Orders, a row each',
   lines: 'Orders, a row for each product',
+  gst: 'GST: sales register, credit notes, GSTR-1',
+  payments: 'Payments and refunds',
   subscribers: 'Newsletter addresses',
   reviews: 'Reviews, a row each',
   stock: 'Stock, as it is now',
@@ -14,12 +16,15 @@ export type ExportName = keyof typeof exportNames;
 const units: Record<ExportName, readonly [string, string]> = {
   orders: ['order', 'orders'],
   lines: ['order', 'orders'],
+  gst: ['document', 'documents'],
+  payments: ['entry', 'entries'],
   subscribers: ['address', 'addresses'],
   reviews: ['review', 'reviews'],
   stock: ['product', 'products'],
 };
 
-const inIndian = new Intl.NumberFormat('en-IN');
+/** Counts the Indian way: `1,31,400`. */
+export const inIndian = new Intl.NumberFormat('en-IN');
 
 /** `1,31,400 orders` */
 export const counted = (sheet: ExportName, count: number): string =>
@@ -36,6 +41,8 @@ export type Days = { from: string; to: string };
 export const periodNames = {
   month: 'This month',
   lastMonth: 'Last month',
+  quarter: 'This quarter',
+  lastQuarter: 'Last quarter',
   year: 'This financial year',
   lastYear: 'Last financial year',
   all: 'From the beginning',
@@ -50,15 +57,20 @@ const beginning = '2020-01-01';
 const dayName = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 
-/** The days of a period. An Indian financial year begins in April. @param today Indian day, `2026-11-21` */
+/** The days of a period. An Indian financial year begins in April; so does its first quarter. @param today Indian day, `2026-11-21` */
 export function daysOf(period: Exclude<PeriodName, 'other'>, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const april = month < 4 ? year - 1 : year;
+  const quarter = month - ((month - 1) % 3);
   switch (period) {
     case 'month':
       return { from: dayName(year, month, 1), to: today };
     case 'lastMonth':
       return { from: dayName(year, month - 1, 1), to: dayName(year, month, 0) };
+    case 'quarter':
+      return { from: dayName(year, quarter, 1), to: today };
+    case 'lastQuarter':
+      return { from: dayName(year, quarter - 3, 1), to: dayName(year, quarter, 0) };
     case 'year':
       return { from: dayName(april, 4, 1), to: today };
     case 'lastYear':
@@ -71,9 +83,17 @@ export function daysOf(period: Exclude<PeriodName, 'other'>, today: string): Day
 /** Whether an export has a period. The stock is exported as it is now. */
 export const hasPeriod = (sheet: ExportName): boolean => sheet !== 'stock';
 
-/** `orders-2026-11-01-to-2026-11-21.csv` */
-export const fileName = (sheet: ExportName, { from, to }: Days): string =>
-  `${sheet}-${hasPeriod(sheet) ? `${from}-to-${to}` : to}.csv`;
+/** Whether the server sends a CSV file. Of documents, the screen makes several (sales-files.ts). */
+export const isCsv = (sheet: ExportName): boolean => sheet !== 'gst';
+
+/** The name of a CSV file of a period: `orders-2026-11-01-to-2026-11-21.csv` */
+export const csvName = (name: string, { from, to }: Days): string => `${name}-${from}-to-${to}.csv`;
+
+/** The file that the server sends: `stock-2026-11-21.csv` */
+export function fileName(sheet: ExportName, days: Days): string {
+  if (!isCsv(sheet)) return csvName(sheet, days).replace(/csv$/, 'ndjson');
+  return hasPeriod(sheet) ? csvName(sheet, days) : `${sheet}-${days.to}.csv`;
+}
 
 /** Response headers of a part: cursor of the next part, entries in this part, entries in the file. */
 export const partHeaders = { next: 'Export-Next', count: 'Export-Count', total: 'Export-Total' } as const;

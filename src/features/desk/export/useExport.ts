@@ -1,21 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#lib/outcome.ts';
-import { type ExportRequest, fetchPart } from './export-part.api.ts';
-import { fileName } from './exports.ts';
+import {
+  type Collected,
+  type Collector,
+  collectorOf,
+  type ExportFile,
+  type ExportRequest,
+} from './collect.ts';
+import { fetchPart } from './export-part.api.ts';
 
 /** Number of entries loaded, of the total. */
 type Progress = { request: ExportRequest; count: number; total: number };
+
+/** @property url of the whole file, for as long as the screen is open @property size bytes */
+export type SavedFile = Omit<ExportFile, 'content'> & { url: string; size: number };
 
 export type Exporting =
   | { state: 'idle' | 'stopped' }
   | ({ state: 'running' } & Progress)
   /** The loaded parts are kept, so the export can continue from there. */
   | ({ state: 'failed'; failure: Failure } & Progress)
-  /** @property url of the whole file, for as long as the screen is open @property size bytes */
-  | ({ state: 'done'; name: string; url: string; size: number } & Progress);
+  | ({ state: 'done'; files: SavedFile[]; totals: Collected['totals'] } & Progress);
 
 type Proof = { password: string; code: string };
-type PartialFile = Progress & { parts: Blob[]; next: string | undefined };
+type PartialFile = Progress & { collector: Collector; next: string | undefined };
 
 /** Whether parts of both requests belong to one file. */
 export const isSameRequest = (one: ExportRequest, other: ExportRequest): boolean =>
@@ -30,30 +38,35 @@ function save(url: string, name: string): void {
 }
 
 /**
- * Fetches a file part by part and joins the parts. An export can be stopped, and continued after a failure; leaving the
+ * Fetches an export part by part and makes files of the parts. A single file is saved at once. An export can be stopped, and continued after a failure; leaving the
  * screen ends it. The password is kept only while the parts are fetched.
  */
 export function useExport() {
   const [exporting, setExporting] = useState<Exporting>({ state: 'idle' });
   const partialFile = useRef<PartialFile>(undefined);
-  const url = useRef<string>(undefined);
+  const urls = useRef<string[]>([]);
   const running = useRef<AbortController>(undefined);
 
   const forget = () => {
     running.current?.abort();
-    if (url.current) URL.revokeObjectURL(url.current);
-    partialFile.current = url.current = undefined;
+    for (const url of urls.current) URL.revokeObjectURL(url);
+    urls.current = [];
+    partialFile.current = undefined;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is left
   useEffect(() => forget, []);
 
-  const finish = ({ request, count, total, parts }: PartialFile) => {
-    const file = new Blob(parts, { type: 'text/csv;charset=utf-8' });
-    const name = fileName(request.sheet, request.days);
-    url.current = URL.createObjectURL(file);
+  const finish = ({ request, count, total, collector }: PartialFile) => {
+    const { files, totals } = collector.finish();
+    const saved = files.map(({ content, ...file }): SavedFile => {
+      const url = URL.createObjectURL(content);
+      urls.current.push(url);
+      return { ...file, url, size: content.size };
+    });
     partialFile.current = undefined;
-    setExporting({ state: 'done', request, count, total, name, url: url.current, size: file.size });
-    if (count) save(url.current, name);
+    setExporting({ state: 'done', request, count, total, files: saved, totals });
+    const [only, ...others] = saved;
+    if (count && only && !others.length) save(only.url, only.name);
   };
 
   /** Starts an export, or continues a failed one. @returns whether the file is complete */
@@ -65,7 +78,13 @@ export function useExport() {
     if (!before) forget();
     const stopper = new AbortController();
     running.current = stopper;
-    let all: PartialFile = before ?? { request, count: 0, total: 0, parts: [], next: undefined };
+    let all: PartialFile = before ?? {
+      request,
+      count: 0,
+      total: 0,
+      collector: collectorOf(request),
+      next: undefined,
+    };
     // A code is valid once, so later parts are requested without one.
     let proof: Partial<Proof> & { password: string } = { password, code };
     for (let more = true; more; more = all.next !== undefined) {
@@ -78,7 +97,9 @@ export function useExport() {
         return false;
       }
       const { data, count, total, next } = part.data;
-      all = { request, count: all.count + count, total, parts: [...all.parts, data], next };
+      await all.collector.add(data);
+      if (stopper.signal.aborted) return false;
+      all = { ...all, count: all.count + count, total, next };
       partialFile.current = all;
     }
     finish(all);

@@ -1,28 +1,31 @@
-/** The interface between the exports (order-exports.ts, list-exports.ts) and export.ts, which writes them as CSV. */
+/** The interface between the exports (*-exports.ts) and export.ts, which sends them in parts. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
+import { byteOrderMark, type Cell, csvRow } from '#lib/csv.ts';
 import { indianOffset } from '#lib/dates.ts';
-import type { Cell } from './csv.ts';
 import type { Cursor } from './paging.ts';
 
 /** UTC ms; `to` is exclusive. */
 export type Period = { from: number; to: number };
 
-/** One counted entry with its cursor and its rows, for example an order with a row for each line. */
-export type ExportEntry = Cursor & { rows: readonly (readonly Cell[])[] };
+/** One counted entry with its cursor, and its part of the file: for example an order with a row for each line. */
+export type ExportEntry = Cursor & { text: string };
 
 /** @property after the last entry before; `undefined` for the first page @property limit number of entries */
 export type ExportQuery = Period & { after: Cursor | undefined; limit: number };
 
-/** @property titles column titles with units */
-export type CsvExport = {
-  titles: readonly string[];
+/** @property head begins the file */
+export type DataExport = {
+  head: string;
   /** The query for `count`, the number of entries in the period, by an index. */
   count(period: Period): SQL;
   /** Reads the next entries in the order of their cursors, in one database call. */
   page(db: Db, stretch: ExportQuery): Promise<ExportEntry[]>;
 };
+
+/** Begins a CSV file. @param titles of the columns, with units */
+export const csvHead = (titles: readonly string[]): string => byteOrderMark + csvRow(titles);
 
 /** The condition on the two columns that an export is ordered by, oldest first. */
 export function inRange(

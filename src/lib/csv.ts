@@ -3,7 +3,7 @@
  * read ₹ and Devanagari. Text that people have typed must not become a formula (OWASP, "CSV Injection"; ASVS 1.2.10)
  * and must not be converted to a number. Pure.
  */
-import { type Paise, plainRupees } from '#lib/money.ts';
+import { type Paise, plainRupees } from './money.ts';
 
 /** A number or time that the shop has formatted: written unchanged, so that a spreadsheet can calculate with it. */
 type Figure = { figure: string };

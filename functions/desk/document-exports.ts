@@ -1,0 +1,34 @@
+/** The export of invoices and credit notes, from which the screen makes the register and GSTR-1. */
+import { type SQL, sql } from 'drizzle-orm';
+import { documents } from '#db/schema/index.ts';
+import { type DataExport, inRange } from './data-export.ts';
+
+/**
+ * A document as a line of JSON ({@link ExportedDocument} in src/features/documents/register.ts), made by the database, so that
+ * the Worker only passes it on. Texts that only its page shows are left out.
+ */
+const line = sql`json_object('kind', doc.kind, 'number', doc.number,
+  'invoiceTotal', CASE doc.kind WHEN 'credit_note' THEN
+    (SELECT invoice.data ->> 'total' FROM ${documents} AS invoice
+     WHERE invoice.order_id = doc.order_id AND invoice.kind = 'invoice') END,
+  'data', json_remove(doc.data, '$.supplier', '$.inWords', '$.recipient.address'))`;
+
+/** All documents of the period, oldest first. */
+export const documentExport: DataExport = {
+  head: '',
+  count: ({ from, to }) =>
+    sql`SELECT count(*) AS count FROM ${documents} INDEXED BY documents_at
+      WHERE kind IN ('invoice', 'credit_note') AND at >= ${from} AND at < ${to}`,
+  async page(db, query) {
+    // Each kind is read from the index in this order.
+    const part = (
+      kind: string,
+    ): SQL => sql`SELECT * FROM (SELECT id, at FROM ${documents} INDEXED BY documents_at
+      WHERE kind = ${kind} AND ${inRange(query, sql`at`, sql`id`)} ORDER BY at, id LIMIT ${query.limit})`;
+    const rows = await db.read.all<{ at: number; id: string; line: string }>(sql`
+      SELECT doc.at, doc.id, ${line} AS line
+      FROM (${part('invoice')} UNION ALL ${part('credit_note')} ORDER BY at, id LIMIT ${query.limit}) AS page
+      CROSS JOIN ${documents} AS doc ON doc.id = page.id ORDER BY doc.at, doc.id`);
+    return rows.map(({ at, id, line }) => ({ at, id, text: `${line}\n` }));
+  },
+};

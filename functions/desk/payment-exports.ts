@@ -1,0 +1,87 @@
+/** The export of money that came in and went back, for matching bank statements. */
+import { type SQL, sql } from 'drizzle-orm';
+import { moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import { isForeignPayment, type RefundReason } from '#db/schema/payments.ts';
+import { refundReasons } from '#features/desk/refunds/labels.ts';
+import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
+import { type Cell, csvRow, rupees } from '#lib/csv.ts';
+import type { Paise } from '#lib/money.ts';
+import { csvHead, type DataExport, indianTime, inRange, type Period } from './data-export.ts';
+
+/**
+ * What an entry is made of: a row of the history about a payment or cash; a payment that is not the order's and has to go
+ * back; a completed refund. Each is read from an index of its own.
+ */
+const sources = {
+  received: { table: orderEvents, index: 'order_events_money', at: 'at', when: moneyReceived },
+  foreign: { table: refunds, index: 'refunds_foreign_at', at: 'created_at', when: isForeignPayment },
+  refunded: { table: refunds, index: 'refunds_done', at: 'done_at', when: sql`done_at IS NOT NULL` },
+};
+type Source = keyof typeof sources;
+
+const from = (source: Source): SQL => {
+  const { table, index, when } = sources[source];
+  return sql`FROM ${table} INDEXED BY ${sql.identifier(index)} WHERE (${when})`;
+};
+const atOf = (source: Source): SQL => sql`${sql.identifier(sources[source].at)}`;
+
+const counted = (source: Source, period: Period): SQL =>
+  sql`(SELECT count(*) ${from(source)} AND ${atOf(source)} >= ${period.from} AND ${atOf(source)} < ${period.to})`;
+
+type Entry = {
+  at: number;
+  id: string;
+  source: Source;
+  reference: string | null;
+  method: PaymentMethod | null;
+  amount: Paise;
+  paymentId: string | null;
+  providerId: string | null;
+  refundId: string | null;
+  transfer: 'bank_transfer' | 'upi' | null;
+  transferReference: string | null;
+  reason: RefundReason | null;
+  note: string | null;
+};
+
+/** Payments by when they were confirmed or collected, and refunds by when they were completed; oldest first. */
+export const paymentExport: DataExport = {
+  head: csvHead([
+    ...['Date (Indian time)', 'What', 'Order', 'Payment method', 'Received (₹)', 'Sent back (₹)'],
+    ...['Payment id', 'Session or order of the provider', 'Refund id', 'Sent by', 'Transfer reference'],
+    ...['Reason', 'Note'],
+  ]),
+  count: (period) =>
+    sql`SELECT ${counted('received', period)} + ${counted('foreign', period)} + ${counted('refunded', period)} AS count`,
+  async page(db, query) {
+    const part = (source: Source): SQL => sql`SELECT * FROM (
+      SELECT ${atOf(source)} AS at, id, ${source} AS source ${from(source)}
+      AND ${inRange(query, atOf(source), sql`id`)} ORDER BY ${atOf(source)}, id LIMIT ${query.limit})`;
+    const rows = await db.read.all<Entry>(sql`
+      SELECT page.at, page.id, page.source, o.reference, o.payment_method AS method,
+             coalesce(refund.amount, payment.amount, o.total) AS amount,
+             coalesce(refund.payment_id, payment.payment_id) AS paymentId, payment.provider_id AS providerId,
+             refund.provider_id AS refundId, refund.transfer, refund.transfer_reference AS transferReference,
+             refund.reason, refund.note
+      FROM (${part('received')} UNION ALL ${part('foreign')} UNION ALL ${part('refunded')}
+            ORDER BY at, id LIMIT ${query.limit}) AS page
+      LEFT JOIN ${orderEvents} AS event ON page.source = 'received' AND event.id = page.id
+      LEFT JOIN ${refunds} AS refund ON page.source <> 'received' AND refund.id = page.id
+      LEFT JOIN ${orders} AS o ON o.id = coalesce(refund.order_id, event.order_id)
+      LEFT JOIN ${payments} AS payment ON payment.order_id = o.id
+      ORDER BY page.at, page.id`);
+    return rows.map((row) => ({ at: row.at, id: row.id, text: csvRow(cells(row)) }));
+  },
+};
+
+function cells(row: Entry): Cell[] {
+  const isRefund = row.source === 'refunded';
+  const amount = rupees(row.amount);
+  return [
+    ...[indianTime(row.at), isRefund ? 'Refund' : 'Payment', row.reference],
+    ...[row.method && paymentMethodNames[row.method], isRefund ? null : amount, isRefund ? amount : null],
+    ...[row.paymentId, row.providerId, isRefund ? row.refundId : null],
+    ...[row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'), row.transferReference],
+    ...[row.reason && refundReasons[row.reason], row.note],
+  ];
+}

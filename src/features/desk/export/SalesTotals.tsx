@@ -1,0 +1,75 @@
+import type { Sums } from '#features/documents/register.ts';
+import { formatPrice } from '#lib/money.ts';
+import { type Column, Table } from '../ui/Table.tsx';
+import type { Collected, SalesFile } from './collect.ts';
+import { inIndian } from './exports.ts';
+import type { SavedFile } from './useExport.ts';
+
+const amounts: readonly (readonly [string, keyof Sums])[] = [
+  ['Taxable value', 'taxable'],
+  ['CGST', 'cgst'],
+  ['SGST/UTGST', 'sgst'],
+  ['IGST', 'igst'],
+  ['Total', 'total'],
+];
+const amountColumns = <T,>(sumsOf: (row: T) => Sums | undefined): Column<T>[] =>
+  amounts.map(([title, key]): Column<T> => {
+    const cell = (row: T) => {
+      const sums = sumsOf(row);
+      return sums ? formatPrice(sums[key]) : '–';
+    };
+    return [title, cell, 'number'];
+  });
+
+type TotalRow = { label: string; documents: number; sums: Sums };
+type FileRow = SavedFile & { sales: SalesFile };
+
+/** The sums of a period, and its files, which are saved one by one. */
+export function SalesTotals({
+  totals: { invoices, creditNotes, net },
+  files,
+}: {
+  totals: NonNullable<Collected['totals']>;
+  files: readonly SavedFile[];
+}) {
+  const rows: TotalRow[] = [
+    { label: 'Invoices', documents: invoices.documents, sums: invoices },
+    { label: 'Credit notes', documents: creditNotes.documents, sums: creditNotes },
+    { label: 'Net', documents: invoices.documents + creditNotes.documents, sums: net },
+  ];
+  return (
+    <div className="desk-export-sales">
+      <h2>Totals</h2>
+      <Table
+        rows={rows}
+        keyOf={({ label }) => label}
+        columns={[
+          ['What', ({ label }) => <strong>{label}</strong>],
+          ['Documents', ({ documents }) => inIndian.format(documents), 'number'],
+          ...amountColumns<TotalRow>(({ sums }) => sums),
+        ]}
+      />
+      <h2>Files</h2>
+      <p className="soft desk-text">Tables 4, 5 and 7, less table 9B, have the net sums. So has table 12.</p>
+      <Table
+        rows={files.filter((file): file is FileRow => file.sales !== undefined)}
+        keyOf={({ name }) => name}
+        columns={[
+          [
+            'File',
+            ({ name, url, sales: { label, rows } }) =>
+              rows ? (
+                <a href={url} download={name}>
+                  {label}
+                </a>
+              ) : (
+                label
+              ),
+          ],
+          ['Rows', ({ sales: { rows } }) => inIndian.format(rows), 'number'],
+          ...amountColumns<FileRow>(({ sales: { sums } }) => sums),
+        ]}
+      />
+    </div>
+  );
+}
