@@ -104,8 +104,8 @@ const rows: Record<string, Row> = {
   },
   'POST /api/order/verifyRazorpay': signedIn,
 
-  'POST /api/order/invoice': ownersAndOperators(order),
-  'POST /api/order/invoice.pdf': ownersAndOperators(order),
+  'POST /api/order/document': ownersAndOperators(order),
+  'POST /api/order/document.pdf': ownersAndOperators(order),
 
   'POST /api/order/update-tracking': {
     ...operators,

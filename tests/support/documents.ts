@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { documents } from '#db/schema/index.ts';
 import { invoiceOf, type SuppliedOrder } from '#features/documents/invoice.ts';
-import { order, supplier } from '#features/documents/testing/sample-invoice.ts';
+import { order, supplier } from '#features/documents/testing/sample-documents.ts';
 
 /** The row of an invoice. @param serial its number, unused so far @param change of the sample order */
 export function invoiceRow(

@@ -1,7 +1,7 @@
 /** One or more requests to every route of the API, valid enough to reach the database. */
 
 import { randomUUID } from 'node:crypto';
-import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
 import { password } from './accounts.ts';
 import { linkKey } from './guests.ts';
 import { address, cream, serum, toner } from './orders.ts';
@@ -139,8 +139,8 @@ export const requests: Requests = {
   ],
   'POST /api/reviews/report': ({ reviewId }) => sent({ reviewId, reason: 'spam' }),
   'POST /api/order/pay': ({ pendingId }) => sent({ orderId: pendingId }),
-  'POST /api/order/invoice': ({ orderId }) => sent({ orderId }, { link: invoiceLink(linkKey, orderId) }),
-  'POST /api/order/invoice.pdf': ({ orderId }) => sent({ orderId }),
+  'POST /api/order/document': ({ orderId }) => sent({ orderId }, { link: documentLink(linkKey, orderId) }),
+  'POST /api/order/document.pdf': ({ orderId }) => sent({ orderId }),
   'GET /api/order/tracking-info/x': ({ orderId }) => at(`order/tracking-info/${orderId}`, ''),
   'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
   'POST /api/order/verifyRazorpay': () =>

@@ -4,7 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, documentCounters, documents, orderLines, orders } from '#db/schema/index.ts';
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
-import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
@@ -22,7 +22,8 @@ const shop = useShop({
 const operator = useOperator(shop);
 
 type Answer = { code?: string; message?: string; invoice: NumberedInvoice };
-const invoiceOf = (client: Client, orderId: string) => client.post<Answer>('/api/order/invoice', { orderId });
+const invoiceOf = (client: Client, orderId: string) =>
+  client.post<Answer>('/api/order/document', { orderId });
 const ship = (orderId: string, by: Client = operator) =>
   by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
 const stored = (orderId: string) =>
@@ -238,14 +239,14 @@ describe('reading', () => {
     const { orderId: theirs } = await guestOrder(guest);
     await ship(theirs);
     expect((await invoiceOf(guest, theirs)).status).toBe(200);
-    const open = (link: string) => shop.client().post<Answer>('/api/order/invoice', { link });
-    const { status, body } = await open(invoiceLink(linkKey, theirs));
+    const open = (link: string) => shop.client().post<Answer>('/api/order/document', { link });
+    const { status, body } = await open(documentLink(linkKey, theirs));
     expect([status, body.invoice.recipient.name]).toEqual([200, 'Asha Rao']);
     // Not the link of another order, nor one of another kind.
-    const signature = invoiceLink(linkKey, theirs).split('.')[1];
+    const signature = documentLink(linkKey, theirs).split('.')[1];
     expect(await open(`${orderId}.${signature}`)).toMatchObject({ status: 404, body: { code: 'link_dead' } });
     await setClock(shop, 366 * day);
-    expect(await open(invoiceLink(linkKey, theirs))).toMatchObject({
+    expect(await open(documentLink(linkKey, theirs))).toMatchObject({
       status: 404,
       body: { code: 'link_dead' },
     });
@@ -256,14 +257,14 @@ describe('reading', () => {
     const statuses: number[] = [];
     for (const n of times(5, (count) => count))
       statuses.push(
-        (await client.post('/api/order/invoice', { link: `${orderId}.${'x'.repeat(42)}${n}` })).status,
+        (await client.post('/api/order/document', { link: `${orderId}.${'x'.repeat(42)}${n}` })).status,
       );
     expect(statuses).toEqual([404, 404, 404, 429, 429]);
   });
 
   test('as a PDF: the same bytes each time, and the same as the email brings', async () => {
     const pdf = async () => {
-      const response = await fetch(`${shop.stack.url}/api/order/invoice.pdf`, {
+      const response = await fetch(`${shop.stack.url}/api/order/document.pdf`, {
         method: 'POST',
         headers: { token: owner.token, 'Content-Type': 'application/json' },
         body: JSON.stringify({ orderId }),
@@ -288,7 +289,7 @@ describe('reading', () => {
       },
     ]);
     const [, link = ''] = /\/invoice#([\w.-]+)/.exec(message.text ?? '') ?? [];
-    expect((await shop.client().post<Answer>('/api/order/invoice', { link })).body.invoice.number).toBe(
+    expect((await shop.client().post<Answer>('/api/order/document', { link })).body.invoice.number).toBe(
       number,
     );
   });
