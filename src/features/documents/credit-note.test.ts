@@ -37,6 +37,7 @@ function randomInvoice(roll: (below: number) => number): NumberedInvoice {
     const rate = rates[roll(rates.length)] ?? 0;
     return {
       ...serum,
+      name: `Line ${n}`,
       hsn: `33${rate}`,
       price,
       quantity,
@@ -71,7 +72,7 @@ function giveBack(invoice: NumberedInvoice, roll: (below: number) => number): Cr
     ];
     const given = reduce(left, (step < 3 && choices[roll(2)]) || { everything: true });
     if (!given.ok) {
-      if (step < 3 && given.code === 'nothing' && most) continue;
+      if (given.code === 'nothing' && most) continue;
       return notes;
     }
     const note = creditNoteOf(invoice, positions, before, given.reductions, { reason: 'Test', at: 0 });
@@ -111,7 +112,7 @@ function isRight({ taxable, cgst, sgst, igst, rate, total }: Rows[number], suppl
   );
 }
 
-test('credit notes of 20,000 invoices, given back in random steps, add up to them to the paisa', () => {
+test('credit notes of 20,000 invoices, given back in steps, add up to them', { timeout: 60_000 }, () => {
   const roll = randomFrom(23);
   const wrong: unknown[] = [];
   for (let n = 0; n < 20_000; n += 1) {
