@@ -26,9 +26,9 @@ import { cart } from './routes/cart.ts';
 import { contact } from './routes/contact.ts';
 import { policy } from './routes/csp.ts';
 import { desk } from './routes/desk/index.ts';
+import { documents } from './routes/documents.ts';
 import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
-import { invoices } from './routes/invoice.ts';
 import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
@@ -83,7 +83,7 @@ const api = app
   .route('/api/cart', cart)
   .route('/api/order', orders)
   .route('/api/order', linkedOrders)
-  .route('/api/order', invoices)
+  .route('/api/order', documents)
   .route('/api/reviews', reviews)
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)

@@ -2,12 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { CreditNote } from '#features/documents/credit-note.ts';
+import type { DocumentKind } from '#features/documents/document.ts';
 import type { Invoice } from '#features/documents/invoice.ts';
 
-/** Each has a series of numbers of its own. */
-export type DocumentKind = 'invoice' | 'credit_note';
-
-/** The last number of each series. It changes in the batch that uses the number, so there are no gaps. */
+/** The last number of each series; each kind of document has one. It changes in the batch that uses the number, so there are no gaps. */
 export const documentCounters = sqliteTable(
   'document_counters',
   {

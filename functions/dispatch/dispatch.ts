@@ -7,15 +7,17 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
+import type { ShopDocument } from '#features/documents/document.ts';
 import { pdfName } from '#features/documents/numbering.ts';
-import { invoicePdf } from '../documents/invoice-pdf.ts';
-import { numbered, selectInvoices } from '../documents/read.ts';
+import { documentPdf } from '../documents/document-pdf.ts';
+import { numbered, selectDocuments } from '../documents/read.ts';
 import { renderEmail } from '../email/render.ts';
 import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
 import { serializeOrder } from '../orders/serialize.ts';
+import { refundCause } from '../outbox/enqueue.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
 
 type Row = typeof outbox.$inferSelect;
@@ -59,22 +61,23 @@ export async function dispatchEmails(options: DispatchOptions): Promise<void> {
     )
     .returning();
   if (!due.length) return;
-  const ordersById = await readOrders(options, due);
-  const sent = await Promise.allSettled(due.map((row) => sendEmail(options, row, ordersById)));
+  const orderOf = await readOrders(options, due);
+  const sent = await Promise.allSettled(due.map((row) => sendEmail(options, row, orderOf(row))));
   const failed = sent.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** The orders that the emails are about, in their present state, by id. */
+/** Reads the orders that the emails are about, in their present state. @returns the order of an email */
 async function readOrders(
   { db, url, linkKey }: DispatchOptions,
   rows: readonly Row[],
-): Promise<Map<string, MailedOrder>> {
+): Promise<(row: Row) => MailedOrder | undefined> {
   const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));
-  if (!ids.length) return new Map();
-  // Only the email about a parcel brings the invoice.
-  const shipped = rows.flatMap(({ letter }) => (letter?.kind === 'order_shipped' ? [letter.orderId] : []));
-  const [orderRows, lines, refundRows, invoiceRows] = await db.read.batch([
+  if (!ids.length) return () => undefined;
+  const withDocument = rows.flatMap(({ letter }) =>
+    letter && 'orderId' in letter && bringDocuments.has(letter.kind) ? [letter.orderId] : [],
+  );
+  const [orderRows, lines, refundRows, issued] = await db.read.batch([
     db.read
       .select({ order: orders, guest: users.guest })
       .from(orders)
@@ -86,39 +89,78 @@ async function readOrders(
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.position)),
     db.read.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
-    selectInvoices(db, shipped),
+    selectDocuments(db, withDocument),
   ]);
+  const ordersById = new Map(orderRows.map((row) => [row.order.id, row]));
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
-  return new Map(
-    orderRows.map(({ order, guest }) => {
-      const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
-      const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
-      const issued = invoiceRows.find(({ orderId }) => orderId === order.id);
-      const invoice = issued && numbered(issued);
-      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, invoice }];
-    }),
-  );
+  return (row) => {
+    const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
+    if (!found) return undefined;
+    const { order, guest } = found;
+    const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
+    const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
+    const document = documentOf(
+      row,
+      issued.filter(({ orderId }) => orderId === order.id),
+      refundRows,
+    );
+    return { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, document };
+  };
 }
 
-/** The email about a parcel brings the invoice. */
-function attachmentsOf(email: OutboxEmail, ordersById: ReadonlyMap<string, MailedOrder>): Attachment[] {
-  const invoice = email.kind === 'order_shipped' ? ordersById.get(email.orderId)?.invoice : undefined;
-  return invoice
-    ? [{ filename: pdfName(invoice.number), type: 'application/pdf', content: invoicePdf(invoice) }]
-    : [];
+/** Emails that bring a document. */
+const bringDocuments: ReadonlySet<OutboxEmail['kind']> = new Set([
+  'order_shipped',
+  'order_returned',
+  'order_refunded',
+]);
+
+type Issued = Awaited<ReturnType<typeof selectDocuments>>[number];
+
+/**
+ * The document that an email brings: the invoice with the parcel; with a return or a refund its credit note, which was
+ * written in the same batch, at the same time.
+ * @param issued of the email's order
+ */
+function documentOf(
+  { letter, cause, createdAt }: Row,
+  issued: readonly Issued[],
+  refundRows: readonly (typeof refunds.$inferSelect)[],
+): ShopDocument | undefined {
+  const creditNoteAt = (time: number | undefined) =>
+    issued.find(({ kind, at }) => kind === 'credit_note' && at === time);
+  const find = (): Issued | undefined => {
+    switch (letter?.kind) {
+      case 'order_shipped':
+        return issued.find(({ kind }) => kind === 'invoice');
+      case 'order_returned':
+        return creditNoteAt(createdAt);
+      case 'order_refunded':
+        return creditNoteAt(refundRows.find(({ id }) => refundCause(id) === cause)?.createdAt);
+      default:
+        return undefined;
+    }
+  };
+  const found = find();
+  return found && numbered(found);
 }
+
+const attachmentsOf = (document: ShopDocument | undefined): Attachment[] =>
+  document
+    ? [{ filename: pdfName(document.number), type: 'application/pdf', content: documentPdf(document) }]
+    : [];
 
 async function sendEmail(
   { db, send, url, linkKey, now }: DispatchOptions,
   row: Row,
-  ordersById: ReadonlyMap<string, MailedOrder>,
+  mailed: MailedOrder | undefined,
 ): Promise<void> {
   const { id, attempts } = row;
-  const data = row.letter && emailData(row.letter as OutboxEmail, ordersById, { url, linkKey });
+  const data = row.letter && emailData(row.letter, mailed, { url, linkKey });
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
-  const attachments = attachmentsOf(row.letter as OutboxEmail, ordersById);
+  const attachments = attachmentsOf(mailed?.document);
   const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
   if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, letter: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;

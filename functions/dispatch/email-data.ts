@@ -1,22 +1,22 @@
 /** Turns the stored content of an email into the data that its text needs. */
 import type { OrderEmail, OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
-import type { NumberedInvoice } from '#features/documents/invoice.ts';
-import { invoicePaths } from '#features/documents/invoice-paths.ts';
+import type { ShopDocument } from '#features/documents/document.ts';
+import { documentPaths } from '#features/documents/document-paths.ts';
 import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
-import { invoiceLink } from '../documents/invoice-link.ts';
-import type { EmailData } from '../email/render.ts';
+import { documentLink } from '../documents/document-link.ts';
+import type { AttachedDocument, EmailData } from '../email/render.ts';
 import { flagTitles } from '../flags/titles.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
-/** The order that an email is about. @property link opens it, for a guest @property invoice of an order that has left */
+/** The order that an email is about. @property link opens it, for a guest @property document the email brings it */
 export type MailedOrder = {
   order: ApiOrder;
   link: string | undefined;
-  invoice: NumberedInvoice | undefined;
+  document: ShopDocument | undefined;
 };
 
 /** @property url origin of the shop, for links @property linkKey EMAIL_HASH_KEY; without it there are no signed links */
@@ -46,13 +46,30 @@ function reviewRequest(
   };
 }
 
+/** The document that an email brings, with the link to its page. */
+const attached = (
+  { order, document }: MailedOrder,
+  { url, linkKey }: LinkSettings,
+): AttachedDocument | undefined =>
+  document && {
+    kind: document.kind,
+    number: document.number,
+    url:
+      linkKey &&
+      url +
+        documentPaths.linked(
+          documentLink(linkKey, order._id),
+          document.kind === 'invoice' ? undefined : document.number,
+        ),
+  };
+
 /** @returns undefined when the order that the email is about was deleted, or there is nothing to say any more */
 export function emailData(
   email: OutboxEmail,
-  orders: ReadonlyMap<string, MailedOrder>,
+  mailed: MailedOrder | undefined,
   links: LinkSettings,
 ): EmailData | undefined {
-  const { url, linkKey } = links;
+  const { url } = links;
   switch (email.kind) {
     case 'welcome': {
       const { token, ...rest } = email;
@@ -95,9 +112,9 @@ export function emailData(
         lines: [email.detail, `About: ${email.about}`],
       };
   }
-  const mailed = orders.get(email.orderId);
   if (!mailed) return undefined;
-  const { order, link, invoice } = mailed;
+  const { order, link } = mailed;
+  const document = attached(mailed, links);
   switch (email.kind) {
     case 'guest_claim':
       // The guest is an account by now.
@@ -106,14 +123,13 @@ export function emailData(
       return reviewRequest(email, mailed, links);
     case 'order_cancelled':
     case 'order_returned':
-      return { kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refund !== null };
+      return {
+        ...{ kind: email.kind, order, link, document },
+        ...{ reason: email.reason ?? null, refund: order.refund !== null },
+      };
     case 'order_refunded':
-      return { kind: email.kind, order, link, amount: email.amount ?? 0 };
-    case 'order_shipped': {
-      const to = linkKey && url + invoicePaths.linked(invoiceLink(linkKey, order._id));
-      return { kind: email.kind, order, link, invoice: invoice && { number: invoice.number, url: to } };
-    }
+      return { kind: email.kind, order, link, document, amount: email.amount ?? 0 };
     default:
-      return { kind: email.kind, order, link };
+      return { kind: email.kind, order, link, document };
   }
 }

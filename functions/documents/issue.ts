@@ -5,9 +5,9 @@
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import type { DocumentKind } from '#db/schema/documents.ts';
 import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import type { CreditNote } from '#features/documents/credit-note.ts';
+import type { DocumentKind } from '#features/documents/document.ts';
 import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
 import { financialYear, keepUntil } from '#features/documents/numbering.ts';
 import { store } from '../lib/store.ts';

@@ -1,43 +1,83 @@
-/** Reading invoices. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+/** Reading invoices and credit notes. */
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orderLines, orders } from '#db/schema/index.ts';
-import type { Invoice, NumberedInvoice } from '#features/documents/invoice.ts';
+import type { ListedDocument, ShopDocument } from '#features/documents/document.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 
-/** How long a link to an invoice works after it was issued, ms. */
-const invoiceLinkLife = 365 * oneDay;
+/** How long a link to the documents of an order works after the newest was issued, ms. */
+const linkLife = 365 * oneDay;
 
-type InvoiceResult =
-  | { ok: true; invoice: NumberedInvoice }
+/** A document, and all of its order, oldest first. */
+type FoundDocument = { document: ShopDocument; documents: ListedDocument[] };
+
+type DocumentResult =
+  | ({ ok: true } & FoundDocument)
   | { ok: false; code: 'signed_out' | 'not_found' }
   /** The parcel is still here, or the order was cancelled. */
   | { ok: false; code: 'not_issued'; status: OrderStatus }
   /** A line has no code, rate or unit, so no invoice can be made. */
   | { ok: false; code: 'no_tax_data' };
 
-type Issued = Pick<typeof documents.$inferSelect, 'number' | 'data'>;
+const columns = {
+  ...{ orderId: documents.orderId, at: documents.at },
+  ...{ kind: documents.kind, number: documents.number, data: documents.data },
+};
 
-/** @param issued an invoice */
-export const numbered = ({ number, data }: Issued): NumberedInvoice => ({ ...(data as Invoice), number });
+/** @returns the document as it is printed */
+export const numbered = ({
+  kind,
+  number,
+  data,
+}: Pick<typeof documents.$inferSelect, 'kind' | 'number' | 'data'>): ShopDocument =>
+  ({ ...data, kind, number }) as ShopDocument;
 
-/** The statement that reads the invoices of orders. */
-export const selectInvoices = (db: Db, orderIds: readonly string[], only?: SQL) =>
+/** The statement that reads the documents of orders, oldest first: of each order its invoice, then its credit notes. */
+export const selectDocuments = (db: Db, orderIds: readonly string[], only?: SQL) =>
   db.read
-    .select({ orderId: documents.orderId, number: documents.number, data: documents.data })
+    .select(columns)
     .from(documents)
-    .where(and(inArray(documents.orderId, [...orderIds]), eq(documents.kind, 'invoice'), only));
+    .where(and(inArray(documents.orderId, [...orderIds]), only))
+    .orderBy(asc(documents.at), asc(documents.serial));
 
-/** The invoice of an order, for the shopper who placed it and for operators. */
-export async function findInvoice(db: Db, owner: Owner, orderId: string): Promise<InvoiceResult> {
+/** Statements that read one document of an order, the invoice by default, and the list of all. */
+const readDocument = (db: Db, orderId: string, number: string | undefined, only: SQL) =>
+  [
+    selectDocuments(
+      db,
+      [orderId],
+      and(number ? eq(documents.number, number) : eq(documents.kind, 'invoice'), only),
+    ),
+    db.read
+      .select({
+        number: documents.number,
+        kind: documents.kind,
+        day: sql<string>`${documents.data} ->> 'day'`,
+        total: sql<number>`${documents.data} ->> 'total'`,
+      })
+      .from(documents)
+      .where(and(eq(documents.orderId, orderId), only))
+      .orderBy(asc(documents.at), asc(documents.serial)),
+  ] as const;
+
+/**
+ * A document of an order, for the shopper who placed it and for operators.
+ * @param number the invoice by default
+ */
+export async function findDocument(
+  db: Db,
+  owner: Owner,
+  orderId: string,
+  number: string | undefined,
+): Promise<DocumentResult> {
   const mayRead = sql`(${isOperator(owner)} OR EXISTS (SELECT 1 FROM ${orders} AS own
     WHERE own.id = ${orderId} AND own.user_id = ${sessionUserId(owner.tokenHash, owner.now)}))`;
-  const [[person], [issued], [order]] = await db.read.batch([
+  const [[person], [issued], list, [order]] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
-    selectInvoices(db, [orderId], mayRead),
+    ...readDocument(db, orderId, number, mayRead),
     db.read
       .select({
         status: orders.status,
@@ -48,19 +88,26 @@ export async function findInvoice(db: Db, owner: Owner, orderId: string): Promis
       .where(and(eq(orders.id, orderId), mayRead)),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  if (issued) return { ok: true, invoice: numbered(issued) };
-  if (!order) return { ok: false, code: 'not_found' };
+  if (issued) return { ok: true, document: numbered(issued), documents: list };
+  if (!order || number) return { ok: false, code: 'not_found' };
   return order.lacksTaxData
     ? { ok: false, code: 'no_tax_data' }
     : { ok: false, code: 'not_issued', status: order.status };
 }
 
-/** The invoice of an order whose link has a right signature. @returns undefined for a link that is too old */
-export async function findLinkedInvoice(
+/**
+ * A document of an order whose link has a right signature.
+ * @param number the invoice by default
+ * @returns undefined for a link that is too old, or a document that the order does not have
+ */
+export async function findLinkedDocument(
   db: Db,
   orderId: string,
+  number: string | undefined,
   now: number,
-): Promise<NumberedInvoice | undefined> {
-  const [issued] = await selectInvoices(db, [orderId], sql`${documents.at} > ${now - invoiceLinkLife}`);
-  return issued && numbered(issued);
+): Promise<FoundDocument | undefined> {
+  const isFresh = sql`EXISTS (SELECT 1 FROM ${documents} AS newest
+    WHERE newest.order_id = ${orderId} AND newest.at > ${now - linkLife})`;
+  const [[issued], list] = await db.read.batch(readDocument(db, orderId, number, isFresh));
+  return issued && { document: numbered(issued), documents: list };
 }

@@ -133,6 +133,8 @@ describe('emails about an order', () => {
     const data = { ...sampleEmails.order_refunded, amount: 124900 };
     expect(readEmail(data).subject).toBe('Your refund of ₹1,249.00 for order ORD-482913');
     expectText(data, 'Refund', '₹1,249.00', 'Most banks show it within 7 business days');
+    expectText(data, 'Your credit note HRC/26-27/000007 is attached.');
+    expect(linksOf(readEmail(data).html)).toContain(data.document.url);
   });
 
   test.each(['policies/refund.md', 'faqs/returns.yaml', 'faqs/orders.yaml', 'faqs/payments.yaml'])(

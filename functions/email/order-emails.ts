@@ -1,5 +1,6 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
 import { promisedDays } from '#features/delivery/promise-text.ts';
+import { documentNames } from '#features/documents/document.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -60,18 +61,18 @@ const paid = (order: ApiOrder): Opening => ({
   ],
 });
 
-/** The attached invoice, and its page, which also prints names that the file cannot. */
-const invoiceNote = ({ invoice }: DataOf<'order_shipped'>): Block[] =>
-  invoice
+/** The attached document, and its page, which also prints names that the file cannot. */
+const documentNote = ({ document }: OrderEmailData): Block[] =>
+  document
     ? [
         paragraph(
-          `Your invoice ${invoice.number} is attached.`,
-          ...(invoice.url ? [' ', { link: 'View or print it', to: invoice.url }] : []),
+          `Your ${documentNames[document.kind].toLowerCase()} ${document.number} is attached.`,
+          ...(document.url ? [' ', { link: 'View or print it', to: document.url }] : []),
         ),
       ]
     : [];
 
-const shipped = (data: DataOf<'order_shipped'>, { order } = data): Opening => ({
+const shipped = (data: OrderEmailData, { order } = data): Opening => ({
   subject: `Order ${order.reference} is on its way`,
   preheader: 'It has left us. Here is how to track it.',
   heading: 'On its way to you',
@@ -80,7 +81,7 @@ const shipped = (data: DataOf<'order_shipped'>, { order } = data): Opening => ({
     ...trackingDetails(order),
     ...arrival(order),
     ...paymentDue(order),
-    ...invoiceNote(data),
+    ...documentNote(data),
   ],
 });
 
@@ -109,7 +110,11 @@ const cancelled = ({ order, reason, refund }: DataOf<'order_cancelled'>, context
   ],
 });
 
-const returned = ({ order, reason, refund }: DataOf<'order_returned'>, context: EmailContext): Opening => ({
+const returned = (
+  data: DataOf<'order_returned'>,
+  context: EmailContext,
+  { order, reason, refund } = data,
+): Opening => ({
   subject: `Your return of order ${order.reference}`,
   preheader: refund ? 'We will refund your payment.' : 'It has come back to us.',
   heading: 'Your return is with us',
@@ -117,14 +122,19 @@ const returned = ({ order, reason, refund }: DataOf<'order_returned'>, context: 
     paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has come back to us.'),
     ...reasonOf(reason),
     ...refundStep(order, refund, context),
+    ...documentNote(data),
   ],
 });
 
-const refunded = ({ order, amount }: DataOf<'order_refunded'>, context: EmailContext): Opening => ({
+const refunded = (
+  data: DataOf<'order_refunded'>,
+  context: EmailContext,
+  { order, amount } = data,
+): Opening => ({
   subject: `Your refund of ${formatPrice(amount)} for order ${order.reference}`,
   preheader: 'It is on its way back to you.',
   heading: 'Your refund is on its way',
-  blocks: refundSent(order, amount, context),
+  blocks: [...refundSent(order, amount, context), ...documentNote(data)],
 });
 
 function openingOf(data: OrderEmailData, context: EmailContext): Opening {

@@ -3,6 +3,7 @@
  * one, by subject. Pure: no clock, no database, nothing is sent.
  */
 import type { PlainEmail } from '#db/schema/outbox-email.ts';
+import type { DocumentKind } from '#features/documents/document.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { HideReason } from '#features/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
@@ -32,11 +33,16 @@ import { renderPlainText } from './text.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string; headers: Record<string, string> };
 
+/** A document that is attached to an email. @property url its page */
+export type AttachedDocument = { kind: DocumentKind; number: string; url: string | undefined };
+
 /** The emails about an order. `link`: opens the order of a guest; left out for an account. */
-export type OrderEmailData = { order: ApiOrder; link?: string | undefined } & (
-  | { kind: 'order_placed' | 'order_paid' | 'order_delivered' }
-  /** `invoice`: is attached. `url`: its page. */
-  | { kind: 'order_shipped'; invoice?: { number: string; url: string | undefined } | undefined }
+export type OrderEmailData = {
+  order: ApiOrder;
+  link?: string | undefined;
+  document?: AttachedDocument | undefined;
+} & (
+  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered' }
   /** `refund`: the customer's payment is refunded. */
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
   | { kind: 'order_returned'; reason: string | null; refund: boolean }

@@ -1,13 +1,20 @@
 /** Statements that read parts of an order. */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, payments } from '#db/schema/index.ts';
+import { documents, orderLines, orders, payments } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 
 /** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
+
+/** A column: the numbers of the credit notes of a row of orders, oldest first. The SQL names the table for the sub-select. */
+export const creditNotesOf =
+  sql`(SELECT json_group_array(number) FROM (SELECT number FROM ${documents} AS note
+  WHERE note.order_id = orders.id AND note.kind = 'credit_note' ORDER BY note.at, note.serial))`.mapWith(
+    (text: string): string[] => JSON.parse(text),
+  );
 
 /** An order with its online payment, if it has one. @param only another condition on the order */
 export const withPayment = (db: Db, orderId: string, only?: SQL) =>

@@ -5,11 +5,15 @@ import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 
-/** @param refund status of the order's refund; null without one */
+/**
+ * @param refund status of the order's refund; null without one
+ * @param creditNotes their numbers, oldest first
+ */
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
   refund: RefundStatus | null = null,
+  creditNotes: string[] = [],
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -36,6 +40,7 @@ export const serializeOrder = (
   shippingAddress: order.address,
   business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
   refund: refund && (refund === 'done' ? 'done' : 'due'),
+  creditNotes,
   ...(order.sample && { sample: true }),
 });
 

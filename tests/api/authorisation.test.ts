@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, documents, orders } from '#db/schema/index.ts';
 import { type Client, inBatches } from '../support/client.ts';
-import { invoiceRow } from '../support/documents.ts';
+import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { newGuest } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
@@ -104,8 +104,8 @@ const rows: Record<string, Row> = {
   },
   'POST /api/order/verifyRazorpay': signedIn,
 
-  'POST /api/order/invoice': ownersAndOperators(order),
-  'POST /api/order/invoice.pdf': ownersAndOperators(order),
+  'POST /api/order/document': ownersAndOperators(order),
+  'POST /api/order/document.pdf': ownersAndOperators(order),
 
   'POST /api/order/update-tracking': {
     ...operators,
@@ -144,6 +144,11 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}` }),
   },
+  'POST /api/desk/orders/papers.pdf': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orderIds: [orderId] } }),
+  },
   'POST /api/desk/orders/x/note': {
     ...operators,
     operator: 200,
@@ -172,7 +177,7 @@ function all(row: Row, base: string, ...paths: string[]): Record<string, Row> {
   return Object.fromEntries(paths.map((path) => [`${base}/${path}`, row]));
 }
 
-/** Of the next invoice. */
+/** Of the next documents. */
 let serial = 1;
 let people: Record<Exclude<Who, 'nobody' | 'guest'>, Person>;
 
@@ -194,13 +199,15 @@ async function newThings(): Promise<Theirs> {
   await shop.db.write.update(orders).set({ status: 'Delivered' });
   await shop.db.write.delete(attempts);
   const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
-  await shop.db.write.insert(documents).values(invoiceRow(body.order._id, serial++));
+  const orderId = body.order._id;
+  await shop.db.write.insert(documents).values([invoiceRow(orderId, serial), creditNoteRow(orderId, serial)]);
+  serial += 1;
   const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
   const { sessions } = (
     await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/user/sessions')
   ).body;
   return {
-    orderId: body.order._id,
+    orderId,
     addressId: book[0]?.id ?? '',
     sessionId: sessions.find(({ current }) => current)?.id ?? '',
   };

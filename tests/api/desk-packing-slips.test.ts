@@ -1,10 +1,12 @@
-/** Packing slips: orders to pack, oldest first, without data that does not belong in a parcel. */
+/** Packing slips: orders to pack, oldest first, without data that does not belong in a parcel; and papers as a PDF. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { orders } from '#db/schema/index.ts';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documents, orders } from '#db/schema/index.ts';
 import type { PackingSlipPage } from '#features/desk/orders/orders.api.ts';
 import { times } from '../support/client.ts';
+import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus } from '../support/rows.ts';
@@ -87,4 +89,60 @@ test('of all orders to pack in pages, oldest first; of one order while it can ha
 test.each(['order=x', 'status=Delivered', 'after=1'])('%s is refused', async (query) => {
   const { status, body } = await operator.get(`/api/desk/orders/slips?${query}`);
   expect([status, body.code]).toEqual([422, 'invalid']);
+});
+
+describe('papers of several orders', () => {
+  const papers = (orderIds: unknown) =>
+    fetch(`${shop.stack.url}/api/desk/orders/papers.pdf`, {
+      method: 'POST',
+      headers: { token: operator.token, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ orderIds }),
+    });
+
+  test('are one PDF: slip, invoice and credit notes of each order, the oldest order first', async () => {
+    const [waiting, shipped, returned, cancelled] = [
+      await placed(),
+      await placed(),
+      await placed(),
+      await placed(),
+    ];
+    await setStatus(shop.db, shipped._id, 'Shipped');
+    await setStatus(shop.db, returned._id, 'Returned');
+    await setStatus(shop.db, cancelled._id, 'Cancelled');
+    await shop.db.write
+      .insert(documents)
+      .values([
+        invoiceRow(shipped._id, 1),
+        invoiceRow(returned._id, 2),
+        creditNoteRow(returned._id, 3, Date.now() + 1),
+      ]);
+    const ids = [returned, shipped, waiting, cancelled].map(({ _id }) => _id);
+    const response = await papers([...ids, randomUUID()]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const file = new Uint8Array(await response.arrayBuffer());
+    expect(file.length).toBeLessThan(60 * 1024);
+    const { text } = await extractText(await getDocumentProxy(file), { mergePages: false });
+    expect(text.map((page) => / ?([^\n·]+?)\s+·\s+1 of 1/.exec(page)?.[1]?.split('\n').at(-1))).toEqual([
+      `Packing slip ${waiting.reference}`,
+      `Packing slip ${shipped.reference}`,
+      'Tax Invoice HRT/20-21/1',
+      'Tax Invoice HRT/20-21/2',
+      'Credit Note HRC/20-21/3',
+    ]);
+    const none = await papers([cancelled._id]);
+    expect([none.status, await none.json()]).toMatchObject([404, { code: 'not_found' }]);
+  });
+
+  test.each([
+    ['no list', undefined],
+    ['an empty list', []],
+    ['one that is no order', ['x']],
+    ['a hundred and one', times(101, () => randomUUID())],
+  ])('%s is refused', async (what, orderIds) => {
+    const response = await papers(orderIds);
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    expect([response.status, code]).toEqual([422, 'invalid']);
+    if (what.startsWith('a hundred')) expect(message).toMatch(/at most 100 orders/);
+  });
 });

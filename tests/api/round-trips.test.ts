@@ -73,8 +73,8 @@ const calls: Call[] = [
   [1, 'tracking', 'GET', () => `/api/order/tracking-info/${orderId}`, 200],
   // Reads what the invoice needs, and writes it with the move.
   [2, 'shipping', 'POST', '/api/order/update-tracking', 200, tracking, 'operator'],
-  [1, 'an invoice', 'POST', '/api/order/invoice', 200, () => ({ orderId })],
-  [1, 'an invoice as a PDF', 'POST', '/api/order/invoice.pdf', 200, () => ({ orderId })],
+  [1, 'an invoice', 'POST', '/api/order/document', 200, () => ({ orderId })],
+  [1, 'an invoice as a PDF', 'POST', '/api/order/document.pdf', 200, () => ({ orderId })],
   [1, 'shipping by a shopper', 'POST', '/api/order/update-tracking', 403, tracking],
   [1, 'cancelling what is not there', 'POST', '/api/order/cancel', 404, () => ({ orderId: randomUUID() })],
   [2, 'a review', 'POST', `/api/reviews/${serum}`, 200, { rating: 5, comment: 'Good' }],

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { exportNames } from '#features/desk/export/exports.ts';
-import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
 import { keysOf } from '#lib/keys.ts';
 import { password } from './accounts.ts';
 import { linkKey } from './guests.ts';
@@ -141,8 +141,14 @@ export const requests: Requests = {
   ],
   'POST /api/reviews/report': ({ reviewId }) => sent({ reviewId, reason: 'spam' }),
   'POST /api/order/pay': ({ pendingId }) => sent({ orderId: pendingId }),
-  'POST /api/order/invoice': ({ orderId }) => sent({ orderId }, { link: invoiceLink(linkKey, orderId) }),
-  'POST /api/order/invoice.pdf': ({ orderId }) => sent({ orderId }),
+  'POST /api/order/document': ({ orderId }) =>
+    sent(
+      { orderId },
+      { orderId, number: 'HRC/26-27/000001' },
+      { link: documentLink(linkKey, orderId) },
+      { link: documentLink(linkKey, orderId), number: 'HRC/26-27/000001' },
+    ),
+  'POST /api/order/document.pdf': ({ orderId }) => sent({ orderId }),
   'GET /api/order/tracking-info/x': ({ orderId }) => at(`order/tracking-info/${orderId}`, ''),
   'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
   'POST /api/order/verifyRazorpay': () =>
@@ -184,6 +190,7 @@ export const requests: Requests = {
     ),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
+  'POST /api/desk/orders/papers.pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },

@@ -37,6 +37,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   trackingId: null,
   courierPartner: null,
   refund: null,
+  creditNotes: [],
   business: null,
   shippingAddress: {
     firstName: 'Asha',
@@ -88,6 +89,11 @@ export const sampleEmails = {
     kind: 'order_refunded',
     order: orderOf({ ...paid, status: 'Cancelled' }),
     amount: 9274230,
+    document: {
+      kind: 'credit_note',
+      number: 'HRC/26-27/000007',
+      url: 'https://harita.example/invoice?number=HRC%2F26-27%2F000007#token',
+    },
   },
   password_reset: { kind: 'password_reset', url: link, minutes: 30 },
   password_changed: { kind: 'password_changed' },

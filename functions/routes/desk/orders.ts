@@ -1,5 +1,5 @@
 /**
- * /api/desk/orders: the list, one order, notes and packing slips. The routes that change an order's status are below
+ * /api/desk/orders: the list, one order, notes, packing slips, and papers of several orders. The routes that change an order's status are below
  * /api/order (functions/routes/order-admin.ts) and need `seen` from here.
  */
 import { Hono } from 'hono';
@@ -10,12 +10,14 @@ import { oneDay, startOfDay } from '#lib/dates.ts';
 import { someLines } from '#lib/text.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders } from '../../desk/order-list.ts';
+import { orderPapers } from '../../desk/order-papers.ts';
 import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound } from '../../http/refusal.ts';
+import { pdfFile } from '../../http/pdf-file.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
 import { changedRefusal } from '../order-refusals.ts';
@@ -55,6 +57,13 @@ const slipQuery = z.object({
   status: z.enum(['unshipped', ...unshipped], 'is not a status that is packed').optional(),
 });
 
+const papersBody = z.object({
+  orderIds: z
+    .array(orderId, 'Please select orders.')
+    .min(1, 'Please select orders.')
+    .max(100, 'One file holds at most 100 orders. Please select fewer.'),
+});
+
 /** The id, or an empty text, which matches no order. */
 const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
@@ -72,6 +81,11 @@ export const orders = new Hono<DeskEnv>()
     const { after, order, status } = c.req.valid('query');
     const slipFilter = { orderId: order, status: status === 'unshipped' ? undefined : status };
     return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
+  })
+  .post('/papers.pdf', body(papersBody), async (c) => {
+    const file = await orderPapers(c.get('db'), store, c.req.valid('json').orderIds);
+    if (!file) throw new Refusal(404, 'not_found', 'None of these orders has a packing slip or an invoice.');
+    return pdfFile(c, 'orders.pdf', file);
   })
   .post('/:id/note', body(noteBody), async (c) => {
     const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };

@@ -39,15 +39,17 @@ export type NumberedCreditNote = CreditNote & { number: string };
 
 /**
  * The tax in a part of an amount, so that the taxes of all parts add up to that of the whole amount. It is within one
- * paisa of the tax in the part alone.
+ * paisa of the tax in the part alone. A single paisa cannot hold a paisa of both halves: it is given back without tax.
  * @param before what was given back earlier @param amount what is given back now
  * @param rate hundredths of a per cent
  */
 export function taxOfPart(before: Paise, amount: Paise, rate: number, supply: Supply): Tax {
   const from = splitGross(before, rate, supply);
   const until = splitGross(before + amount, rate, supply);
+  const taxable = until.taxable - from.taxable;
+  if (taxable < 0) return { ...noTax, taxable: amount };
   return {
-    taxable: until.taxable - from.taxable,
+    taxable,
     cgst: until.cgst - from.cgst,
     sgst: until.sgst - from.sgst,
     igst: until.igst - from.igst,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { grossOf } from '#features/tax/split.ts';
 import { invoiceOf, type SuppliedOrder } from './invoice.ts';
-import { address, kit, order, serum, soap, supplier } from './testing/sample-invoice.ts';
+import { address, kit, order, serum, soap, supplier } from './testing/sample-documents.ts';
 
 /** 31 March, 19:00 UTC is 1 April in India. */
 const at = Date.UTC(2027, 2, 31, 19);

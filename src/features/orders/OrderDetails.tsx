@@ -1,5 +1,5 @@
 import { promisedDays } from '#features/delivery/promise-text.ts';
-import { invoicePaths } from '#features/documents/invoice-paths.ts';
+import { documentPaths } from '#features/documents/document-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
@@ -51,7 +51,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             {!readWith && <PayNow order={line.fullOrder} onChanged={onChanged} />}
             <TrackPackage {...line} />
             {!readWith && hasInvoice(line.fullOrder) && (
-              <a className="button quiet small" href={invoicePaths.ofOrder(line.orderId)}>
+              <a className="button quiet small" href={documentPaths.ofOrder(line.orderId)}>
                 Invoice
               </a>
             )}
@@ -76,6 +76,19 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
             {refund && <Fact name="Refund">{refund}</Fact>}
+            {!readWith && line.fullOrder.creditNotes.length > 0 && (
+              <Fact name="Credit notes">
+                {line.fullOrder.creditNotes.map((number) => (
+                  <a
+                    key={number}
+                    className="order-document"
+                    href={documentPaths.ofOrder(line.orderId, number)}
+                  >
+                    {number}
+                  </a>
+                ))}
+              </Fact>
+            )}
             {business && (
               <Fact name="GST invoice for">
                 {business.businessName}

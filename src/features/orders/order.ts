@@ -110,6 +110,8 @@ export type ApiOrder = {
   business: Business | null;
   /** The state of a refund; null without one. */
   refund: 'due' | 'done' | null;
+  /** The numbers of its credit notes, oldest first. */
+  creditNotes: string[];
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };

@@ -52,7 +52,7 @@ export const guests: BadInput[] = [
     { what: 'a list of links', json: { link: [link.link] } },
     { what: 'a link of 201 characters', json: { link: filler(201) } },
   ]),
-  ...['invoice', 'invoice.pdf'].flatMap((path) =>
+  ...['document', 'document.pdf'].flatMap((path) =>
     on(`POST /api/order/${path}`, { as: 'shopper' }, [
       ...noBody(link),
       { what: 'neither order nor link', json: {} },
@@ -60,6 +60,14 @@ export const guests: BadInput[] = [
       { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
       { what: 'another person’s order', json: { orderId: '{foreign}' }, ...notFound },
       { what: 'an unknown order', json: { orderId: '{unknown}' }, ...notFound },
+      { what: 'a number of 17 characters', json: { orderId: '{foreign}', number: 'HRT/26-27/0000001' } },
+      { what: 'a number for a number', json: { orderId: '{foreign}', number: 1 } },
+      { what: 'SQL for a number', json: { orderId: '{foreign}', number: "' OR 1=1 --" } },
+      {
+        what: 'a number of another person’s order',
+        json: { orderId: '{foreign}', number: 'HRT/26-27/000001' },
+        ...notFound,
+      },
       { what: 'a link of 201 characters', json: { link: filler(201) } },
       { what: 'a dead token', as: 'dead', json: { orderId: '{foreign}' }, ...signedOut },
     ]),

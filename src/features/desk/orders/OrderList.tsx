@@ -15,6 +15,7 @@ import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters, parseFilters } from './OrderFilters.tsx';
 import { eventLabel } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
+import { SavePapers } from './SavePapers.tsx';
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -66,6 +67,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
   const current = (row: ListedOrder): ListedOrder =>
     (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
@@ -84,6 +86,23 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     const last = meanwhile?.changes.at(-1);
     toast({ message: last ? `${answer.message} ${eventLabel(last)}.` : answer.message, kind: 'error' });
   };
+
+  const choice = ({ _id, reference }: ListedOrder) => (
+    <label className="tick">
+      <input
+        type="checkbox"
+        aria-label={`Select ${reference}`}
+        checked={selected.has(_id)}
+        onChange={({ target }) =>
+          setSelected((before) =>
+            target.checked ? new Set([...before, _id]) : new Set([...before].filter((id) => id !== _id)),
+          )
+        }
+      />
+    </label>
+  );
+  const shown = pages.rows.map(({ _id }) => _id);
+  const chosen = shown.filter((id) => selected.has(id));
 
   const nextSteps = (order: ListedOrder) => (
     <>
@@ -112,9 +131,12 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     <>
       <div className="desk-orders-head">
         <h1>Orders</h1>
-        <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
-          Print packing slips
-        </a>
+        <div className="desk-orders-papers">
+          {chosen.length > 0 && <SavePapers orderIds={chosen} />}
+          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
+            Print packing slips
+          </a>
+        </div>
       </div>
       <OrderFilters params={params} />
       <TableList
@@ -122,7 +144,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         empty="No order matches. Search by the beginning of a name or the digits of a phone number."
         className="desk-orders"
         keyOf={({ _id }) => _id}
-        columns={[...facts, ['Next step', nextSteps, 'steps']]}
+        columns={[['Select', choice, 'choice'], ...facts, ['Next step', nextSteps, 'steps']]}
       />
       {tracked && (
         <TrackingDialog

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
-import { invoicePaths } from '#features/documents/invoice-paths.ts';
+import { documentPaths } from '#features/documents/document-paths.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -48,7 +48,7 @@ export function DeliverTo({ order }: { order: Order }) {
   );
 }
 
-/** The courier, the parcel's number, and the invoice. */
+/** The courier, the parcel's number, the invoice and the credit notes. */
 export function Shipment({ order }: { order: Order }) {
   const { trackingId, courierPartner } = order;
   const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
@@ -69,9 +69,14 @@ export function Shipment({ order }: { order: Order }) {
       </dl>
       {hasInvoice(order) && (
         <p>
-          <a href={invoicePaths.ofOrder(order._id)}>Invoice</a>
+          <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
         </p>
       )}
+      {order.creditNotes.map((number) => (
+        <p key={number}>
+          <a href={documentPaths.ofOrder(order._id, number)}>Credit note {number}</a>
+        </p>
+      ))}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import type { PackingSlipPage } from './orders.api.ts';
+import { SavePapers } from './SavePapers.tsx';
 import './packing-slips.css';
 import { formatRupees } from '../format-rupees.ts';
 import { TableHead } from '../ui/TableHead.tsx';
@@ -34,9 +35,12 @@ export function PackingSlips({ params: { order } }: { params: Record<string, str
               {count === 1 ? '1 slip' : `${count} slips`} on A5, the oldest order first
               {pages.hasMore && '; more are waiting below'}
             </p>
-            <button type="button" className="button small" onClick={() => print()}>
-              Print
-            </button>
+            <div className="slips-actions">
+              <button type="button" className="button small" onClick={() => print()}>
+                Print
+              </button>
+              <SavePapers orderIds={pages.rows.map(({ _id }) => _id)} />
+            </div>
           </>
         )}
       </div>

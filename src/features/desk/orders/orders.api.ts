@@ -1,6 +1,8 @@
 /** The desk's API calls about orders. */
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import type { Failure } from '#lib/outcome.ts';
+import { download } from '#lib/download.api.ts';
+import type { Failure, Outcome } from '#lib/outcome.ts';
+import { saveFile } from '#lib/save-file.dom.ts';
 import type { DeskEvent } from './order-rules.ts';
 
 /** A row of the list. */
@@ -28,6 +30,13 @@ export const changeOrder = {
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };
+
+/** Saves the packing slips, invoices and credit notes of orders as one PDF. */
+export async function savePapers(orderIds: string[]): Promise<Outcome<unknown>> {
+  const answer = await download(api.desk.orders['papers.pdf'].$post({ json: { orderIds } }));
+  if (answer.ok) saveFile('orders.pdf', answer.data.file, 'application/pdf');
+  return answer;
+}
 
 /** The order's state and the unseen events that a 409 `changed` carries. */
 export function changesSince({ code, body }: Failure) {

@@ -3,15 +3,20 @@ import { TableHead } from './TableHead.tsx';
 
 /**
  * A column: its title, the content of its cells, and its kind. Screen readers alone get the title of the buttons in
- * an `action` column (one quiet button) or a `steps` column (the next steps of an order).
+ * an `action` column (one quiet button), a `steps` column (the next steps of an order) or a `choice` column (a checkbox).
  */
 export type Column<T> = readonly [
   title: string,
   cell: (row: T) => ReactNode,
-  kind?: 'number' | 'action' | 'steps',
+  kind?: 'number' | 'action' | 'steps' | 'choice',
 ];
 
-const classes = { number: 'number', action: 'desk-action', steps: 'desk-row-actions' };
+const classes = {
+  number: 'number',
+  action: 'desk-action',
+  steps: 'desk-row-actions',
+  choice: 'desk-select',
+};
 
 export type TableProps<T> = {
   rows: readonly T[];

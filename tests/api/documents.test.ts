@@ -1,12 +1,28 @@
-/** Invoices (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to their owner. */
+/**
+ * Invoices and credit notes (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to
+ * their owner.
+ */
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, documentCounters, documents, orderLines, orders } from '#db/schema/index.ts';
+import {
+  attempts,
+  documentCounters,
+  documents,
+  orderLines,
+  orders,
+  outbox,
+  refunds,
+} from '#db/schema/index.ts';
+import type { OrderEmail } from '#db/schema/outbox-email.ts';
+import type { ListedDocument } from '#features/documents/document.ts';
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
-import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
+import { refundCause } from '#functions/outbox/enqueue.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
+import { creditNoteRow } from '../support/documents.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
@@ -21,8 +37,9 @@ const shop = useShop({
 });
 const operator = useOperator(shop);
 
-type Answer = { code?: string; message?: string; invoice: NumberedInvoice };
-const invoiceOf = (client: Client, orderId: string) => client.post<Answer>('/api/order/invoice', { orderId });
+type Answer = { code?: string; message?: string; document: NumberedInvoice; documents: ListedDocument[] };
+const invoiceOf = (client: Client, orderId: string) =>
+  client.post<Answer>('/api/order/document', { orderId });
 const ship = (orderId: string, by: Client = operator) =>
   by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
 const stored = (orderId: string) =>
@@ -57,9 +74,9 @@ describe('an invoice', () => {
 
     const { status, body } = await invoiceOf(person, orderId);
     expect(status).toBe(200);
-    expect(body.invoice.number).toMatch(/^HRT\/\d\d-\d\d\/\d{6}$/);
-    expect(body.invoice.number.length).toBe(16);
-    expect(body.invoice).toMatchObject({
+    expect(body.document.number).toMatch(/^HRT\/\d\d-\d\d\/\d{6}$/);
+    expect(body.document.number.length).toBe(16);
+    expect(body.document).toMatchObject({
       supply: 'intra',
       recipient: { name: 'Asha Rao', gstin: null, code: '29' },
       placeOfSupply: { state: 'Karnataka', code: '29' },
@@ -83,7 +100,7 @@ describe('an invoice', () => {
       business: { gstin: '27aapfu0939f1zv', businessName: 'Asha Traders' },
     });
     await ship(orderId);
-    expect((await invoiceOf(person, orderId)).body.invoice).toMatchObject({
+    expect((await invoiceOf(person, orderId)).body.document).toMatchObject({
       supply: 'inter',
       recipient: { name: 'Asha Traders', gstin: '27AAPFU0939F1ZV', code: '27' },
       lines: [{ parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil, 50 ml'] }],
@@ -209,7 +226,7 @@ describe('documents', () => {
       .where(eq(orders.id, orderId));
     expect(await stored(orderId)).toEqual(before);
     expect((await invoiceOf(person, orderId)).status).toBe(404);
-    expect((await invoiceOf(operator, orderId)).body.invoice.recipient.name).toBe('Asha Rao');
+    expect((await invoiceOf(operator, orderId)).body.document.recipient.name).toBe('Asha Rao');
   });
 });
 
@@ -238,14 +255,14 @@ describe('reading', () => {
     const { orderId: theirs } = await guestOrder(guest);
     await ship(theirs);
     expect((await invoiceOf(guest, theirs)).status).toBe(200);
-    const open = (link: string) => shop.client().post<Answer>('/api/order/invoice', { link });
-    const { status, body } = await open(invoiceLink(linkKey, theirs));
-    expect([status, body.invoice.recipient.name]).toEqual([200, 'Asha Rao']);
+    const open = (link: string) => shop.client().post<Answer>('/api/order/document', { link });
+    const { status, body } = await open(documentLink(linkKey, theirs));
+    expect([status, body.document.recipient.name]).toEqual([200, 'Asha Rao']);
     // Not the link of another order, nor one of another kind.
-    const signature = invoiceLink(linkKey, theirs).split('.')[1];
+    const signature = documentLink(linkKey, theirs).split('.')[1];
     expect(await open(`${orderId}.${signature}`)).toMatchObject({ status: 404, body: { code: 'link_dead' } });
     await setClock(shop, 366 * day);
-    expect(await open(invoiceLink(linkKey, theirs))).toMatchObject({
+    expect(await open(documentLink(linkKey, theirs))).toMatchObject({
       status: 404,
       body: { code: 'link_dead' },
     });
@@ -256,14 +273,103 @@ describe('reading', () => {
     const statuses: number[] = [];
     for (const n of times(5, (count) => count))
       statuses.push(
-        (await client.post('/api/order/invoice', { link: `${orderId}.${'x'.repeat(42)}${n}` })).status,
+        (await client.post('/api/order/document', { link: `${orderId}.${'x'.repeat(42)}${n}` })).status,
       );
     expect(statuses).toEqual([404, 404, 404, 429, 429]);
   });
 
+  test('credit notes by their numbers, each with the list of all documents of the order', async () => {
+    const at = Date.now();
+    await shop.db.write
+      .insert(documents)
+      .values([creditNoteRow(orderId, 1, at + 1), creditNoteRow(orderId, 2, at + 2)]);
+    const other = await shop.person();
+    const otherId = await placed(other);
+    await ship(otherId);
+    const read = (client: Client, number?: string, of: object = { orderId }) =>
+      client.post<Answer>('/api/order/document', { ...of, number });
+    const { body } = await read(owner, 'HRC/20-21/2');
+    const [invoice] = await stored(orderId);
+    expect(body.document).toMatchObject({ kind: 'credit_note', number: 'HRC/20-21/2', total: 59_900 });
+    expect(body.documents).toEqual([
+      { number: invoice?.number, kind: 'invoice', day: invoice?.data.day, total: 154_700 },
+      { number: 'HRC/20-21/1', kind: 'credit_note', day: '2026-11-26', total: 59_900 },
+      { number: 'HRC/20-21/2', kind: 'credit_note', day: '2026-11-26', total: 59_900 },
+    ]);
+    expect((await read(owner)).body).toMatchObject({
+      document: { kind: 'invoice', number: invoice?.number },
+      documents: body.documents,
+    });
+    expect((await read(operator, 'HRC/20-21/1')).status).toBe(200);
+    // Of another person, or of another order of one's own.
+    for (const [client, of] of [
+      [other, { orderId }],
+      [other, { orderId: otherId }],
+    ] as const)
+      expect(await read(client, 'HRC/20-21/2', of)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    const { orders: list } = (
+      await owner.post<{ orders: { creditNotes: string[] }[] }>('/api/order/userorders', {})
+    ).body;
+    expect(list[0]?.creditNotes).toEqual(['HRC/20-21/1', 'HRC/20-21/2']);
+
+    const link = documentLink(linkKey, orderId);
+    const linked = await read(shop.client(), 'HRC/20-21/2', { link });
+    expect([linked.status, linked.body.documents.length]).toEqual([200, 3]);
+    expect(await read(shop.client(), 'HRC/26-27/000009', { link })).toMatchObject({ status: 404 });
+    // The link works for a year after the newest.
+    await setClock(shop, 200 * day);
+    await shop.db.write.insert(documents).values(creditNoteRow(orderId, 3, Date.now() + 200 * day));
+    await setClock(shop, 400 * day);
+    expect((await read(shop.client(), undefined, { link })).status).toBe(200);
+  });
+
+  test('emails about a refund and a return bring the credit note of the same batch', async () => {
+    const at = Date.now() - 10_000;
+    const refund = { orderId, amount: 100, reason: 'adjustment' as const, status: 'done' as const };
+    const email = (cause: string, createdAt: number, letter: OrderEmail) => ({
+      ...{ id: randomUUID(), cause, recipient: owner.email, letter, nextTryAt: at, createdAt },
+    });
+    await shop.db.write.batch([
+      shop.db.write
+        .insert(documents)
+        .values([creditNoteRow(orderId, 11, at), creditNoteRow(orderId, 12, at + 1)]),
+      shop.db.write.insert(refunds).values([
+        { ...refund, id: `first ${orderId}`, createdAt: at },
+        { ...refund, id: `without a note ${orderId}`, createdAt: at + 2 },
+      ]),
+      shop.db.write.insert(outbox).values([
+        email(refundCause(`first ${orderId}`), at + 5000, { kind: 'order_refunded', orderId, amount: 100 }),
+        email(`order_returned:${orderId}`, at + 1, { kind: 'order_returned', orderId }),
+        email(refundCause(`without a note ${orderId}`), at + 1, {
+          ...{ kind: 'order_refunded', orderId, amount: 777 },
+        }),
+      ]),
+    ]);
+    await shop.stack.scheduled();
+    const brought = async (subject: RegExp) => {
+      const { attachments, text } = await shop.simulators.mailbox.waitFor(
+        (one) => one.to.includes(owner.email) && subject.test(one.subject),
+      );
+      const [, number = '', link = ''] = /\/invoice\?number=([^#\s]+)#([\w.-]+)/.exec(text ?? '') ?? [];
+      if (number) {
+        const opened = await shop
+          .client()
+          .post<Answer>('/api/order/document', { link, number: decodeURIComponent(number) });
+        expect(opened.status).toBe(200);
+      }
+      return [(attachments ?? []).map(({ filename }) => filename), decodeURIComponent(number)];
+    };
+    expect(await brought(/^Your refund of ₹1\.00/)).toEqual([['HRC-20-21-11.pdf'], 'HRC/20-21/11']);
+    expect(await brought(/^Your return/)).toEqual([['HRC-20-21-12.pdf'], 'HRC/20-21/12']);
+    expect(await brought(/^Your refund of ₹7\.77/)).toEqual([[], '']);
+  });
+
   test('as a PDF: the same bytes each time, and the same as the email brings', async () => {
     const pdf = async () => {
-      const response = await fetch(`${shop.stack.url}/api/order/invoice.pdf`, {
+      const response = await fetch(`${shop.stack.url}/api/order/document.pdf`, {
         method: 'POST',
         headers: { token: owner.token, 'Content-Type': 'application/json' },
         body: JSON.stringify({ orderId }),
@@ -275,7 +381,7 @@ describe('reading', () => {
     const file = await pdf();
     expect(file.equals(await pdf())).toBe(true);
     expect(file.length).toBeLessThan(60 * 1024);
-    const { number } = (await invoiceOf(owner, orderId)).body.invoice;
+    const { number } = (await invoiceOf(owner, orderId)).body.document;
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
     expect(text).toContain(number);
 
@@ -288,7 +394,7 @@ describe('reading', () => {
       },
     ]);
     const [, link = ''] = /\/invoice#([\w.-]+)/.exec(message.text ?? '') ?? [];
-    expect((await shop.client().post<Answer>('/api/order/invoice', { link })).body.invoice.number).toBe(
+    expect((await shop.client().post<Answer>('/api/order/document', { link })).body.document.number).toBe(
       number,
     );
   });

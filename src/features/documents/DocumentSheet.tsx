@@ -1,20 +1,20 @@
-import type { NumberedInvoice } from './invoice.ts';
-import { type Field, invoiceView, type Row } from './invoice-view.ts';
+import type { ShopDocument } from './document.ts';
+import { documentView, type Field, type Row } from './document-view.ts';
 
-/** The invoice as it is printed, on A4 or A5. */
-export function InvoiceSheet({ invoice }: { invoice: NumberedInvoice }) {
-  const view = invoiceView(invoice);
-  const { supplier } = invoice;
+/** A document as it is printed, on A4 or A5. */
+export function DocumentSheet({ document }: { document: ShopDocument }) {
+  const view = documentView(document);
+  const { supplier } = document;
   const [name, ...recipient] = view.recipient;
   return (
-    <article className="invoice">
+    <article className="document">
       <header>
-        <p className="invoice-shop">{supplier.shop}</p>
-        <div className="invoice-title">
+        <p className="document-shop">{supplier.shop}</p>
+        <div className="document-title">
           <h1>{view.title}</h1>
-          <p>{view.copy}</p>
+          <p>{view.subtitle}</p>
         </div>
-        <p className="invoice-lines">
+        <p className="document-lines">
           <strong>{supplier.name}</strong>
           {[...supplier.address, `GSTIN ${supplier.gstin}`].map((line) => (
             <span key={line}>{line}</span>
@@ -22,10 +22,10 @@ export function InvoiceSheet({ invoice }: { invoice: NumberedInvoice }) {
         </p>
         <Fields fields={view.facts} />
       </header>
-      <section className="invoice-parties">
+      <section className="document-parties">
         <div>
           <h2>{view.recipientTitle}</h2>
-          <p className="invoice-lines">
+          <p className="document-lines">
             <strong>{name}</strong>
             {recipient.map((line) => (
               <span key={line}>{line}</span>
@@ -36,14 +36,18 @@ export function InvoiceSheet({ invoice }: { invoice: NumberedInvoice }) {
       </section>
       <Lines columns={view.columns} rows={view.rows} />
       <footer>
-        <div className="invoice-notes">
-          <h2>Amount in words</h2>
-          <p className="invoice-words">{view.inWords}</p>
+        <div className="document-notes">
+          {view.notes.map(({ label, value }) => (
+            <div key={label}>
+              <h2>{label}</h2>
+              <p className="document-text">{value}</p>
+            </div>
+          ))}
           {view.footnotes.map((note) => (
             <p key={note}>{note}</p>
           ))}
         </div>
-        <dl className="invoice-sums">
+        <dl className="document-sums">
           {[...view.sums, view.total].map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -57,7 +61,7 @@ export function InvoiceSheet({ invoice }: { invoice: NumberedInvoice }) {
 }
 
 const Fields = ({ fields }: { fields: readonly Field[] }) => (
-  <dl className="invoice-fields">
+  <dl className="document-fields">
     {fields.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>

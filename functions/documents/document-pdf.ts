@@ -1,40 +1,39 @@
-/** An invoice as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). */
-import type { NumberedInvoice } from '#features/documents/invoice.ts';
-import { type Field, type InvoiceView, invoiceView, type Row } from '#features/documents/invoice-view.ts';
+/** An invoice or a credit note as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). */
+import type { ShopDocument } from '#features/documents/document.ts';
+import { type DocumentView, documentView, type Field, type Row } from '#features/documents/document-view.ts';
 import { colours } from '../email/theme.ts';
-import { breakLines, canPrint, createPdf, type Pdf, pageSize, type Style } from './pdf.ts';
-
-const margin = 44;
-const right = pageSize.width - margin;
-const width = right - margin;
-/** The lowest baseline of a row; below it are page number and notes. */
-const bottom = pageSize.height - 64;
-
-const styles = {
-  shop: { face: 'display', size: 27, colour: colours.green },
-  title: { face: 'display', size: 21, colour: colours.ink },
-  label: { face: 'text', size: 8, colour: colours.inkSoft },
-  text: { face: 'text', size: 9, colour: colours.ink },
-  strong: { face: 'strong', size: 9, colour: colours.ink },
-  total: { face: 'strong', size: 12, colour: colours.ink },
-} as const satisfies Record<string, Style>;
-
-const toRight = (style: Style): Style => ({ ...style, align: 'right' });
+import { breakLines, canPrint, createPdf, type Pdf } from './pdf.ts';
+import {
+  bottom,
+  type Line,
+  margin,
+  numberPages,
+  otherScript,
+  printable,
+  right,
+  styles,
+  toRight,
+  width,
+} from './pdf-page.ts';
 
 /** The width of each column after the first, points. @param columns their number */
 const columnWidth = (columns: number): number => (columns > 6 ? 50 : 56);
 
-const otherScript = '(in another script)';
+/** @returns the file; the same document has the same bytes */
+export function documentPdf(document: ShopDocument): Uint8Array<ArrayBuffer> {
+  const pdf = createPdf(titleOf(document, documentView(document)));
+  drawDocument(pdf, document);
+  return pdf.bytes();
+}
 
-/** The text, or a mark where the fonts have no glyphs for it: wrong glyphs would be worse. */
-const printable = (text: string): string => (canPrint('text', text) ? text : otherScript);
+const titleOf = ({ number }: ShopDocument, { title }: DocumentView): string => `${title} ${number}`;
 
-/** @returns the file; the same invoice has the same bytes */
-export function invoicePdf(invoice: NumberedInvoice): Uint8Array<ArrayBuffer> {
-  const view = invoiceView(invoice);
-  const pdf = createPdf(`${view.title} ${invoice.number}`);
+/** Adds the pages of a document to a file. */
+export function drawDocument(pdf: Pdf, document: ShopDocument): void {
+  const view = documentView(document);
+  const first = pdf.pageCount();
   pdf.addPage();
-  drawHead(pdf, invoice, view);
+  drawHead(pdf, document, view);
   let y = drawParties(pdf, view, 164);
   y = drawColumns(pdf, view, y + 26);
   for (const row of view.rows) {
@@ -48,26 +47,18 @@ export function invoicePdf(invoice: NumberedInvoice): Uint8Array<ArrayBuffer> {
     y += height;
     pdf.rectangle(margin, y, width, 0.5, colours.line);
   }
-  drawSums(pdf, invoice, view, y);
-  for (let page = 0; page < pdf.pageCount(); page += 1)
-    pdf.text(
-      `${view.title} ${invoice.number}  ·  ${page + 1} of ${pdf.pageCount()}`,
-      right,
-      pageSize.height - 36,
-      toRight(styles.label),
-      page,
-    );
-  return pdf.bytes();
+  drawSums(pdf, document, view, y);
+  numberPages(pdf, titleOf(document, view), first);
 }
 
 /** The supplier on the left; title, number and dates on the right. */
-function drawHead(pdf: Pdf, { supplier }: NumberedInvoice, view: InvoiceView): void {
+function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): void {
   pdf.text(supplier.shop, margin, 66, styles.shop);
   const lines = [supplier.name, ...supplier.address, `GSTIN ${supplier.gstin}`];
   for (const [n, line] of lines.entries())
     pdf.text(printable(line), margin, 88 + n * 12.5, n === 0 ? styles.strong : styles.text);
   pdf.text(view.title, right, 64, toRight(styles.title));
-  pdf.text(view.copy, right, 77, toRight(styles.label));
+  pdf.text(view.subtitle, right, 77, toRight(styles.label));
   drawFields(pdf, view.facts, right - 190, 97, 190);
   pdf.rectangle(margin, 147, width, 0.8, colours.gold);
 }
@@ -81,7 +72,7 @@ function drawFields(pdf: Pdf, fields: readonly Field[], x: number, y: number, wi
 }
 
 /** @returns where it ends */
-function drawParties(pdf: Pdf, view: InvoiceView, top: number): number {
+function drawParties(pdf: Pdf, view: DocumentView, top: number): number {
   pdf.text(view.recipientTitle, margin, top + 4, styles.label);
   const lines = view.recipient.flatMap((text, n) =>
     breakLines(printable(text), styles.text, width / 2 - 20).map((line) => ({ line, strong: n === 0 })),
@@ -98,7 +89,7 @@ function edges(columns: number): number[] {
   return Array.from({ length: columns }, (_, n) => right - 6 - (columns - 1 - n) * each);
 }
 
-function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: InvoiceView, y: number): number {
+function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: DocumentView, y: number): number {
   pdf.rectangle(margin, y - 14, width, 28, colours.cream);
   pdf.text(first, margin + 6, y + 3, styles.label);
   for (const [n, edge] of edges(others.length).entries()) {
@@ -108,8 +99,6 @@ function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: InvoiceView
   }
   return y + 14;
 }
-
-type Line = { text: string; style: Style };
 
 /** The lines of a row's first column. */
 function rowLines({ name, details }: Row, columns: number): Line[] {
@@ -131,21 +120,30 @@ function drawRow(pdf: Pdf, { cells }: Row, lines: readonly Line[], top: number):
   }
 }
 
-/** The sums on the right, what the law asks for on the left; on a page of their own where they do not fit. */
-function drawSums(pdf: Pdf, { supplier, recipient }: NumberedInvoice, view: InvoiceView, from: number): void {
+/** The notes and what the law asks for, as lines of at most `wide` points; an empty line ends each. */
+function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number): Line[] {
+  const broken = (text: string, style: Line['style']): Line[] =>
+    breakLines(text, style, wide).map((line) => ({ text: line, style }));
+  const isComplete = [...view.recipient, ...view.notes.map(({ value }) => value)].every((text) =>
+    canPrint('text', text),
+  );
+  const missing = `This file cannot show every script: ${otherScript} stands for a name, an address or a reason. The page with all of them is on ${supplier.url}/orders, and behind the link in our email about it.`;
+  return [
+    ...view.notes.flatMap(({ label, value }) => [
+      { text: label, style: styles.label },
+      ...broken(printable(value), styles.text),
+      { text: '', style: styles.label },
+    ]),
+    ...[...(isComplete ? [] : [missing]), ...view.footnotes].flatMap((note) => broken(note, styles.label)),
+  ];
+}
+
+/** The sums on the right, the notes on the left; on a page of their own where they do not fit. */
+function drawSums(pdf: Pdf, document: ShopDocument, view: DocumentView, from: number): void {
   const half = width / 2 - 20;
-  const isComplete = [recipient.name, ...recipient.address].every((text) => canPrint('text', text));
-  const notes = [
-    ...(isComplete
-      ? []
-      : [
-          `This file cannot show every script: ${otherScript} stands for a name or an address. The invoice with all of them is on ${supplier.url}/orders, and behind the link in our email about your parcel.`,
-        ]),
-    ...view.footnotes,
-  ].flatMap((note) => breakLines(note, styles.label, half));
-  const words = breakLines(view.inWords, styles.text, half);
+  const notes = noteLines(document, view, half);
   let y = from;
-  if (y + 60 + Math.max(view.sums.length * 15 + 30, (notes.length + words.length) * 12) > bottom) {
+  if (y + 22 + Math.max(view.sums.length * 15 + 30, notes.length * 12) > bottom) {
     pdf.addPage();
     y = margin;
   }
@@ -158,8 +156,6 @@ function drawSums(pdf: Pdf, { supplier, recipient }: NumberedInvoice, view: Invo
   pdf.rectangle(x, totalAt - 5, half, 0.8, colours.gold);
   pdf.text(view.total.label, x, totalAt + 13, styles.total);
   pdf.text(view.total.value, right - 6, totalAt + 13, toRight(styles.total));
-  pdf.text('Amount in words', margin, y + 22, styles.label);
-  for (const [n, line] of words.entries()) pdf.text(line, margin, y + 35 + n * 12, styles.text);
-  const notesAt = y + 35 + words.length * 12 + 12;
-  for (const [n, line] of notes.entries()) pdf.text(line, margin, notesAt + n * 11, styles.label);
+  for (const [n, { text, style }] of notes.entries())
+    if (text) pdf.text(text, margin, y + 22 + n * 12, style);
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
-import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
@@ -69,7 +69,7 @@ test('opens from My Orders, is read, printed and downloaded', async () => {
 test('opens by the link of the email without a session, and takes the link out of the address', async () => {
   const { orderId } = await shippedOrder();
   const { page } = await visit(1280);
-  await page.goto(`/invoice#${invoiceLink(linkKey, orderId)}`);
+  await page.goto(`/invoice#${documentLink(linkKey, orderId)}`);
   await see(page.getByRole('heading', { name: 'Tax Invoice' }));
   expect(new URL(page.url()).hash).toBe('');
 
@@ -83,7 +83,7 @@ test('opens by the link of the email without a session, and takes the link out o
     (hash) => {
       location.hash = hash;
     },
-    invoiceLink(linkKey, other.orderId),
+    documentLink(linkKey, other.orderId),
   );
   await see(page.getByText(number));
   expect(new URL(page.url()).hash).toBe('');
@@ -97,7 +97,7 @@ test('is gone when the details of the guest are removed from a shared phone', as
   const { page, expectFailure } = await visit(390, asGuest(shop, {}, guest.token));
   await page.goto(`/invoice?order=${orderId}`);
   await see(page.getByText('Asha Rao'));
-  expectFailure({ path: '/api/order/invoice', status: 401 });
+  expectFailure({ path: '/api/order/document', status: 401 });
   // The browser has kept the page, and Back restores it.
   await page.evaluate(() => {
     localStorage.removeItem('guestToken');

@@ -1,0 +1,193 @@
+/** The PDFs of invoices and credit notes, read back with pdf.js. */
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import type { SuppliedOrder } from '#features/documents/invoice.ts';
+import {
+  address,
+  kit,
+  sampleCreditNote,
+  sampleInvoice,
+  serum,
+  soap,
+} from '#features/documents/testing/sample-documents.ts';
+import { documentPdf, drawDocument } from './document-pdf.ts';
+import { createPdf } from './pdf.ts';
+import { drawSlip } from './slip-pdf.ts';
+
+const pdfOf = (change: Partial<SuppliedOrder> = {}) => documentPdf(sampleInvoice(change));
+
+/** The text of each page; runs of spaces count as one. */
+async function readPages(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(pdf.slice()), { mergePages: false });
+  return text.map((page) => page.replaceAll(/\s+/g, ' '));
+}
+
+test('has every field of rule 46, for a kit, a discount, two rates and a paid delivery', async () => {
+  const [text = '', ...more] = await readPages(
+    pdfOf({
+      couponCode: 'WELCOME10',
+      delivery: 4900,
+      lines: [
+        { ...serum, quantity: 2, discount: 11_980 },
+        { ...kit, discount: 12_990 },
+        { ...soap, discount: 1000 },
+      ],
+    }),
+  );
+  expect(more).toEqual([]);
+  for (const field of [
+    // (a) supplier, (b) number, (c) date
+    ...['Harita Skincare Private Limited', '18 Lavelle Road', 'Bengaluru 560001', 'GSTIN 29AAGCB7383J1Z4'],
+    ...['Tax Invoice', 'Invoice number HRT/26-27/000123', 'Invoice date Nov 25, 2026', 'Order ORD-123456'],
+    // (e, f) recipient and delivery address with state and code
+    ...['Billed and delivered to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka, India State code 29'],
+    // (g, h, i) HSN, description, quantity and unit; (k, l, m) taxable value, rate and each tax; (j) total
+    'Glow Serum HSN 330499 2 NOS 599.00 −119.80 913.72 82.24 9% 82.24 9% 1,078.20',
+    'Morning Ritual Contains: Purifying Cleanser, 150 ml, Glow Serum, 30 ml HSN 330499 1 SET 1,299.00',
+    'Neem Soap HSN 340111 1 NOS 100.00 −10.00 85.72 2.14 2.5% 2.14 2.5% 90.00',
+    'Delivery HSN 340111 1.89',
+    'Delivery HSN 330499 47.11',
+    // (n) place of supply, (p) reverse charge, (q) signature
+    ...['Place of supply Karnataka (29)', 'Tax payable on reverse charge No', 'it needs no signature'],
+    'Discount (WELCOME10), included −₹259.70',
+    ...['CGST ₹', 'SGST ₹', 'Total ₹2,386.30'],
+    'Rupees Two Thousand Three Hundred Eighty-Six and Thirty Paise Only',
+  ])
+    expect(text).toContain(field);
+});
+
+test('to a business in another state: its GSTIN, and integrated tax alone', async () => {
+  const [text] = await readPages(
+    pdfOf({
+      address: { ...address, state: 'Maharashtra', city: 'Pune' },
+      business: { gstin: '27AAPFU0939F1ZV', name: 'Asha Traders & Sons' },
+    }),
+  );
+  expect(text).toContain('Asha Traders & Sons Asha Nair 4 Palm Grove');
+  expect(text).toContain('GSTIN 27AAPFU0939F1ZV State code 27 Place of supply Maharashtra (27)');
+  expect(text).toContain('Glow Serum HSN 330499 1 NOS 599.00 507.63 91.37 18% 599.00');
+  expect(text).not.toMatch(/[CS]GST|UTGST/);
+});
+
+test('a credit note has every field of rule 53(1A), for units, an amount and a part of the delivery', async () => {
+  const invoice = sampleInvoice({
+    delivery: 4900,
+    lines: [
+      { ...serum, quantity: 2, discount: 11_980 },
+      { ...soap, quantity: 3 },
+    ],
+  });
+  const [text = '', ...more] = await readPages(
+    documentPdf(
+      sampleCreditNote(invoice, [
+        { position: 0, quantity: 1, amount: 53_910 },
+        { position: 1, quantity: 0, amount: 2500 },
+        { position: null, quantity: 0, amount: 1000 },
+      ]),
+    ),
+  );
+  expect(more).toEqual([]);
+  for (const field of [
+    // (a) supplier, (b) nature of the document, (c) number, (d) date
+    ...['Harita Skincare Private Limited', '18 Lavelle Road', 'Bengaluru 560001', 'GSTIN 29AAGCB7383J1Z4'],
+    ...['Credit Note', 'Credit note number HRC/26-27/000007', 'Credit note date Nov 26, 2026'],
+    // (e, f) recipient with state and code
+    'Credit to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka, India State code 29',
+    // (g) number and date of the invoice
+    ...['Invoice number HRT/26-27/000123', 'Invoice date Nov 25, 2026', 'Order ORD-123456'],
+    // (h) taxable value, rate, and each tax; no quantity where an amount alone is given back
+    'Glow Serum HSN 330499 1 NOS 456.86 41.12 9% 41.12 9% 539.10',
+    'Neem Soap HSN 340111 23.80 0.60 2.5% 0.60 2.5% 25.00',
+    'Delivery HSN 340111 ',
+    'Delivery HSN 330499 ',
+    ...['Taxable value ₹', 'CGST ₹', 'SGST ₹', 'Total ₹574.10'],
+    'Rupees Five Hundred Seventy-Four and Ten Paise Only',
+    'Reason A bottle arrived broken',
+    // (i) signature
+    ...['electronic credit note: it needs no signature', 'Place of supply Karnataka (29)'],
+  ])
+    expect(text).toContain(field);
+  expect(text).not.toMatch(/Tax Invoice|Price with GST|reverse charge|Discount/);
+});
+
+test('a credit note to a business in another state: its GSTIN, and integrated tax alone', async () => {
+  const invoice = sampleInvoice({
+    address: { ...address, state: 'Maharashtra' },
+    business: { gstin: '27AAPFU0939F1ZV', name: 'Asha Traders' },
+  });
+  const [text] = await readPages(
+    documentPdf(sampleCreditNote(invoice, [{ position: 0, quantity: 1, amount: 59_900 }])),
+  );
+  expect(text).toContain('Credit to Asha Traders Asha Nair');
+  expect(text).toContain('GSTIN 27AAPFU0939F1ZV State code 27 Place of supply Maharashtra (27)');
+  expect(text).toContain('IGST Total Glow Serum HSN 330499 1 NOS 507.63 91.37 18% 599.00');
+  expect(text).not.toMatch(/SGST|UTGST/);
+});
+
+test('the same document has the same bytes, without dates or ids', () => {
+  const note = () =>
+    documentPdf(sampleCreditNote(sampleInvoice(), [{ position: 0, quantity: 1, amount: 59_900 }]));
+  for (const make of [pdfOf, note]) {
+    const file = Buffer.from(make());
+    expect(file.equals(Buffer.from(make()))).toBe(true);
+    expect(file.toString('latin1')).not.toMatch(/\/(CreationDate|ModDate|ID)\b/);
+  }
+});
+
+test('names in other scripts are left out, and it says where they are', async () => {
+  const [text] = await readPages(pdfOf({ address: { ...address, firstName: 'आशा', lastName: 'நாயர்' } }));
+  expect(text).toContain('Billed and delivered to (in another script) 4 Palm Grove');
+  expect(text).toMatch(/page with all of them is on https:\/\/harita.example\/orders/);
+});
+
+test('a reason in another script is left out of a credit note, which says where it is', async () => {
+  const [text] = await readPages(
+    documentPdf(
+      sampleCreditNote(sampleInvoice(), [{ position: 0, quantity: 1, amount: 59_900 }], {
+        reason: 'बोतल टूटी हुई थी',
+      }),
+    ),
+  );
+  expect(text).toContain('Reason (in another script)');
+  expect(text).toMatch(/page with all of them is on https:\/\/harita.example\/orders/);
+});
+
+test('slips and documents of a hundred orders are one file that has each font once', async () => {
+  const from = {
+    name: 'Harita',
+    entity: 'Harita Skincare',
+    address: ['Bengaluru'],
+    phone: '+91 80 0000 0000',
+  };
+  const pdf = createPdf('Papers');
+  for (let n = 0; n < 100; n += 1) {
+    const slip = {
+      ...{ reference: `ORD-${n}`, date: '2026-11-25T06:00:00.000Z', collect: n % 2 ? null : 59_900 },
+      address: { ...address, firstName: n ? 'Asha' : 'आशा', phone: '9876543210' },
+      lines: [{ name: 'Glow Serum', quantity: 2 }],
+    };
+    drawSlip(pdf, slip, from);
+    drawDocument(pdf, { ...sampleInvoice(), number: `HRT/26-27/${n}` });
+  }
+  const file = pdf.bytes();
+  expect(file.length).toBeLessThan(500 * 1024);
+  const pages = await readPages(file);
+  expect(pages).toHaveLength(200);
+  expect(pages[0]).toContain('(in another script)');
+  expect(pages[0]).toContain('print this slip from the desk');
+  expect(pages[2]).toContain('Deliver to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka Phone 9876543210');
+  expect(pages[2]).toContain('PAID Glow Serum 2 2 pieces in 1 line');
+  expect(pages[4]).toContain('COLLECT ₹599.00 IN CASH');
+  expect(pages[199]).toContain('Tax Invoice HRT/26-27/99 · 1 of 1');
+});
+
+test('an order of a hundred lines has all of them, on pages of their own, in 60 KB', async () => {
+  const lines = Array.from({ length: 100 }, (_, n) => ({ ...serum, name: `Serum number ${n + 1}` }));
+  const file = pdfOf({ lines });
+  expect(file.length).toBeLessThan(60 * 1024);
+  const pages = await readPages(file);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [n, page] of pages.entries())
+    expect(page).toContain(`HRT/26-27/000123 · ${n + 1} of ${pages.length}`);
+  expect(pages.join(' ').match(/Serum number \d+ /g)).toEqual(lines.map(({ name }) => `${name} `));
+});

@@ -1,0 +1,177 @@
+/** The texts of a document, in the order in which page and PDF show them. */
+import { formatOrderDate, startOfDay } from '#lib/dates.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import type { CreditLine } from './credit-note.ts';
+import { documentNames, type ShopDocument } from './document.ts';
+import type { DeliveryLine, InvoiceLine } from './invoice.ts';
+
+export type Field = { label: string; value: string };
+
+/** An amount, and the rate below it. */
+export type Cell = { text: string; below?: string | undefined };
+
+/** @property details lines below the name @property cells one for each of the columns after the first */
+export type Row = { name: string; details: string[]; cells: Cell[] };
+
+/** @property notes longer texts @property footnotes say what the law asks for, and whom to ask */
+export type DocumentView = {
+  title: string;
+  subtitle: string;
+  facts: Field[];
+  recipientTitle: string;
+  recipient: string[];
+  supply: Field[];
+  columns: string[];
+  rows: Row[];
+  sums: Field[];
+  total: Field;
+  notes: Field[];
+  footnotes: string[];
+};
+
+type Line = InvoiceLine | CreditLine | DeliveryLine;
+type Column = { title: string; cell: (line: Line) => Cell };
+
+const day = (name: string): string => formatOrderDate(startOfDay(name) ?? 0);
+const place = ({ state, code }: { state: string; code: string }): string => `${state} (${code})`;
+
+/** `900` to `9%`, `250` to `2.5%`. @param rate hundredths of a per cent */
+const percent = (rate: number): string => `${rate / 100}%`;
+
+/** Without the currency, which the columns' heading names. */
+const amount = (paise: Paise): string => formatPrice(paise).slice(1);
+
+/** The taxes of a document: their names, the parts of a row, and the share of the rate that each takes. */
+const taxesOf = ({ supply, stateTax }: ShopDocument) =>
+  supply === 'inter'
+    ? ([{ name: 'IGST', part: 'igst', share: 1 }] as const)
+    : ([
+        { name: 'CGST', part: 'cgst', share: 2 },
+        { name: stateTax, part: 'sgst', share: 2 },
+      ] as const);
+
+/** The columns after the first. A credit note has no prices: an amount may be given back without units. */
+function columnsOf(document: ShopDocument): Column[] {
+  const isInvoice = document.kind === 'invoice';
+  return [
+    {
+      title: 'Quantity',
+      cell: (line) =>
+        'unit' in line && line.quantity ? { text: String(line.quantity), below: line.unit } : { text: '' },
+    },
+    ...(isInvoice
+      ? [
+          {
+            title: 'Price with GST',
+            cell: (line: Line) => ({ text: amount('price' in line ? line.price : line.total) }),
+          },
+        ]
+      : []),
+    ...(isInvoice && document.discount
+      ? [
+          {
+            title: 'Discount',
+            cell: (line: Line) => ({
+              text: 'discount' in line && line.discount ? `−${amount(line.discount)}` : '',
+            }),
+          },
+        ]
+      : []),
+    { title: 'Taxable value', cell: ({ taxable }) => ({ text: amount(taxable) }) },
+    ...taxesOf(document).map(({ name, part, share }) => ({
+      title: name,
+      cell: (line: Line) => ({ text: amount(line[part]), below: percent(line.rate / share) }),
+    })),
+    { title: 'Total', cell: ({ total }) => ({ text: amount(total) }) },
+  ];
+}
+
+function rowOf(line: Line, columns: readonly Column[]): Row {
+  const parts = 'parts' in line && line.parts.length ? [`Contains: ${line.parts.join(', ')}`] : [];
+  return {
+    name: 'description' in line ? line.description : 'Delivery',
+    details: [...parts, `HSN ${line.hsn}`],
+    cells: columns.map(({ cell }) => cell(line)),
+  };
+}
+
+/** What only one kind of document has: its name, the facts about its order or invoice, discount and reason. */
+function particulars(document: ShopDocument) {
+  const { order } = document;
+  const reference = { label: 'Order', value: order.reference };
+  if (document.kind === 'credit_note')
+    return {
+      title: 'Credit Note',
+      subtitle: 'CGST Act, section 34',
+      recipientTitle: 'Credit to',
+      facts: [
+        { label: 'Invoice number', value: document.invoice.number },
+        { label: 'Invoice date', value: day(document.invoice.day) },
+      ],
+      supply: [reference],
+      sums: [],
+      notes: [{ label: 'Reason', value: document.reason }],
+    };
+  const { couponCode, discount } = document;
+  return {
+    title: 'Tax Invoice',
+    subtitle: 'Original for recipient',
+    recipientTitle: 'Billed and delivered to',
+    facts: [reference, { label: 'Order date', value: day(order.day) }],
+    supply: [{ label: 'Tax payable on reverse charge', value: 'No' }],
+    sums: discount
+      ? [
+          {
+            label: couponCode ? `Discount (${couponCode}), included` : 'Discount, included',
+            value: `−${formatPrice(discount)}`,
+          },
+        ]
+      : [],
+    notes: [],
+  };
+}
+
+/**
+ * The texts of an invoice (CGST Rules 2017, rule 46) or a credit note (rule 53(1A)). Amounts in cells have no currency:
+ * the heading of the first column says rupees.
+ */
+export function documentView(document: ShopDocument): DocumentView {
+  const { supplier, recipient, tax } = document;
+  const columns = columnsOf(document);
+  const { title, subtitle, recipientTitle, facts, supply, sums, notes } = particulars(document);
+  const name = documentNames[document.kind];
+  return {
+    title,
+    subtitle,
+    facts: [
+      { label: `${name} number`, value: document.number },
+      { label: `${name} date`, value: day(document.day) },
+      ...facts,
+    ],
+    recipientTitle,
+    recipient: [
+      recipient.name,
+      ...recipient.address,
+      ...(recipient.gstin ? [`GSTIN ${recipient.gstin}`] : []),
+      `State code ${recipient.code}`,
+    ],
+    supply: [
+      { label: 'Place of supply', value: place(document.placeOfSupply) },
+      { label: 'Supplied from', value: place(supplier) },
+      ...supply,
+    ],
+    columns: ['Product (amounts in ₹)', ...columns.map(({ title }) => title)],
+    rows: [...document.lines, ...document.delivery].map((line) => rowOf(line, columns)),
+    sums: [
+      ...sums,
+      { label: 'Taxable value', value: formatPrice(tax.taxable) },
+      ...taxesOf(document).map(({ name, part }) => ({ label: name, value: formatPrice(tax[part]) })),
+    ],
+    total: { label: 'Total', value: formatPrice(document.total) },
+    notes: [{ label: 'Amount in words', value: document.inWords }, ...notes],
+    footnotes: [
+      `This is an electronic ${name.toLowerCase()}: it needs no signature.`,
+      `Questions? Write to ${supplier.email} or call ${supplier.phone}.`,
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+/** The documents of an order: its invoice, and the credit notes for what it gave back. */
+import type { Paise } from '#lib/money.ts';
+import type { NumberedCreditNote } from './credit-note.ts';
+import type { NumberedInvoice } from './invoice.ts';
+
+/** An issued document, as it is printed. */
+export type ShopDocument =
+  | ({ kind: 'invoice' } & NumberedInvoice)
+  | ({ kind: 'credit_note' } & NumberedCreditNote);
+
+export type DocumentKind = ShopDocument['kind'];
+
+/** One of the documents of an order. @property day in India @property total paise */
+export type ListedDocument = { number: string; kind: DocumentKind; day: string; total: Paise };
+
+export const documentNames: Record<DocumentKind, string> = { invoice: 'Invoice', credit_note: 'Credit note' };
