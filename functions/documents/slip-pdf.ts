@@ -34,8 +34,8 @@ const count: Style = { face: 'strong', size: 11, colour: colours.ink, align: 'ri
 
 /** An empty rectangle with a line around it. */
 function frame(pdf: Pdf, x: number, top: number, wide: number, high: number): void {
-  pdf.rectangle(x, top, wide, high, colours.ink);
-  pdf.rectangle(x + 1, top + 1, wide - 2, high - 2, '#ffffff');
+  for (const edge of [top, top + high - 1]) pdf.rectangle(x, edge, wide, 1, colours.ink);
+  for (const edge of [x, x + wide - 1]) pdf.rectangle(edge, top, 1, high, colours.ink);
 }
 
 /** Adds the pages of a slip to a file. */
