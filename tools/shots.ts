@@ -3,12 +3,17 @@
  * 1280 px, into .cache/shots. The shop runs with its sample data in a folder of its own, which is gone
  * afterwards; what is out of date is built first.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { connect, type DatabaseAddress } from '#db/client.ts';
+import { documents } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { screenNames } from '#features/desk/route.ts';
+import { documentPaths } from '#features/documents/document-paths.ts';
+import { sampleDocuments } from '#features/documents/testing/sample-documents.ts';
 import { readPages } from '#tools/astro/llms.ts';
 import { fillDemo, type SignIn, sampleCoupon } from '#tools/demo.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
@@ -30,11 +35,28 @@ type Shot = {
   as?: Role;
   cart?: Cart;
   widths?: number[];
+  /** A selector: the picture shows only this part of the page. */
+  part?: string;
   /** Brings the page into its state. */
   act?: (page: Page) => Promise<unknown>;
 };
 
 const lines: Cart = { 'vitamin-c-glow-serum': 2, 'daily-veil-spf-50': 1 };
+
+/** Sample documents, each of an order of its own. docs/invoices has their pictures. */
+const issued = Object.entries(sampleDocuments).map(([name, document], serial) => ({
+  ...{ name, document, serial, orderId: randomUUID() },
+  number: document.number.replace(/\d$/, String(serial)),
+}));
+
+const insertDocuments = (to: DatabaseAddress, at = Date.now()) =>
+  connect(to)
+    .write.insert(documents)
+    .values(
+      issued.map(({ orderId, serial, number, document: { kind, number: _, ...data } }) => ({
+        ...{ id: orderId, kind, year: '26-27', serial, number, orderId, at, keepUntil: at, data },
+      })),
+    );
 
 /** Pages that are not in the sitemap: private ones, and states of a page after an action. */
 const more: Shot[] = [
@@ -69,6 +91,15 @@ const more: Shot[] = [
   },
   { path: '/order', state: 'without-link' },
   { path: '/invoice', state: 'without-link' },
+  ...issued.map(
+    ({ name, orderId, number }): Shot => ({
+      path: documentPaths.ofOrder(orderId, number),
+      state: name,
+      as: 'operator',
+      widths: [390, 900],
+      part: '.document',
+    }),
+  ),
   { path: '/track' },
   { path: '/orders', state: 'signed-out' },
   { path: '/orders', as: 'shopper' },
@@ -178,7 +209,8 @@ async function take(
     await shot.act?.(page);
     await page.waitForLoadState('networkidle');
     if (shot.state !== 'menu') await scrollThrough(page);
-    await page.screenshot({ path: file, fullPage: shot.state !== 'menu' });
+    if (shot.part) await page.locator(shot.part).screenshot({ path: file });
+    else await page.screenshot({ path: file, fullPage: shot.state !== 'menu' });
   } finally {
     await context.close();
   }
@@ -204,6 +236,7 @@ async function shots(wanted: string[]): Promise<void> {
     async prepare(database) {
       await syncCatalogue(database, readProducts());
       signIns = await fillDemo(database);
+      await insertDocuments(database);
     },
   });
   const browser = await startBrowser();

@@ -26,6 +26,7 @@ export type Slip = {
   collect: Paise | null;
 };
 
+const reference: Style = { face: 'strong', size: 17, colour: colours.ink, align: 'right' };
 const to: Style = { face: 'text', size: 13, colour: colours.ink };
 const name: Style = { face: 'strong', size: 15, colour: colours.ink };
 const item: Style = { face: 'text', size: 11, colour: colours.ink };
@@ -33,8 +34,8 @@ const count: Style = { face: 'strong', size: 11, colour: colours.ink, align: 'ri
 
 /** An empty rectangle with a line around it. */
 function frame(pdf: Pdf, x: number, top: number, wide: number, high: number): void {
-  pdf.rectangle(x, top, wide, high, colours.ink);
-  pdf.rectangle(x + 1, top + 1, wide - 2, high - 2, '#ffffff');
+  for (const edge of [top, top + high - 1]) pdf.rectangle(x, edge, wide, 1, colours.ink);
+  for (const edge of [x, x + wide - 1]) pdf.rectangle(edge, top, 1, high, colours.ink);
 }
 
 /** Adds the pages of a slip to a file. */
@@ -44,7 +45,7 @@ export function drawSlip(pdf: Pdf, slip: Slip, from: Sender): void {
   pdf.text(from.name, margin, 66, styles.shop);
   for (const [n, text] of [from.entity, ...from.address, from.phone].entries())
     pdf.text(text, margin, 86 + n * 12.5, styles.text);
-  pdf.text(slip.reference, right, 64, toRight(styles.title));
+  pdf.text(slip.reference, right, 64, reference);
   pdf.text(formatOrderDate(slip.date), right, 80, toRight(styles.text));
   let y = drawAddress(pdf, slip, 96 + (from.address.length + 2) * 12.5);
   const money = slip.collect === null ? 'PAID' : `COLLECT ${formatPrice(slip.collect)} IN CASH`;

@@ -144,7 +144,7 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}` }),
   },
-  'POST /api/desk/orders/papers.pdf': {
+  'POST /api/desk/orders/papers/pdf': {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderIds: [orderId] } }),

@@ -93,7 +93,7 @@ test.each(['order=x', 'status=Delivered', 'after=1'])('%s is refused', async (qu
 
 describe('papers of several orders', () => {
   const papers = (orderIds: unknown) =>
-    fetch(`${shop.stack.url}/api/desk/orders/papers.pdf`, {
+    fetch(`${shop.stack.url}/api/desk/orders/papers/pdf`, {
       method: 'POST',
       headers: { token: operator.token, 'Content-Type': 'application/json' },
       body: JSON.stringify({ orderIds }),

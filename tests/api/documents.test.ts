@@ -1,6 +1,8 @@
 /**
  * Invoices and credit notes (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to
  * their owner.
+ *
+ * rule: long - every rule of documents, with one shop
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';

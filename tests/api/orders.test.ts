@@ -66,6 +66,7 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     courierPartner: null,
     shippingAddress: { ...address, email: person.email, phone: '9876543210', country: 'India' },
     refund: null,
+    creditNotes: [],
     business: null,
   });
   const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));

@@ -121,6 +121,12 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
   await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
   const { page } = await atDesk('#orders');
+  await page.getByLabel(`Select ${second.reference}`).check();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'PDF of 1 order').click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('orders.pdf');
   await page.getByRole('link', { name: 'Print packing slips' }).click();
   const slips = page.locator('.slip');
   await becomes(() => slips.count(), 2);

@@ -1,10 +1,11 @@
-/** The page of an invoice (docs/behaviour.md 8.9), from My Orders and by the link of the email. */
+/** The page of invoices and credit notes (docs/behaviour.md 8.9), from My Orders and by the links of our emails. */
 
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
+import { creditNoteRow } from '../support/documents.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
@@ -17,7 +18,9 @@ const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
 const operator = useOperator(shop);
 const { visit } = useBrowser(shop);
 
-/** An order of a person with a name in Devanagari, handed over. */
+let notes = 0;
+
+/** An order of a person with a name in Devanagari, handed over, of which something was given back. */
 async function shippedOrder() {
   const person = await shop.person();
   const { _id: orderId } = await placed(person, { [serum]: 2, [toner]: 1, 'morning-ritual-kit': 1 });
@@ -32,11 +35,13 @@ async function shippedOrder() {
     .where(eq(orders.id, orderId));
   const shipped = { orderId, trackingId: 'AWB 1', courierPartner: 'DTDC' };
   expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
-  return { person, orderId };
+  notes += 1;
+  await shop.db.write.insert(documents).values(creditNoteRow(orderId, notes));
+  return { person, orderId, creditNote: `HRC/20-21/${notes}` };
 }
 
 test('opens from My Orders, is read, printed and downloaded', async () => {
-  const { person } = await shippedOrder();
+  const { person, creditNote } = await shippedOrder();
   const { page } = await visit(390, await asPerson(shop, person));
   await page.goto('/orders');
   await page
@@ -63,29 +68,50 @@ test('opens from My Orders, is read, printed and downloaded', async () => {
   });
   expect(totalPages).toBe(1);
   expect(text).toMatch(/Place of supply\s*Karnataka \(29\)/);
-  expect(text).not.toMatch(/Download PDF|Contact Us/);
+  expect(text).not.toMatch(/Download PDF|Contact Us|HRC/);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: `Credit note ${creditNote}` }).tap();
+  await see(sheet.getByRole('heading', { name: 'Credit Note' }));
+  await see(sheet.getByText('A bottle arrived broken'));
+  await see(page.getByRole('link', { name: /^Invoice HRT/ }));
+  await looksRight(page, 'credit note', { atBothWidths: true });
+  await page.goto('/orders');
+  await page
+    .getByRole('button', { name: /^Order / })
+    .first()
+    .tap();
+  await page.getByRole('link', { name: creditNote }).tap();
+  await see(sheet.getByRole('heading', { name: 'Credit Note' }));
 });
 
 test('opens by the link of the email without a session, and takes the link out of the address', async () => {
-  const { orderId } = await shippedOrder();
+  const { orderId, creditNote } = await shippedOrder();
   const { page } = await visit(1280);
   await page.goto(`/invoice#${documentLink(linkKey, orderId)}`);
   await see(page.getByRole('heading', { name: 'Tax Invoice' }));
   expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: `Credit note ${creditNote}` }).click();
+  await see(page.getByRole('heading', { name: 'Credit Note' }));
+  await page.reload();
+  await see(page.getByRole('heading', { name: 'Credit Note' }));
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: /^Invoice HRT/ }).click();
+  await see(page.getByRole('heading', { name: 'Tax Invoice' }));
 
   // Another link in the same tab changes only the fragment.
   const other = await shippedOrder();
   const [{ number } = { number: '' }] = await shop.db.read
     .select({ number: documents.number })
     .from(documents)
-    .where(eq(documents.orderId, other.orderId));
+    .where(and(eq(documents.orderId, other.orderId), eq(documents.kind, 'invoice')));
   await page.evaluate(
     (hash) => {
       location.hash = hash;
     },
     documentLink(linkKey, other.orderId),
   );
-  await see(page.getByText(number));
+  await see(page.getByRole('article').getByText(number));
   expect(new URL(page.url()).hash).toBe('');
 });
 
@@ -103,6 +129,6 @@ test('is gone when the details of the guest are removed from a shared phone', as
     localStorage.removeItem('guestToken');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await see(page.getByText('Sign in to see this invoice'));
+  await see(page.getByText('Sign in to see this document'));
   await gone(page.getByText('Asha Rao'));
 });

@@ -70,7 +70,8 @@ const browserFile = String.raw`(\.tsx|(^|\/)use[A-Z]\w*\.ts)$`;
  */
 const suffixes: readonly { uses: RegExp; in: RegExp }[] = [
   {
-    uses: /\b(document|window|localStorage|sessionStorage)\./,
+    // Not a property, a file or a path of that name.
+    uses: /(?<![./'])\b(document|window|localStorage|sessionStorage)\./,
     in: new RegExp(String.raw`\.(dom|store)\.ts$|${browserFile}`),
   },
   {

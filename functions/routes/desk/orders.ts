@@ -82,7 +82,7 @@ export const orders = new Hono<DeskEnv>()
     const slipFilter = { orderId: order, status: status === 'unshipped' ? undefined : status };
     return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
   })
-  .post('/papers.pdf', body(papersBody), async (c) => {
+  .post('/papers/pdf', body(papersBody), async (c) => {
     const file = await orderPapers(c.get('db'), store, c.req.valid('json').orderIds);
     if (!file) throw new Refusal(404, 'not_found', 'None of these orders has a packing slip or an invoice.');
     return pdfFile(c, 'orders.pdf', file);

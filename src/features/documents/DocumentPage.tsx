@@ -68,15 +68,12 @@ const NoDocument = ({
 function Others({ of, loaded }: { of: DocumentOf; loaded: LoadedDocument }) {
   const others = loaded.documents.filter(({ number }) => number !== loaded.document.number);
   if (!others.length) return null;
+  const pathTo = (number?: string) =>
+    'link' in of ? documentPaths.linked(of.link, number) : documentPaths.ofOrder(of.orderId, number);
   return (
     <nav className="document-others" aria-label="Other documents of this order">
       {others.map(({ kind, number }) => (
-        <a
-          key={number}
-          href={
-            'link' in of ? documentPaths.linked(of.link, number) : documentPaths.ofOrder(of.orderId, number)
-          }
-        >
+        <a key={number} href={pathTo(kind === 'invoice' ? undefined : number)}>
           {documentNames[kind]} {number}
         </a>
       ))}

@@ -51,8 +51,8 @@ const taxesOf = ({ supply, stateTax }: ShopDocument) =>
       ] as const);
 
 /** The columns after the first. A credit note has no prices: an amount may be given back without units. */
-function columnsOf(document: ShopDocument): Column[] {
-  const isInvoice = document.kind === 'invoice';
+function columnsOf(issued: ShopDocument): Column[] {
+  const isInvoice = issued.kind === 'invoice';
   return [
     {
       title: 'Quantity',
@@ -67,7 +67,7 @@ function columnsOf(document: ShopDocument): Column[] {
           },
         ]
       : []),
-    ...(isInvoice && document.discount
+    ...(isInvoice && issued.discount
       ? [
           {
             title: 'Discount',
@@ -78,7 +78,7 @@ function columnsOf(document: ShopDocument): Column[] {
         ]
       : []),
     { title: 'Taxable value', cell: ({ taxable }) => ({ text: amount(taxable) }) },
-    ...taxesOf(document).map(({ name, part, share }) => ({
+    ...taxesOf(issued).map(({ name, part, share }) => ({
       title: name,
       cell: (line: Line) => ({ text: amount(line[part]), below: percent(line.rate / share) }),
     })),
@@ -96,23 +96,23 @@ function rowOf(line: Line, columns: readonly Column[]): Row {
 }
 
 /** What only one kind of document has: its name, the facts about its order or invoice, discount and reason. */
-function particulars(document: ShopDocument) {
-  const { order } = document;
+function particulars(issued: ShopDocument) {
+  const { order } = issued;
   const reference = { label: 'Order', value: order.reference };
-  if (document.kind === 'credit_note')
+  if (issued.kind === 'credit_note')
     return {
       title: 'Credit Note',
       subtitle: 'CGST Act, section 34',
       recipientTitle: 'Credit to',
       facts: [
-        { label: 'Invoice number', value: document.invoice.number },
-        { label: 'Invoice date', value: day(document.invoice.day) },
+        { label: 'Invoice number', value: issued.invoice.number },
+        { label: 'Invoice date', value: day(issued.invoice.day) },
       ],
       supply: [reference],
       sums: [],
-      notes: [{ label: 'Reason', value: document.reason }],
+      notes: [{ label: 'Reason', value: issued.reason }],
     };
-  const { couponCode, discount } = document;
+  const { couponCode, discount } = issued;
   return {
     title: 'Tax Invoice',
     subtitle: 'Original for recipient',
@@ -135,17 +135,17 @@ function particulars(document: ShopDocument) {
  * The texts of an invoice (CGST Rules 2017, rule 46) or a credit note (rule 53(1A)). Amounts in cells have no currency:
  * the heading of the first column says rupees.
  */
-export function documentView(document: ShopDocument): DocumentView {
-  const { supplier, recipient, tax } = document;
-  const columns = columnsOf(document);
-  const { title, subtitle, recipientTitle, facts, supply, sums, notes } = particulars(document);
-  const name = documentNames[document.kind];
+export function documentView(issued: ShopDocument): DocumentView {
+  const { supplier, recipient, tax } = issued;
+  const columns = columnsOf(issued);
+  const { title, subtitle, recipientTitle, facts, supply, sums, notes } = particulars(issued);
+  const name = documentNames[issued.kind];
   return {
     title,
     subtitle,
     facts: [
-      { label: `${name} number`, value: document.number },
-      { label: `${name} date`, value: day(document.day) },
+      { label: `${name} number`, value: issued.number },
+      { label: `${name} date`, value: day(issued.day) },
       ...facts,
     ],
     recipientTitle,
@@ -156,19 +156,19 @@ export function documentView(document: ShopDocument): DocumentView {
       `State code ${recipient.code}`,
     ],
     supply: [
-      { label: 'Place of supply', value: place(document.placeOfSupply) },
+      { label: 'Place of supply', value: place(issued.placeOfSupply) },
       { label: 'Supplied from', value: place(supplier) },
       ...supply,
     ],
     columns: ['Product (amounts in ₹)', ...columns.map(({ title }) => title)],
-    rows: [...document.lines, ...document.delivery].map((line) => rowOf(line, columns)),
+    rows: [...issued.lines, ...issued.delivery].map((line) => rowOf(line, columns)),
     sums: [
       ...sums,
       { label: 'Taxable value', value: formatPrice(tax.taxable) },
-      ...taxesOf(document).map(({ name, part }) => ({ label: name, value: formatPrice(tax[part]) })),
+      ...taxesOf(issued).map(({ name, part }) => ({ label: name, value: formatPrice(tax[part]) })),
     ],
-    total: { label: 'Total', value: formatPrice(document.total) },
-    notes: [{ label: 'Amount in words', value: document.inWords }, ...notes],
+    total: { label: 'Total', value: formatPrice(issued.total) },
+    notes: [{ label: 'Amount in words', value: issued.inWords }, ...notes],
     footnotes: [
       `This is an electronic ${name.toLowerCase()}: it needs no signature.`,
       `Questions? Write to ${supplier.email} or call ${supplier.phone}.`,

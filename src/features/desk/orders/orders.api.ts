@@ -33,7 +33,7 @@ export const changeOrder = {
 
 /** Saves the packing slips, invoices and credit notes of orders as one PDF. */
 export async function savePapers(orderIds: string[]): Promise<Outcome<unknown>> {
-  const answer = await download(api.desk.orders['papers.pdf'].$post({ json: { orderIds } }));
+  const answer = await download(api.desk.orders.papers.pdf.$post({ json: { orderIds } }));
   if (answer.ok) saveFile('orders.pdf', answer.data.file, 'application/pdf');
   return answer;
 }
