@@ -1,4 +1,8 @@
-/** Exports: the content of the files, and that they are safe to open. */
+/**
+ * Exports: the content of the files, and that they are safe to open.
+ *
+ * rule: long - every export, and the periods of all
+ */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents, orderEvents, orders, payments, refunds, subscribers } from '#db/schema/index.ts';
 import { collectorOf } from '#features/desk/export/collect.ts';

@@ -1,6 +1,6 @@
 /**
  * npm run bench [-- build | search | api …]: measures large catalogues. Generates catalogues of 1,000 and 10,000
- * products, measures, stores the figures in `.cache/bench`, and writes docs/performance.md from all stored figures, so
+ * products and 100,000 documents, measures, stores the figures in `.cache/bench`, and writes docs/performance.md from all stored figures, so
  * that one part can be measured again alone.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +11,7 @@ import { writePart } from '#tools/lib/generated-docs.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { measureApi } from './api.ts';
 import { measureBuild } from './build.ts';
+import { measureDocuments } from './documents.ts';
 import { benchFolder } from './project.ts';
 import { report, type SavedFigures } from './report.ts';
 import { measureSearch } from './search.ts';
@@ -28,6 +29,7 @@ const parts = {
   build: () => each([16, 1000, 10_000], measureBuild),
   search: measureSearch,
   api: () => each([shopOf(1000), shopOf(10_000)], measureApi),
+  documents: measureDocuments,
 } satisfies { [Part in keyof SavedFigures]: () => Promise<SavedFigures[Part]> };
 type Part = keyof typeof parts;
 const all = Object.keys(parts) as Part[];

@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema/index.ts';
-import { readCsv } from '#lib/testing/read-csv.ts';
+import { documents, orders } from '#db/schema/index.ts';
+import { address as recipient } from '#features/documents/testing/sample-invoice.ts';
 import { dayOf } from '#lib/dates.ts';
+import { readCsv } from '#lib/testing/read-csv.ts';
 import { password } from '../support/accounts.ts';
+import { creditNoteRow } from '../support/credit-notes.ts';
 import { operatorWithPassword } from '../support/desk.ts';
+import { invoiceRow } from '../support/documents.ts';
 import { insertOrder } from '../support/exports.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, field } from './desk-steps.ts';
+import { atDesk, button, field, row } from './desk-steps.ts';
 import { hold } from './steps.ts';
 import { gone, see, useBrowser } from './visitor.ts';
 
@@ -78,6 +81,34 @@ test('a period fills in the days, changing a day selects other days, and stock h
   const { name, rows } = await savedBy(page, () => button(page, 'Export').click());
   expect(name).toBe(`stock-${today}.csv`);
   expect(rows).toHaveLength(1 + (await countRows(shop.db, 'products')));
+});
+
+test('of GST the totals come first, then each file is saved on its own', async () => {
+  const sold = invoiceRow('first', 1);
+  const elsewhere = invoiceRow('second', 2, { address: { ...recipient, state: 'Kerala' } });
+  const { row: note } = creditNoteRow(sold, 1, { amount: 11_800 });
+  await shop.db.write.insert(documents).values([sold, elsewhere, note]);
+  const { page } = await open();
+  const saves: Download[] = [];
+  page.on('download', (download) => saves.push(download));
+  await choose(page, { what: 'GST: sales register, credit notes, GSTR-1' });
+  await button(page, 'Show totals').click();
+  await see(row(page, 'Net').getByText('₹1,080.00'));
+  await see(row(page, 'Invoices').getByText('₹91.37'));
+  expect(saves).toEqual([]);
+  await looksRight(page, 'totals and files', { atBothWidths: true });
+  const table = page.getByRole('link', { name: 'Table 7: other consumers, less credit notes' });
+  const { name, rows } = await savedBy(page, () => table.click());
+  expect(name).toMatch(/^gstr1-b2cs-/);
+  expect(rows.slice(1).map((cells) => [cells[1], cells[4]])).toEqual([
+    ['29-Karnataka', '407.62'],
+    ['32-Kerala', '507.63'],
+  ]);
+  const register = page.getByRole('link', { name: 'Sales register' });
+  const saved = await savedBy(page, () => register.click());
+  expect(saved.rows.slice(1).map(([number]) => number)).toEqual([sold.number, elsewhere.number]);
+  await see(page.getByRole('listitem').getByText('Table 4: businesses'));
+  expect(await page.getByRole('link', { name: /^Table/ }).count()).toBe(3);
 });
 
 describe('a file of several parts', () => {

@@ -18,7 +18,7 @@ export async function confirmRefund(
 }
 
 /** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */
-const hash = (() => {
+export const passwordHash = (() => {
   const cost = { N: 2 ** 10, r: 8, p: 1 };
   const derived = scryptSync(password, 'salt', 32, cost).toString('base64');
   return ['scrypt', cost.N, cost.r, cost.p, Buffer.from('salt').toString('base64'), derived].join('$');
@@ -27,7 +27,7 @@ const hash = (() => {
 /** An operator whose password is `password` of accounts.ts. */
 export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'): Promise<Person> {
   const person = await shop.person('operator');
-  await shop.db.write.update(users).set({ name, password: hash }).where(eq(users.id, person.id));
+  await shop.db.write.update(users).set({ name, password: passwordHash }).where(eq(users.id, person.id));
   return { ...person, name };
 }
 

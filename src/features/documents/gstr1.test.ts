@@ -19,7 +19,7 @@ const business = { gstin: '27AAPFU0939F1ZV', name: 'Asha, Traders' };
 const to = (state: string) => ({ address: { ...address, state } });
 const large = { lines: [{ ...kit, quantity: 80 }] };
 
-type ExportedInvoice = Extract<ExportedDocument, { kind: 'invoice' }> & { data: Invoice };
+type ExportedInvoice = { kind: 'invoice'; number: string; data: Invoice };
 let serial = 0;
 
 function invoice(change: Partial<SuppliedOrder>, seller = supplier): ExportedInvoice {

@@ -113,19 +113,19 @@ function documentCells({ number, data }: ExportedDocument): Cells {
 }
 
 /** A table that lists each document, once for each rate; or `b2cs`, which adds documents up. */
-function tableOf(document: ExportedDocument): 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur' {
-  const { recipient, supply, total } = document.data;
-  const isNote = document.kind === 'credit_note';
+function tableOf(issued: ExportedDocument): 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur' {
+  const { recipient, supply, total } = issued.data;
+  const isNote = issued.kind === 'credit_note';
   if (recipient.gstin) return isNote ? 'cdnr' : 'b2b';
-  const invoiceTotal = isNote ? document.invoiceTotal : total;
+  const invoiceTotal = isNote ? issued.invoiceTotal : total;
   if (supply === 'intra' || invoiceTotal <= largeInvoice) return 'b2cs';
   return isNote ? 'cdnur' : 'b2cl';
 }
 
 /** The sums of a document at each of its rates, the lowest first. */
-function sumsByRate(document: ExportedDocument): [rate: number, sums: Sums][] {
+function sumsByRate(issued: ExportedDocument): [rate: number, sums: Sums][] {
   const byRate = new Map<number, Sums>();
-  for (const row of taxedRows(document.data))
+  for (const row of taxedRows(issued.data))
     byRate.set(row.rate, addSums(byRate.get(row.rate) ?? noSums, row));
   return [...byRate].toSorted(([a], [b]) => a - b);
 }
@@ -214,9 +214,9 @@ export function createGstr1() {
     sums[table] = addSums(sums[table] ?? noSums, row, sign);
   };
 
-  function addConsumer(document: ExportedDocument, sign: 1 | -1): void {
-    const place = placeName(document.data.placeOfSupply);
-    for (const [rate, row] of sumsByRate(document)) {
+  function addConsumer(issued: ExportedDocument, sign: 1 | -1): void {
+    const place = placeName(issued.data.placeOfSupply);
+    for (const [rate, row] of sumsByRate(issued)) {
       const key = `${place} ${String(rate).padStart(5, '0')}`;
       const before = consumers.get(key)?.sums ?? noSums;
       consumers.set(key, { place, rate, sums: addSums(before, row, sign) });
@@ -248,19 +248,19 @@ export function createGstr1() {
   }
 
   return {
-    add(document: ExportedDocument): void {
-      const sign = document.kind === 'invoice' ? 1 : -1;
-      count[document.kind] += 1;
-      for (const row of taxedRows(document.data)) total[document.kind] = addSums(total[document.kind], row);
-      const table = tableOf(document);
-      if (table === 'b2cs') addConsumer(document, sign);
+    add(issued: ExportedDocument): void {
+      const sign = issued.kind === 'invoice' ? 1 : -1;
+      count[issued.kind] += 1;
+      for (const row of taxedRows(issued.data)) total[issued.kind] = addSums(total[issued.kind], row);
+      const table = tableOf(issued);
+      if (table === 'b2cs') addConsumer(issued, sign);
       else
-        for (const [rate, row] of sumsByRate(document)) {
-          rows[table].push({ ...documentCells(document), ...sumCells(rate, row) });
+        for (const [rate, row] of sumsByRate(issued)) {
+          rows[table].push({ ...documentCells(issued), ...sumCells(rate, row) });
           addToTable(table, row);
         }
-      addGoods(document, sign);
-      addNumber(document);
+      addGoods(issued, sign);
+      addNumber(issued);
     },
 
     /** The return of all documents that were added. */

@@ -47,11 +47,11 @@ export const creditNoteTitles = [
 ];
 
 /** The rows of a document: one for each line, and one for each rate of the delivery. Those of a credit note are not negative. */
-export function registerRows({ data, ...document }: ExportedDocument): Cell[][] {
+export function registerRows({ number, data }: ExportedDocument): Cell[][] {
   const { order, recipient, placeOfSupply, lines, delivery } = data;
   const note = 'invoice' in data ? [data.invoice.number, data.invoice.day, data.reason] : [];
   const head = [
-    ...[document.number, data.day, ...note],
+    ...[number, data.day, ...note],
     ...[order.reference, recipient.name, recipient.gstin, placeName(placeOfSupply)],
   ];
   const amounts = (line: DeliveryLine): Cell[] => [

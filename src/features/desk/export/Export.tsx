@@ -67,8 +67,8 @@ export default function Export() {
           />
           {!isCsv(sheet) && (
             <p className="soft">
-              For the accountant. First come the totals, then a file for each list and table. File GSTR-1 for
-              a whole month or quarter.
+              For the accountant. First come the totals, then a file for each list and table. A return needs a
+              whole month or quarter.
             </p>
           )}
           {hasPeriod(sheet) && (

@@ -37,6 +37,11 @@ export function SalesTotals({
     { label: 'Credit notes', documents: creditNotes.documents, sums: creditNotes },
     { label: 'Net', documents: invoices.documents + creditNotes.documents, sums: net },
   ];
+  const listed = files.filter((file): file is FileRow => file.sales !== undefined);
+  const [filled, empty] = [
+    listed.filter(({ sales }) => sales.rows),
+    listed.filter(({ sales }) => !sales.rows),
+  ];
   return (
     <div className="desk-export-sales">
       <h2>Totals</h2>
@@ -50,26 +55,35 @@ export function SalesTotals({
         ]}
       />
       <h2>Files</h2>
-      <p className="soft desk-text">Tables 4, 5 and 7, less table 9B, have the net sums. So has table 12.</p>
+      <p className="soft desk-text">
+        Tables 4, 5 and 7, less table 9B, add up to the net sums. So does table 12.
+      </p>
       <Table
-        rows={files.filter((file): file is FileRow => file.sales !== undefined)}
+        rows={filled}
         keyOf={({ name }) => name}
         columns={[
           [
             'File',
-            ({ name, url, sales: { label, rows } }) =>
-              rows ? (
-                <a href={url} download={name}>
-                  {label}
-                </a>
-              ) : (
-                label
-              ),
+            ({ name, url, sales }) => (
+              <a href={url} download={name}>
+                {sales.label}
+              </a>
+            ),
           ],
-          ['Rows', ({ sales: { rows } }) => inIndian.format(rows), 'number'],
-          ...amountColumns<FileRow>(({ sales: { sums } }) => sums),
+          ['Rows', ({ sales }) => inIndian.format(sales.rows), 'number'],
+          ...amountColumns<FileRow>(({ sales }) => sales.sums),
         ]}
       />
+      {empty.length > 0 && (
+        <div className="soft">
+          <p>Nothing to report:</p>
+          <ul>
+            {empty.map(({ name, sales }) => (
+              <li key={name}>{sales.label}</li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   );
 }

@@ -83,7 +83,7 @@ export function daysOf(period: Exclude<PeriodName, 'other'>, today: string): Day
 /** Whether an export has a period. The stock is exported as it is now. */
 export const hasPeriod = (sheet: ExportName): boolean => sheet !== 'stock';
 
-/** Whether the server sends a CSV file. Of documents, the screen makes several (sales-files.ts). */
+/** Whether the server sends a CSV file. Of documents, the screen makes several (collect.ts). */
 export const isCsv = (sheet: ExportName): boolean => sheet !== 'gst';
 
 /** The name of a CSV file of a period: `orders-2026-11-01-to-2026-11-21.csv` */
