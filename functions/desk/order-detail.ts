@@ -15,7 +15,7 @@ import {
   isUnchangedSince,
   serializeHistory,
 } from '../orders/history.ts';
-import { linesOf } from '../orders/queries.ts';
+import { cancelledOf, linesOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 
 type Dispute = typeof disputes.$inferSelect;
@@ -26,6 +26,7 @@ export async function readOrderDetail(db: Db, id: string) {
     db.read
       .select({
         order: orders,
+        cancelled: cancelledOf,
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
@@ -40,8 +41,8 @@ export async function readOrderDetail(db: Db, id: string) {
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, payment, account, others } = row;
-  const serializedOrder = serializeOrder(order, lines, refundRows[0]?.status);
+  const { order, cancelled, payment, account, others } = row;
+  const serializedOrder = serializeOrder(order, lines, refundRows[0]?.status, cancelled);
   return {
     order: serializedOrder,
     couponCode: order.couponCode,

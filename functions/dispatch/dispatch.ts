@@ -15,6 +15,7 @@ import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
+import { cancelledOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
 
@@ -76,7 +77,7 @@ async function readOrders(
   const shipped = rows.flatMap(({ letter }) => (letter?.kind === 'order_shipped' ? [letter.orderId] : []));
   const [orderRows, lines, refundRows, invoiceRows] = await db.read.batch([
     db.read
-      .select({ order: orders, guest: users.guest })
+      .select({ order: orders, guest: users.guest, cancelled: cancelledOf })
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
       .where(inArray(orders.id, ids)),
@@ -90,12 +91,13 @@ async function readOrders(
   ]);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
-    orderRows.map(({ order, guest }) => {
+    orderRows.map(({ order, guest, cancelled }) => {
       const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
       const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
       const issued = invoiceRows.find(({ orderId }) => orderId === order.id);
       const invoice = issued && numbered(issued);
-      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, invoice }];
+      const lines = byOrder.get(order.id) ?? [];
+      return [order.id, { order: serializeOrder(order, lines, refund, cancelled), link, invoice }];
     }),
   );
 }

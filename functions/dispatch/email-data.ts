@@ -109,6 +109,12 @@ export function emailData(
       return { kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refund !== null };
     case 'order_refunded':
       return { kind: email.kind, order, link, amount: email.amount ?? 0 };
+    case 'order_reduced': {
+      const { kind, what = '', reason = null, amount = 0 } = email;
+      return { kind, order, link, what, reason, amount };
+    }
+    case 'order_corrected':
+      return { kind: email.kind, order, link, what: email.what ?? '' };
     case 'order_shipped': {
       const to = linkKey && url + invoicePaths.linked(invoiceLink(linkKey, order._id));
       return { kind: email.kind, order, link, invoice: invoice && { number: invoice.number, url: to } };

@@ -6,6 +6,7 @@ import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
+import { cancelledOf } from './queries.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
 /** Status of an order's first refund. The SQL names the tables, since drizzle would leave them out. */
@@ -22,7 +23,7 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   const [[person], rows, lines] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ order: orders, refund: refundOf })
+      .select({ order: orders, refund: refundOf, cancelled: cancelledOf })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
@@ -45,7 +46,9 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return rows.map(({ order, refund }) => serializeOrder(order, byOrder.get(order.id) ?? [], refund));
+  return rows.map(({ order, refund, cancelled }) =>
+    serializeOrder(order, byOrder.get(order.id) ?? [], refund, cancelled),
+  );
 }
 
 /** One order of the account with its history; undefined if the account has no such order. */
