@@ -21,7 +21,6 @@ const card: OrderSnapshot = {
   linesTotal: 59_900,
   linesDiscount: 5_990,
   amount: 58_810,
-  cancelled: 0,
   providerId: 'cs_1',
   paymentId: 'pi_1',
   holdUntil: now - day + 30 * minute,

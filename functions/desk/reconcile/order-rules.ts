@@ -62,10 +62,10 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     };
   },
 
-  asked: ({ amount, total, cancelled, createdAt: since }) => {
-    if (amount === null || amount === total + cancelled) return undefined;
+  asked: ({ amount, total, createdAt: since }) => {
+    if (amount === null || amount === total) return undefined;
     return {
-      expected: formatPrice(total + cancelled),
+      expected: formatPrice(total),
       found: formatPrice(amount),
       since,
       fix: messages.compareAmounts,

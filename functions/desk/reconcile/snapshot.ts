@@ -1,7 +1,7 @@
 /** A snapshot of an order: everything that the rules compare, read in one query. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
+import { orderEvents, orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import type { RefundReason, RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 
@@ -30,8 +30,6 @@ export type OrderSnapshot = {
   /** Sums of the lines' amounts and discounts. */
   linesTotal: number;
   linesDiscount: number;
-  /** Value of the units that were cancelled while the rest of the order stayed; the other amounts are without them. */
-  cancelled: number;
   /** The online payment; null where there is none. */
   amount: number | null;
   providerId: string | null;
@@ -66,7 +64,6 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       p.payment_id AS paymentId, p.hold_until AS holdUntil, p.next_ask_at AS nextAskAt,
       (SELECT coalesce(sum(price * quantity), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesTotal,
       (SELECT coalesce(sum(discount), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesDiscount,
-      (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind = 'cancelled') AS cancelled,
       (SELECT to_status FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status'
        ORDER BY rowid DESC LIMIT 1) AS lastStatus,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS lastStatusAt,

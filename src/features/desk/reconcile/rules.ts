@@ -56,7 +56,7 @@ export const rules = {
   asked: {
     part: 'orders',
     name: 'Amount to pay',
-    statement: 'The payment service collects the order’s total, with the parts that were cancelled later.',
+    statement: 'The payment service collects the order’s total.',
   },
   overdue: {
     part: 'orders',
