@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from './ChooseUnits.tsx';
 import { moveOf } from './moves.ts';
-import type { ApiOrder } from './order.ts';
+import { type ApiOrder, unshipped } from './order.ts';
 
 type Props = {
   order: ApiOrder;
@@ -10,16 +11,27 @@ type Props = {
   onChanged: () => void;
 };
 
-/** Cancels an order before it is shipped. A card shows one line, so the dialog names all lines of the order. */
+/**
+ * Cancels an order, or some units of it, before it is shipped. A card shows one line, so the dialog names all lines of the
+ * order.
+ */
 export function CancelOrder({ order, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
+  /** undefined while the whole order is to be cancelled. */
+  const [chosen, setChosen] = useState<Chosen>();
   const title = useId();
   if (!moveOf(order.status, 'Cancelled', 'shopper')) return null;
 
+  const { items, status } = order;
+  const pieces = countOf(items);
+  const count = chosen ? chosenCount(chosen) : pieces;
+  const lines = chosen && count < pieces ? keptOf(items, chosen) : undefined;
+
   const cancel = async () => {
     setBusy(true);
-    const answer = await send(api.order.cancel.$post({ json: { orderId: order._id } }));
+    const json = { orderId: order._id, ...(lines && { lines }) };
+    const answer = await send(api.order.cancel.$post({ json }));
     setBusy(false);
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
@@ -33,16 +45,35 @@ export function CancelOrder({ order, onChanged }: Props) {
       <button type="button" className="button plain small" onClick={() => dialog.current?.showModal()}>
         Cancel Order
       </button>
-      <dialog ref={dialog} className="dialog order-cancel" aria-labelledby={title}>
-        <h3 id={title}>Cancel the whole order?</h3>
-        <p>{sentence(order)}</p>
-        <ul>
-          {order.items.map(({ _id, name, quantity }) => (
-            <li key={_id}>
-              {quantity} × {name}
-            </li>
-          ))}
-        </ul>
+      <dialog
+        ref={dialog}
+        className="dialog order-cancel"
+        aria-labelledby={title}
+        onClose={() => setChosen(undefined)}
+      >
+        <h3 id={title}>{chosen ? 'What would you like to cancel?' : 'Cancel the whole order?'}</h3>
+        {chosen ? (
+          <>
+            <p>{partSentence(order)}</p>
+            <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />
+          </>
+        ) : (
+          <>
+            <p>{sentence(order)}</p>
+            <ul>
+              {items.map(({ _id, name, quantity }) => (
+                <li key={_id}>
+                  {quantity} × {name}
+                </li>
+              ))}
+            </ul>
+            {pieces > 1 && unshipped.includes(status) && (
+              <button type="button" className="button plain small flush" onClick={() => setChosen({})}>
+                Cancel only a part of it
+              </button>
+            )}
+          </>
+        )}
         <div className="actions">
           <button
             type="button"
@@ -52,14 +83,23 @@ export function CancelOrder({ order, onChanged }: Props) {
           >
             Keep Order
           </button>
-          <button type="button" className="button" aria-busy={busy} disabled={busy} onClick={cancel}>
-            Cancel Whole Order
+          <button
+            type="button"
+            className="button"
+            aria-busy={busy}
+            disabled={busy || count === 0}
+            onClick={cancel}
+          >
+            {chosen && count < pieces ? partLabel(count) : 'Cancel Whole Order'}
           </button>
         </div>
       </dialog>
     </>
   );
 }
+
+const partLabel = (count: number): string =>
+  count === 0 ? 'Choose what to cancel' : `Cancel ${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
 /** What is cancelled, and what happens to the money. */
 function sentence({ reference, items, payment, status }: ApiOrder): string {
@@ -72,3 +112,10 @@ function sentence({ reference, items, payment, status }: ApiOrder): string {
     ? `${what}, and cannot be undone. If a payment still arrives, we send it back.`
     : `${what}, and cannot be undone. You have paid nothing for it.`;
 }
+
+const partSentence = ({ reference, payment, delivery }: ApiOrder): string =>
+  [
+    `The rest of order ${reference} stays. This cannot be undone.`,
+    payment ? 'We send back what you have paid for these pieces.' : 'You then pay less at the door.',
+    ...(delivery ? ['The delivery fee stays.'] : []),
+  ].join(' ');

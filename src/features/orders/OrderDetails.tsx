@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
@@ -9,6 +10,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
+import { canCorrect } from './correction.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
@@ -24,6 +26,8 @@ import { Progress } from './Progress.tsx';
 import { endReason, refundLabel } from './payment.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 
+const CorrectAddress = lazy(() => import('./CorrectAddress.tsx'));
+
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
 /** The content of an open card (docs/behaviour.md 8.6). */
@@ -32,6 +36,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const reason = endReason(history);
   const refund = refundLabel(line.fullOrder);
   const { business } = line.fullOrder;
+  const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
   return (
     <>
       <PendingPaymentNote order={line.fullOrder} />
@@ -44,7 +49,10 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
           <dl className="order-facts">
             <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
-            <Fact name="Quantity">{line.quantity}</Fact>
+            <Fact name="Quantity">
+              {line.quantity}
+              {cancelled && <span className="soft">, {cancelled.quantity} cancelled</span>}
+            </Fact>
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
           </dl>
           <div className="actions">
@@ -86,9 +94,10 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
         </section>
-        <DeliveryInformation line={line} />
+        <DeliveryInformation line={line} onChanged={readWith ? undefined : onChanged} />
         <section>
           <h3>Whole Order</h3>
+          <CancelledUnits order={line.fullOrder} />
           <Sums
             rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]}
           />
@@ -103,8 +112,8 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
  * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).
  */
 function useHistory(order: ApiOrder, readWith: string | undefined): readonly ApiOrderEvent[] {
-  const { _id: orderId, status, refund, trackingId } = order;
-  const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
+  const orderId = order._id;
+  const { load } = useLoad(JSON.stringify(order), () =>
     send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } }, withToken(readWith)), {
       token: readWith,
     }),
@@ -124,7 +133,29 @@ const orderRows = (order: ApiOrder) =>
     'Order total',
   );
 
-function DeliveryInformation({ line }: { line: OrderCardData }) {
+/** What was cancelled while the rest of the order stayed. */
+const CancelledUnits = ({ order: { cancelled } }: { order: ApiOrder }) =>
+  cancelled.length > 0 && (
+    <ul className="order-cancelled small soft">
+      {cancelled.map(({ _id, name, quantity }) => (
+        <li key={_id}>
+          <del>
+            {quantity} × {name}
+          </del>{' '}
+          cancelled
+        </li>
+      ))}
+    </ul>
+  );
+
+type DeliveryProps = {
+  line: OrderCardData;
+  /** undefined for an order that can only be read. */
+  onChanged: (() => void) | undefined;
+};
+
+function DeliveryInformation({ line, onChanged }: DeliveryProps) {
+  const [correcting, setCorrecting] = useState(false);
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
   const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
@@ -148,6 +179,16 @@ function DeliveryInformation({ line }: { line: OrderCardData }) {
           </>
         )}
       </dl>
+      {onChanged && canCorrect(line.status, 'shopper') && (
+        <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+          Change address
+        </button>
+      )}
+      {onChanged && correcting && (
+        <Suspense>
+          <CorrectAddress order={line.fullOrder} onClose={() => setCorrecting(false)} onChanged={onChanged} />
+        </Suspense>
+      )}
     </section>
   );
 }
