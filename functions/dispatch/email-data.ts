@@ -34,7 +34,9 @@ function reviewRequest(
   { order }: MailedOrder,
   { url, linkKey }: LinkSettings,
 ): EmailData | undefined {
-  if (!linkKey || order.status !== 'Delivered' || order.refund) return undefined;
+  // A part that was cancelled before the parcel left says nothing of the rest.
+  const cameBack = order.refund && !order.cancelled.length;
+  if (!linkKey || order.status !== 'Delivered' || cameBack) return undefined;
   return {
     kind: 'review_request',
     order,
