@@ -1,4 +1,3 @@
-import { lazy, Suspense, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
@@ -8,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { canCorrect } from './correction.ts';
@@ -25,8 +25,6 @@ import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { endReason, refundLabel } from './payment.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
-
-const CorrectAddress = lazy(() => import('./CorrectAddress.tsx'));
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
@@ -155,7 +153,7 @@ type DeliveryProps = {
 };
 
 function DeliveryInformation({ line, onChanged }: DeliveryProps) {
-  const [correcting, setCorrecting] = useState(false);
+  const { Dialog, open, close } = useLazyDialog(() => import('./CorrectAddress.tsx'));
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
   const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
@@ -180,15 +178,11 @@ function DeliveryInformation({ line, onChanged }: DeliveryProps) {
         )}
       </dl>
       {onChanged && canCorrect(line.status, 'shopper') && (
-        <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+        <button type="button" className="button plain small flush" onClick={open}>
           Change address
         </button>
       )}
-      {onChanged && correcting && (
-        <Suspense>
-          <CorrectAddress order={line.fullOrder} onClose={() => setCorrecting(false)} onChanged={onChanged} />
-        </Suspense>
-      )}
+      {onChanged && Dialog && <Dialog order={line.fullOrder} onClose={close} onChanged={onChanged} />}
     </section>
   );
 }
