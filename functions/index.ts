@@ -42,9 +42,10 @@ import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that enqueue emails. */
 const emailRoutes = [
-  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'open', 'join'].map(
-    (name) => `/api/order/${name}`,
-  ),
+  ...[
+    ...['place', 'cancel', 'correct', 'move', 'update-tracking'],
+    ...['verifyStripe', 'verifyRazorpay', 'open', 'join'],
+  ].map((name) => `/api/order/${name}`),
   ...[
     'register',
     'forgot',

@@ -12,6 +12,8 @@ export const orderEmailKinds = [
   'order_cancelled',
   'order_returned',
   'order_refunded',
+  'order_reduced',
+  'order_corrected',
   'review_request',
 ] as const;
 
@@ -23,6 +25,8 @@ export type OrderEmail = {
   /** The customer's payment is refunded. */
   refund?: boolean;
   amount?: Paise;
+  /** What was cancelled (`1 × Glow Serum`) or corrected (`Address, phone`). */
+  what?: string;
   /** Ids of the products of the order that a review is asked for. */
   products?: readonly string[];
 };

@@ -85,6 +85,10 @@ function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | nul
       return 'recorded a payment';
     case 'refund':
       return 'confirmed a refund';
+    case 'cancellation':
+      return 'cancelled a part of an order';
+    case 'correction':
+      return 'corrected the address of an order';
     default:
       return 'wrote a note on an order';
   }

@@ -15,7 +15,7 @@ import {
   isUnchangedSince,
   serializeHistory,
 } from '../orders/history.ts';
-import { creditNotesOf, linesOf } from '../orders/queries.ts';
+import { cancelledOf, creditNotesOf, linesOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 
 type Dispute = typeof disputes.$inferSelect;
@@ -27,6 +27,7 @@ export async function readOrderDetail(db: Db, id: string) {
       .select({
         order: orders,
         creditNotes: creditNotesOf,
+        cancelled: cancelledOf,
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
@@ -41,8 +42,12 @@ export async function readOrderDetail(db: Db, id: string) {
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, creditNotes, payment, account, others } = row;
-  const serializedOrder = serializeOrder(order, lines, refundRows[0]?.status, creditNotes);
+  const { order, creditNotes, cancelled, payment, account, others } = row;
+  const serializedOrder = serializeOrder(order, lines, {
+    refund: refundRows[0]?.status ?? null,
+    creditNotes,
+    cancelled,
+  });
   return {
     order: serializedOrder,
     couponCode: order.couponCode,

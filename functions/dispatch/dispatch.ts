@@ -16,6 +16,7 @@ import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
+import { cancelledOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
@@ -79,7 +80,7 @@ async function readOrders(
   );
   const [orderRows, lines, refundRows, issued] = await db.read.batch([
     db.read
-      .select({ order: orders, guest: users.guest })
+      .select({ order: orders, guest: users.guest, cancelled: cancelledOf })
       .from(orders)
       .leftJoin(users, eq(users.id, orders.userId))
       .where(inArray(orders.id, ids)),
@@ -96,7 +97,7 @@ async function readOrders(
   return (row) => {
     const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
     if (!found) return undefined;
-    const { order, guest } = found;
+    const { order, guest, cancelled } = found;
     const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
     const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
     const document = documentOf(
@@ -104,7 +105,8 @@ async function readOrders(
       issued.filter(({ orderId }) => orderId === order.id),
       refundRows,
     );
-    return { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, document };
+    const lines = byOrder.get(order.id) ?? [];
+    return { order: serializeOrder(order, lines, { refund, cancelled }), link, document };
   };
 }
 

@@ -34,7 +34,9 @@ function reviewRequest(
   { order }: MailedOrder,
   { url, linkKey }: LinkSettings,
 ): EmailData | undefined {
-  if (!linkKey || order.status !== 'Delivered' || order.refund) return undefined;
+  // A part that was cancelled before the parcel left says nothing of the rest.
+  const cameBack = order.refund && !order.cancelled.length;
+  if (!linkKey || order.status !== 'Delivered' || cameBack) return undefined;
   return {
     kind: 'review_request',
     order,
@@ -129,6 +131,12 @@ export function emailData(
       };
     case 'order_refunded':
       return { kind: email.kind, order, link, document, amount: email.amount ?? 0 };
+    case 'order_reduced': {
+      const { kind, what = '', reason = null, amount = 0 } = email;
+      return { kind, order, link, what, reason, amount };
+    }
+    case 'order_corrected':
+      return { kind: email.kind, order, link, what: email.what ?? '' };
     default:
       return { kind: email.kind, order, link, document };
   }

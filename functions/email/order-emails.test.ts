@@ -129,6 +129,18 @@ describe('emails about an order', () => {
     },
   );
 
+  test('partly cancelled: what, why, and what happens to the money', () => {
+    expectText(sampleEmails.order_reduced, '1 × Kumkumadi Face Oil and 2 × Rose Toner', 'Leaking bottle');
+    expectText(sampleEmails.order_reduced, 'We will refund ₹1,249.00 to the card', 'within 7 business days');
+    const cash = { ...sampleEmails.order_reduced, order: orderOf(), amount: 0, reason: null };
+    expectText(cash, 'Please have ₹92,742.30 ready');
+    expectNoText(cash, /refund|reason given/);
+  });
+
+  test('corrected: what, the days, and whom to call', () => {
+    expectText(sampleEmails.order_corrected, 'Address, phone', 'Tue, 24 Nov', store.care.phone);
+  });
+
   test('refunded: the refunded amount, which may be less than the total', () => {
     const data = { ...sampleEmails.order_refunded, amount: 124900 };
     expect(readEmail(data).subject).toBe('Your refund of ₹1,249.00 for order ORD-482913');

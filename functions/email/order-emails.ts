@@ -4,10 +4,20 @@ import { documentNames } from '#features/documents/document.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { type Block, button, type Draft, type EmailContext, paragraph, quote } from './draft.ts';
+import {
+  type Block,
+  button,
+  careEmail,
+  carePhone,
+  type Draft,
+  type EmailContext,
+  paragraph,
+  quote,
+} from './draft.ts';
 import {
   afterDelivery,
   arrival,
+  partRefundStep,
   paymentDue,
   refundSent,
   refundStep,
@@ -137,6 +147,44 @@ const refunded = (
   blocks: [...refundSent(order, amount, context), ...documentNote(data)],
 });
 
+const reduced = (
+  { order, what, reason, amount }: DataOf<'order_reduced'>,
+  context: EmailContext,
+): Opening => ({
+  subject: `A part of order ${order.reference} is cancelled`,
+  preheader: 'The rest of it stays as it is.',
+  heading: 'A part of your order is cancelled',
+  blocks: [
+    paragraph(`Hello ${nameOf(order)}, this part of order `, referenceOf(order), ' will not be sent:'),
+    quote(sanitize(what, 2000)),
+    ...reasonOf(reason),
+    paragraph('The rest of the order stays as it is.'),
+    ...(amount ? partRefundStep(order, amount, context) : paymentDue(order)),
+  ],
+});
+
+const corrected = ({ order, what }: DataOf<'order_corrected'>, context: EmailContext): Opening => ({
+  subject: `Order ${order.reference} is corrected`,
+  preheader: 'Please check that it is right now.',
+  heading: 'Your order is corrected',
+  blocks: [
+    paragraph(
+      `Hello ${nameOf(order)}, this has changed in order `,
+      referenceOf(order),
+      `: ${sanitize(what, 200)}. Please check below that it is right now.`,
+    ),
+    ...arrival(order),
+    ...paymentDue(order),
+    paragraph(
+      'Did you not ask for this? Then call ',
+      carePhone(context),
+      ' or write to ',
+      careEmail(context),
+      '.',
+    ),
+  ],
+});
+
 function openingOf(data: OrderEmailData, context: EmailContext): Opening {
   switch (data.kind) {
     case 'order_placed':
@@ -153,6 +201,10 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
       return returned(data, context);
     case 'order_refunded':
       return refunded(data, context);
+    case 'order_reduced':
+      return reduced(data, context);
+    case 'order_corrected':
+      return corrected(data, context);
   }
 }
 

@@ -117,6 +117,18 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
   ];
 }
 
+/** The refund of a part of a paid order, before it is sent. */
+export const partRefundStep = (order: ApiOrder, amount: Paise, context: EmailContext): Block[] => [
+  paragraph(
+    'We will refund ',
+    { strong: formatPrice(amount) },
+    ` ${refundMethod(order)}, within ${refundDays} business days, and write to you when it is sent. Questions? Write to `,
+    careEmail(context),
+    '.',
+  ),
+  noSecrets,
+];
+
 /** A refund that was sent. */
 export function refundSent(order: ApiOrder, amount: Paise, context: EmailContext): Block[] {
   return [

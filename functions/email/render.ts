@@ -47,6 +47,10 @@ export type OrderEmailData = {
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
   | { kind: 'order_returned'; reason: string | null; refund: boolean }
   | { kind: 'order_refunded'; amount: Paise }
+  /** `what`: `1 × Glow Serum`. `amount`: is refunded; 0 if nothing had been paid. */
+  | { kind: 'order_reduced'; what: string; reason: string | null; amount: Paise }
+  /** `what`: `Address, phone`. */
+  | { kind: 'order_corrected'; what: string }
 );
 
 /** Every kind of email with the data that its text needs. */

@@ -6,7 +6,7 @@ import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
-import { creditNotesOf } from './queries.ts';
+import { cancelledOf, creditNotesOf } from './queries.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
 /** Status of an order's first refund. The SQL names the tables, since drizzle would leave them out. */
@@ -23,7 +23,7 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   const [[person], rows, lines] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ order: orders, refund: refundOf, creditNotes: creditNotesOf })
+      .select({ order: orders, refund: refundOf, creditNotes: creditNotesOf, cancelled: cancelledOf })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
@@ -46,8 +46,8 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return rows.map(({ order, refund, creditNotes }) =>
-    serializeOrder(order, byOrder.get(order.id) ?? [], refund, creditNotes),
+  return rows.map(({ order, ...more }) =>
+    serializeOrder(order, byOrder.get(order.id) ?? [], more),
   );
 }
 

@@ -1,9 +1,10 @@
 /** Statements that read parts of an order. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderLines, orders, payments } from '#db/schema/index.ts';
+import { documents, orderLines, orders, payments, reductions } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import type { CancelledUnits } from '#features/orders/order.ts';
 
 /** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
@@ -14,6 +15,13 @@ export const creditNotesOf =
   sql`(SELECT json_group_array(number) FROM (SELECT number FROM ${documents} AS note
   WHERE note.order_id = orders.id AND note.kind = 'credit_note' ORDER BY note.at, note.serial))`.mapWith(
     (text: string): string[] => JSON.parse(text),
+  );
+
+/** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
+export const cancelledOf =
+  sql`(SELECT json_group_array(json_object('_id', product_id, 'name', name, 'quantity', quantity))
+  FROM ${reductions} WHERE order_id = orders.id AND kind = 'cancelled')`.mapWith(
+    (json: string): CancelledUnits[] => JSON.parse(json),
   );
 
 /** An order with its online payment, if it has one. @param only another condition on the order */

@@ -2,18 +2,23 @@
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
+import type { ApiOrder, ApiOrderEvent, CancelledUnits } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 
-/**
- * @param refund status of the order's refund; null without one
- * @param creditNotes their numbers, oldest first
- */
+/** What orders have besides their rows. */
+type More = {
+  /** Status of the order's refund; null without one. */
+  refund?: RefundStatus | null;
+  /** Their numbers, oldest first. */
+  creditNotes?: string[];
+  /** Of {@link cancelledOf}. */
+  cancelled?: readonly CancelledUnits[];
+};
+
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  refund: RefundStatus | null = null,
-  creditNotes: string[] = [],
+  { refund = null, creditNotes = [], cancelled = [] }: More = {},
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -24,6 +29,9 @@ export const serializeOrder = (
     price: toRupees(line.price),
     quantity: line.quantity,
   })),
+  cancelled: [...Map.groupBy(cancelled, ({ _id }) => _id).values()].flatMap(([first, ...more]) =>
+    first ? [{ ...first, quantity: more.reduce((sum, one) => sum + one.quantity, first.quantity) }] : [],
+  ),
   status: order.status,
   payment: order.paid,
   paymentMethod: order.paymentMethod,

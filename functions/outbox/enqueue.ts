@@ -4,7 +4,7 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { orderEvents, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import { type OrderEmail, type OutboxEmail, orderEmailKinds } from '#db/schema/outbox-email.ts';
 import { oneDay } from '#lib/dates.ts';
 import { store } from '../lib/store.ts';
@@ -81,12 +81,18 @@ export const orderEmailCauses = (userId: string): SQL => sql`
   SELECT kind.value || ':' || placed.id FROM ${orders} AS placed, json_each(${JSON.stringify(orderEmailKinds)}) AS kind
   WHERE placed.user_id = ${userId}
   UNION ALL SELECT ${refundCause('')} || refunded.id FROM ${refunds} AS refunded
-  JOIN ${orders} AS placed ON placed.id = refunded.order_id WHERE placed.user_id = ${userId}`;
+  JOIN ${orders} AS placed ON placed.id = refunded.order_id WHERE placed.user_id = ${userId}
+  UNION ALL SELECT ${changeCause('')} || event.id FROM ${orderEvents} AS event
+  JOIN ${orders} AS placed ON placed.id = event.order_id
+  WHERE placed.user_id = ${userId} AND event.kind IN ('cancellation', 'correction')`;
 
 /**
  * Prefix of the causes of deleted accounts' emails, which the scheduled job erases (functions/jobs/delete-expired.ts).
  */
 export const deletedAccountCause = 'account_deleted:';
+
+/** Cause of the email about a part cancellation or a correction. @param eventId row of the order's history */
+export const changeCause = (eventId: string): string => `order_changed:${eventId}`;
 
 /** Cause of the email about a refund that was sent. */
 export const refundCause = (refundId: string): string => `refunded:${refundId}`;

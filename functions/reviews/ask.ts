@@ -62,7 +62,7 @@ const findUnreviewed = (db: Db, { id, hash }: DueOrder) =>
 function ask(db: Db, { id, askAt, hash }: DueOrder, products: readonly string[], now: number) {
   const isDue = and(eq(orders.id, id), eq(orders.askAt, askAt));
   const wanted = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${isDue} AND status = 'Delivered' AND sample = 0)
-    AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${id})
+    AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${id} AND ${refunds.reason} <> 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM ${reviewOptOuts} WHERE ${reviewOptOuts.emailHash} = ${hash})`;
   const isLate = askAt <= now - longestDelay;
   return [

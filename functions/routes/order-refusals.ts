@@ -1,8 +1,11 @@
 /** Turns the results of orders and payments into refusals with messages for shoppers. */
 import { notServedText } from '#features/delivery/promise-text.ts';
+import { maxCorrections } from '#features/orders/correction.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 import { formatTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { CancelResult } from '../checkout/cancel.ts';
+import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
+import type { CorrectionResult } from '../checkout/correct.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
 import type { OrderExcess } from '../checkout/unpaid-excess.ts';
@@ -107,8 +110,8 @@ function unpaidHoldsMessage(until: number): string {
   return `${count} online orders from your account or network ended unpaid within ${withinMinutes} minutes. You can pay online again at ${formatTime(Math.ceil(until / minute) * minute)}. Cash on delivery works now, up to ${most}.`;
 }
 
-/** Why an order was not cancelled. */
-export function cancelRefusal(cancelled: CancelResult & { ok: false }): Refusal {
+/** Why an order, or a part of it, was not cancelled. */
+export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Refusal {
   switch (cancelled.code) {
     case 'signed_out':
       return signedOut();
@@ -124,10 +127,59 @@ export function cancelRefusal(cancelled: CancelResult & { ok: false }): Refusal 
       );
     case 'unreachable':
       return providerUnreachable();
+    case 'not_paid_yet':
+      return new Refusal(
+        409,
+        'payment_pending',
+        'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
+      );
+    case 'not_in_order':
+      return new Refusal(
+        409,
+        cancelled.code,
+        cancelled.left
+          ? `The order has only ${cancelled.left} of ${cancelled.name}.`
+          : `${cancelled.name} is not in this order.`,
+      );
     case 'changed':
       return changedRefusal(cancelled);
   }
 }
+
+/** Why an order was not corrected. */
+export function correctionRefusal(refused: CorrectionResult & { ok: false }): Refusal {
+  switch (refused.code) {
+    case 'not_correctable':
+      return new Refusal(409, refused.code, notCorrectable(refused.status));
+    case 'too_often':
+      return new Refusal(
+        409,
+        refused.code,
+        `This order was corrected ${maxCorrections} times. Please call us: ${store.care.phone}.`,
+      );
+    case 'changed':
+      return changedRefusal(refused);
+    case 'signed_out':
+      return signedOut();
+    case 'not_found':
+      return notFound('This order');
+    case 'no_cod_here':
+      return new Refusal(
+        422,
+        refused.code,
+        `Cash on delivery is not possible at ${refused.pincode}, and this order is to be paid so.`,
+      );
+    default:
+      return orderRefusal(refused);
+  }
+}
+
+const notCorrectable = (status: OrderStatus): string => {
+  if (status === 'Payment Pending') return 'This can be corrected once the order is paid.';
+  return status === 'Packing'
+    ? `This order is being packed. Please call us: ${store.care.phone}.`
+    : `An order that is ${status} cannot be corrected any more.`;
+};
 
 /** The order has changed since the operator read it. Contains the new rows of its history. */
 export const changedRefusal = ({ status, seen, changes }: ChangedOrder): Refusal =>

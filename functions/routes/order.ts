@@ -11,6 +11,8 @@ import { businessForm } from '#features/tax/business.ts';
 import { ratesAt } from '#features/tax/tax.ts';
 import { toPaise } from '#lib/money.ts';
 import { cancelOrder } from '../checkout/cancel.ts';
+import { cancelLines } from '../checkout/cancel-lines.ts';
+import { correctOrder } from '../checkout/correct.ts';
 import { couponRequest } from '../checkout/coupons.ts';
 import { placeOrder } from '../checkout/place.ts';
 import { quoteOrder } from '../checkout/quote.ts';
@@ -29,27 +31,29 @@ import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { networkCounter } from '../orders/unpaid-holds.ts';
 import { orderAdmin } from './order-admin.ts';
-import { cancelRefusal, notServed, orderRefusal, payRefusal } from './order-refusals.ts';
+import { cancelledMessage, correctedMessage } from './order-messages.ts';
+import { cancelRefusal, correctionRefusal, notServed, orderRefusal, payRefusal } from './order-refusals.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 
+const quantity = (least: number) =>
+  z
+    .int('Quantity must be a whole number.')
+    .min(least, `Quantity must be at least ${least}.`)
+    .max(100, 'Quantity can be at most 100.');
+
+/** Lines of an order, each product once. */
+const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
+  z
+    .array(line, { error: 'Please send the items of the order.' })
+    .min(1, 'Your cart is empty.')
+    .max(100, 'An order can have at most 100 lines.')
+    .refine(
+      (lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length,
+      'A product is listed twice.',
+    );
+
 /** A client may send whole products. Only two fields are read (docs/behaviour.md 6.1). */
-const items = z
-  .array(
-    z.object({
-      _id: productId,
-      quantity: z
-        .int('Quantity must be a whole number.')
-        .min(1, 'Quantity must be at least 1.')
-        .max(100, 'Quantity can be at most 100.'),
-    }),
-    { error: 'Please send the items of the order.' },
-  )
-  .min(1, 'Your cart is empty.')
-  .max(100, 'An order can have at most 100 lines.')
-  .refine(
-    (lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length,
-    'A product is listed twice.',
-  );
+const items = distinct(z.object({ _id: productId, quantity: quantity(1) }));
 
 /** Normalised. A blank code counts as none. */
 const couponCode = z
@@ -85,9 +89,21 @@ const quoteBody = z.object({
 });
 
 const orderIdBody = z.object({ orderId });
-const cancelBody = orderIdBody.extend({
-  reason: requiredLine('reason', 200).optional(),
-  unlessPaid: z.boolean().optional(),
+const cancelBody = orderIdBody
+  .extend({
+    reason: requiredLine('reason', 200).optional(),
+    unlessPaid: z.boolean().optional(),
+    seen: seenRows.optional(),
+    /** How many units of a product stay; without it the whole order is cancelled. */
+    lines: distinct(z.object({ _id: productId, keep: quantity(0) })).optional(),
+  })
+  .refine(({ lines, unlessPaid }) => !lines || unlessPaid === undefined, {
+    path: ['unlessPaid'],
+    message: 'This is only for a whole order.',
+  });
+const correctBody = orderIdBody.extend({
+  address: addressForm.omit({ email: true, saveInfo: true }),
+  amount: amount.optional(),
   seen: seenRows.optional(),
 });
 
@@ -169,16 +185,17 @@ export const orders = new Hono<Env>()
     return success(c, { orders });
   })
   .post('/cancel', signedIn, body(cancelBody), async (c) => {
-    const done = await cancelOrder(requestContext(c), owner(c), c.req.valid('json'));
+    const { lines, ...request } = c.req.valid('json');
+    const done = lines
+      ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
+      : await cancelOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw cancelRefusal(done);
-    const { outcome, refund } = done;
-    const message =
-      outcome === 'paid'
-        ? 'Your payment has arrived: your order is placed.'
-        : refund
-          ? 'Your order is cancelled. We send back what you have paid.'
-          : 'Your order is cancelled.';
-    return success(c, { message, outcome });
+    return success(c, { message: cancelledMessage(done), outcome: done.outcome });
+  })
+  .post('/correct', signedIn, body(correctBody), async (c) => {
+    const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));
+    if (!done.ok) throw correctionRefusal(done);
+    return success(c, { message: correctedMessage(done) });
   })
   .get('/tracking-info/:orderId', signedIn, async (c) => {
     const id = orderId.safeParse(c.req.param('orderId'));

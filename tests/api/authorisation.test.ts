@@ -95,6 +95,7 @@ const rows: Record<string, Row> = {
   'POST /api/user/sessions/end': { ...owners(({ sessionId: id }) => ({ json: { id } })), guest: 'account' },
   'POST /api/order/pay': { ...owners(order), shopper: 409 },
   'POST /api/order/cancel': ownersAndOperators(order),
+  'POST /api/order/correct': ownersAndOperators(({ orderId }) => ({ json: { orderId, address } })),
   'GET /api/order/tracking-info/x': owners(({ orderId }) => ({
     path: `/api/order/tracking-info/${orderId}`,
   })),

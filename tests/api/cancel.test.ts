@@ -1,19 +1,39 @@
 /**
- * Cancelling (docs/behaviour.md 8.3): by the order's shopper, before it is shipped. The stock is restored once.
+ * Cancelling (docs/behaviour.md 8.3): an order or a part of it, before it is shipped. The stock is restored once.
+ *
+ * rule: long - the whole and its parts are cancelled by the same route, in one shop
  */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  documents,
+  flags,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { paidOrder, pendingOrder } from '../support/payments.ts';
+import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true });
+const shop = useShop({ proxy: true, simulators: true, vars: { ORDERS_PER_HOUR: '10000' } });
+const operator = useOperator(shop);
 
 beforeEach(() => refillStock(shop.db));
 
 const cancel = (person: Client, orderId: unknown) => person.post('/api/order/cancel', { orderId });
+/** All rows but those of emails, which are sent meanwhile. */
+const unchanging = () => snapshot(shop.db, ['outbox']);
 const stock = () => Promise.all([stockOf(shop.db, serum), stockOf(shop.db, toner)]);
 const statusOf = async (person: Client) =>
   (await person.post('/api/order/userorders')).body.orders[0]?.status;
@@ -34,10 +54,10 @@ describe('by the shopper', () => {
       { success: true, outcome: 'cancelled', message: 'Your order is cancelled.' },
     ]);
     expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
-    const rows = await snapshot(shop.db);
+    const rows = await unchanging();
     const second = await cancel(person, id);
     expect([second.status, second.text]).toEqual([200, first.text]);
-    expect(await snapshot(shop.db)).toEqual(rows);
+    expect(await unchanging()).toEqual(rows);
   });
 
   test('20 times at once: the stock is restored once', async () => {
@@ -72,14 +92,14 @@ describe('by the shopper', () => {
     const id = await placed(person);
     for (const before of orderStatuses) {
       await setStatus(shop.db, id, before);
-      const rows = await snapshot(shop.db);
+      const rows = await unchanging();
       const { status, body } = await cancel(person, id);
       expect([before, status]).toEqual([before, after[before]]);
       if (status === 200) expect(await statusOf(person)).toBe('Cancelled');
       else {
         const message = 'This order is on its way and cannot be cancelled any more.';
         expect(body).toMatchObject({ success: false, code: 'too_late', message });
-        expect(await snapshot(shop.db)).toEqual(rows);
+        expect(await unchanging()).toEqual(rows);
       }
     }
   });
@@ -88,13 +108,225 @@ describe('by the shopper', () => {
 describe('by others', () => {
   test('another person’s order is a 404, like an unknown one', async () => {
     const [id, other] = [await placed(await shop.person()), await shop.person()];
-    const rows = await snapshot(shop.db);
+    const rows = await unchanging();
     const [foreign, unknown] = [await cancel(other, id), await cancel(other, randomUUID())];
     expect([foreign.status, foreign.body]).toEqual([
       404,
       { success: false, code: 'not_found', message: 'This order was not found.' },
     ]);
     expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
-    expect(await snapshot(shop.db)).toEqual(rows);
+    expect(await unchanging()).toEqual(rows);
+  });
+});
+
+/** Everything that is stored about an order. */
+async function storedOf(orderId: string) {
+  const of = <Table extends typeof orderLines | typeof reductions | typeof refunds | typeof documents>(
+    table: Table,
+  ) => shop.db.read.select().from(table).where(eq(table.orderId, orderId));
+  const [[order], events] = [
+    await shop.db.read.select().from(orders).where(eq(orders.id, orderId)),
+    await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)),
+  ];
+  return {
+    order,
+    history: events.filter(({ kind }) => kind === 'cancellation').map(({ reason }) => reason),
+    lines: await of(orderLines),
+    reductions: await of(reductions),
+    refunds: await of(refunds),
+    documents: await of(documents),
+  };
+}
+
+/** The sums of an order are those of its lines. */
+function expectSums({ order, lines }: Awaited<ReturnType<typeof storedOf>>): void {
+  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
+  expect(order).toMatchObject({
+    subtotal: sum(lines.map(({ price, quantity }) => price * quantity)),
+    discount: sum(lines.map(({ discount }) => discount)),
+  });
+}
+
+const keep = (person: Client, orderId: string, units: Record<string, number>, more: object = {}) =>
+  person.post('/api/order/cancel', {
+    ...more,
+    orderId,
+    lines: Object.entries(units).map(([_id, keep]) => ({ _id, keep })),
+  });
+const ship = (orderId: string) =>
+  operator.post('/api/order/update-tracking', { orderId, trackingId: orderId, courierPartner: 'DTDC' });
+const listed = async (person: Client) => (await person.post('/api/order/userorders')).body.orders[0];
+const emailAbout = (reference: string) =>
+  shop.simulators.mailbox.waitFor(({ subject }) => subject === `A part of order ${reference} is cancelled`);
+
+describe('a part of an order', () => {
+  test('is taken out with its share of the discount, also from the invoice; the code stays used', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { percent: 33 });
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 3, [toner]: 1 }, code));
+    const { _id: id, reference } = body.order;
+    const before = await storedOf(id);
+    const answer = await keep(person, id, { [serum]: 2, [toner]: 0 });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, outcome: 'reduced', message: 'Cancelled: 1 × Glow Serum and 1 × Rose Toner.' },
+    ]);
+    expect([await stock(), await usesOf(shop.db, code)]).toEqual([[98, 100], 1]);
+    const after = await storedOf(id);
+    expectSums(after);
+    expect(after.lines).toMatchObject([{ productId: serum, quantity: 2 }]);
+    expect(after.history).toEqual(['1 × Glow Serum and 1 × Rose Toner were cancelled']);
+    expect(after.reductions).toMatchObject([
+      { kind: 'cancelled', position: 0, productId: serum, name: 'Glow Serum', quantity: 1, refundId: null },
+      { kind: 'cancelled', position: 1, productId: toner, quantity: 1, restocked: true, refundId: null },
+    ]);
+    const given = after.reductions.reduce((sum, { amount }) => sum + amount, 0);
+    expect(after.order?.total).toBe((before.order?.total ?? 0) - given);
+    expect(after.refunds).toEqual([]);
+    expect(await listed(person)).toMatchObject({
+      amount: (after.order?.total ?? 0) / 100,
+      items: [{ _id: serum, quantity: 2 }],
+      cancelled: [
+        { _id: serum, name: 'Glow Serum', quantity: 1 },
+        { _id: toner, name: 'Rose Toner', quantity: 1 },
+      ],
+    });
+    const { text = '' } = await emailAbout(reference);
+    expect(text).toContain('1 × Glow Serum and 1 × Rose Toner');
+    expect(text).toContain('Please have');
+
+    expect((await ship(id)).status).toBe(200);
+    const [invoice] = (await storedOf(id)).documents;
+    expect(invoice?.data).toMatchObject({
+      total: after.order?.total,
+      lines: [{ quantity: 2, discount: after.lines[0]?.discount }],
+    });
+  });
+
+  test('that is cancelled already is not cancelled again; the last unit cancels the order', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await keep(person, id, { [serum]: 1 });
+    await keep(person, id, { [toner]: 0 });
+    const rows = await unchanging();
+    const same: Record<string, number>[] = [{ [serum]: 1 }, { [toner]: 0 }, { [serum]: 1, [toner]: 0 }];
+    for (const units of same) {
+      const { status, body } = await keep(person, id, units);
+      expect([status, body.message]).toEqual([200, 'This part was cancelled already.']);
+    }
+    expect(await unchanging()).toEqual(rows);
+    expect((await listed(person))?.cancelled).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
+
+    const { body } = await keep(person, id, { [serum]: 0 });
+    expect([body.outcome, await statusOf(person), await stock()]).toEqual([
+      'cancelled',
+      'Cancelled',
+      [100, 100],
+    ]);
+    expect((await keep(person, id, { [serum]: 0 })).body.outcome).toBe('cancelled');
+    expectSums(await storedOf(id));
+  });
+
+  test('of a paid order is refunded, each time; the rest with the whole order', async () => {
+    const boss = await operatorWithPassword(shop);
+    const person = await shop.person();
+    const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 3 });
+    const first = await keep(person, orderId, { [serum]: 2 });
+    expect(first.body.message).toBe('Cancelled: 1 × Glow Serum. We send back ₹599.00.');
+    const [due] = (await storedOf(orderId)).refunds;
+    expect(due).toMatchObject({
+      amount: 59_900,
+      reason: 'cancelled',
+      status: 'due',
+      paymentId: expect.any(String),
+    });
+    expect((await storedOf(orderId)).reductions).toMatchObject([{ refundId: due?.id }]);
+    expect((await confirmRefund(shop, boss, due?.id ?? '')).status).toBe(200);
+    await shop.simulators.settled();
+    // The flag was resolved with the refund, and is raised again.
+    await keep(boss, orderId, { [serum]: 1 }, { reason: 'Sold out' });
+    const raised = await shop.db.read.select().from(flags).where(eq(flags.about, orderId));
+    expect(raised).toMatchObject([{ kind: 'refund_due', resolvedAt: null }]);
+    await cancel(person, orderId);
+    const stored = await storedOf(orderId);
+    expect(stored.refunds.map(({ amount }) => amount)).toEqual([59_900, 59_900, 59_900]);
+    expect(stored.history).toEqual([
+      '1 × Glow Serum was cancelled',
+      '1 × Glow Serum was cancelled: Sold out',
+    ]);
+  });
+
+  test('is too late once the parcel has left, and too early before the payment', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await ship(id);
+    const waiting = await pendingOrder(person, 'stripe', { [serum]: 2 });
+    const rows = await unchanging();
+    expect((await keep(person, id, { [serum]: 1 })).body).toMatchObject({ code: 'too_late' });
+    expect((await keep(person, waiting, { [serum]: 1 })).body).toMatchObject({
+      code: 'payment_pending',
+      message:
+        'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
+    });
+    expect(await unchanging()).toEqual(rows);
+    expect((await keep(person, waiting, { [serum]: 0 })).body.outcome).toBe('cancelled');
+  });
+
+  test('must be in the order', async () => {
+    const [person, other] = await shop.people(2);
+    if (!person || !other) throw new Error();
+    const id = await placed(person);
+    const rows = await unchanging();
+    const refused = async (client: Client, units: Record<string, number>, more = {}) => {
+      const { status, body } = await keep(client, id, units, more);
+      return [status, body.code, body.message];
+    };
+    expect(await refused(person, { [serum]: 4 })).toEqual([
+      409,
+      'not_in_order',
+      'The order has only 3 of Glow Serum.',
+    ]);
+    expect(await refused(person, { [cream]: 0 })).toEqual([
+      409,
+      'not_in_order',
+      `${cream} is not in this order.`,
+    ]);
+    expect((await refused(other, { [serum]: 1 }))[0]).toBe(404);
+    expect((await refused(operator, { [serum]: 1 }, { seen: 0 }))[1]).toBe('changed');
+    expect(await unchanging()).toEqual(rows);
+  });
+
+  test('20 times at once while the parcel is handed over: stock, sums and invoice agree', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    shop.proxy.meet(2);
+    const [shipped, ...answers] = await Promise.all([
+      ship(id),
+      ...times(20, () => keep(person, id, { [serum]: 2 })),
+    ]);
+    expect(shipped?.status).toBe(200);
+    for (const { status, body } of answers) expect([200, 409], body.message).toContain(status);
+    const stored = await storedOf(id);
+    const left = stored.lines[0]?.quantity ?? 0;
+    expectSums(stored);
+    expect([2, 3]).toContain(left);
+    expect([stored.reductions.length, stored.history.length]).toEqual([3 - left, 3 - left]);
+    expect(await stock()).toEqual([100 - left, 98]);
+    expect(stored.documents.map(({ data }) => data.total)).toEqual([stored.order?.total]);
+  });
+
+  test('different parts at once: each is cancelled once', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const answers = await Promise.all([
+      ...times(5, () => keep(person, id, { [serum]: 1 })),
+      ...times(5, () => keep(person, id, { [toner]: 1 })),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 10 });
+    const stored = await storedOf(id);
+    expectSums(stored);
+    expect([await stock(), stored.reductions.length]).toEqual([[99, 99], 2]);
+    const emails = await shop.db.read.select().from(outbox);
+    expect(emails.filter(({ cause }) => cause.startsWith('order_changed:')).length).toBeGreaterThanOrEqual(2);
   });
 });

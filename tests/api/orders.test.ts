@@ -51,6 +51,7 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
       { _id: serum, name: nameOf(serum), image: [`/media/products/${serum}/1.jpg`], price: 599, quantity: 2 },
       { _id: toner, name: nameOf(toner), image: [`/media/products/${toner}/1.jpg`], price: 349, quantity: 1 },
     ],
+    cancelled: [],
     status: 'Order Placed',
     payment: false,
     paymentMethod: 'cod',

@@ -10,7 +10,7 @@ import { operatorWithPassword } from '../support/desk.ts';
 import { guestOrder, linkKey, linkTo, newGuest } from '../support/guests.ts';
 import { oneClickUrl, welcomeEmailTo } from '../support/newsletter.ts';
 import { serum } from '../support/orders.ts';
-import { pendingOrder } from '../support/payments.ts';
+import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { plansOf, scansIn } from '../support/query-plans.ts';
 import { type RequestData, requests } from '../support/requests.ts';
 import { deliver, linkFor } from '../support/reviews.ts';
@@ -60,6 +60,7 @@ beforeAll(async () => {
     (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
   things = {
     orderId: done.orderId,
+    placedId: (await paidOrder(shop, shopper, 'stripe', { [serum]: 2 })).orderId,
     pendingId: await pendingOrder(shopper, 'stripe'),
     email: shopper.email,
     addressId: await idIn('addresses'),

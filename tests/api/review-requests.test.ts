@@ -91,6 +91,17 @@ test('it is left out for what came back, for samples, and for orders that were d
   expect(await countRows(shop.db, 'outbox', sql`cause GLOB 'review_request:*'`)).toBe(0);
 });
 
+test('a part that was cancelled and refunded before the parcel left does not count', async () => {
+  const { orderId } = await delivered();
+  await shop.db.write.batch([
+    shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
+      VALUES ('r2', ${orderId}, 100, 'cancelled', 'done', 1)`),
+    shop.db.write.run(sql`INSERT INTO reductions (id, order_id, at, kind, position, product_id, name, quantity, amount,
+      restocked, refund_id) VALUES ('r2', ${orderId}, 1, 'cancelled', 1, ${toner}, 'Rose Toner', 1, 100, 1, 'r2')`),
+  ]);
+  expect(await later(22)).toHaveLength(1);
+});
+
 test('an order that is returned before its email is sent gets none', async () => {
   const { orderId } = await delivered();
   const trouble = shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 100 });

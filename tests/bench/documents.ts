@@ -9,7 +9,7 @@ import { documents, users } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { collectorOf, type ExportRequest } from '#features/desk/export/collect.ts';
 import { partHeaders } from '#features/desk/export/exports.ts';
-import { kit, serum } from '#features/documents/testing/sample-invoice.ts';
+import { kit, serum } from '#features/documents/testing/sample-documents.ts';
 import { dayOf } from '#lib/dates.ts';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';

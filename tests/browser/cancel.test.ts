@@ -56,6 +56,49 @@ test('the dialog names the whole order, cancels it, and both cards show it', asy
   expect(await isFocused(head(page))).toBe(true);
 });
 
+test('a part of the order is chosen, cancelled and shown so; the address is changed', async () => {
+  const { page, order, expectFailure } = await openWithOrder(390);
+  const calls = asked(page, path);
+  const choosing = page.getByRole('dialog', { name: 'What would you like to cancel?' });
+  await cancel(page).click();
+  await dialog(page).getByRole('button', { name: 'Cancel only a part of it' }).click();
+  await see(choosing);
+  const confirmPart = choosing.getByRole('button', { name: /^Cancel 1 piece|^Choose/ });
+  expect(await confirmPart.isDisabled()).toBe(true);
+  await choosing
+    .getByRole('group', { name: 'Quantity of Rose Toner' })
+    .getByRole('button', { name: 'One more' })
+    .click();
+  await confirmPart.click();
+  await see(toast(page, 'Cancelled: 1 × Rose Toner.'));
+  expect(calls.map((body) => JSON.parse(body))).toEqual([
+    { orderId: order._id, lines: [{ _id: toner, keep: 1 }] },
+  ]);
+  await see(card(page).locator('.order-cancelled').getByText('1 × Rose Toner'));
+  await see(card(page).locator('.order-history').getByText('1 × Rose Toner was cancelled'));
+  expect(await stockOf(shop.db, toner)).toBe(99);
+
+  const change = page.getByRole('button', { name: 'Change address' });
+  await change.click();
+  const form = page.getByRole('dialog', { name: `Change the address of ${order.reference}` });
+  await see(form);
+  expect(await form.getByLabel('Email').count()).toBe(0);
+  await form.getByLabel('Mobile number').fill('12345');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await see(form.getByText('Please enter a 10-digit mobile number'));
+  await form.getByLabel('Mobile number').fill('91234 56789');
+  await form.getByLabel('Pincode').fill('744301');
+  expectFailure({ path: '/api/order/correct', status: 422 });
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await see(form.getByText(/^We do not deliver to 744301/));
+  await form.getByLabel('Pincode').fill('560002');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await see(toast(page, /^The order is corrected/));
+  await see(card(page).getByText('9123456789'));
+  await see(card(page).locator('.order-history').getByText('Address, phone'));
+  expect(await isFocused(head(page))).toBe(true);
+});
+
 describe('keeping the order', () => {
   test("'Keep Order' and Escape send nothing, and restore the focus", async () => {
     const { page } = await openWithOrder(1280);

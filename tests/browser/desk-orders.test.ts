@@ -198,6 +198,28 @@ test('cash is collected, the parcel is returned to stock, and the refund needs t
   await see(page.getByRole('link', { name: order.reference }));
 });
 
+test('an operator cancels a piece, and corrects the address', async () => {
+  const order = await placed(zoya);
+  const { page } = await atDesk(`#orders/${order._id}`);
+  await button(page, 'Cancel order').click();
+  await dialog(page).getByLabel('Only a part of it').check();
+  await dialog(page)
+    .getByRole('group', { name: 'Quantity of Rose Toner' })
+    .getByRole('button', { name: 'One more' })
+    .click();
+  await dialog(page).getByLabel('Reason').fill('Leaking');
+  await dialog(page).getByRole('button', { name: 'Cancel 1 of 3 pieces' }).click();
+  await see(page.locator('.desk-lines del').getByText('Rose Toner'));
+  await see(page.locator('.desk-history').getByText('1 × Rose Toner was cancelled: Leaking'));
+
+  await button(page, 'Correct address').click();
+  await dialog(page).getByLabel('City').fill('Mysuru');
+  await dialog(page).getByLabel('Pincode').fill('570001');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await see(toast(page, /^The order is corrected/));
+  await see(page.getByText('Mysuru 570001'));
+});
+
 test('a cancelled paid order waits in the queue, with the provider’s reason after a refusal', async () => {
   const { orderId } = (await startOrder(await shop.person(), 'stripe')).body;
   shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);

@@ -98,9 +98,14 @@ export async function verifyPayment(
     : person.post('/api/order/verifyRazorpay', shop.simulators.razorpay.response(paymentId));
 }
 
-/** Places and pays an order of one serum. @returns its id, and the provider's payment id */
-export async function paidOrder(shop: TestShop, person: Person, method: OnlineMethod) {
-  const orderId = await pendingOrder(person, method);
+/** Places and pays an order, by default of one serum. @returns its id, and the provider's payment id */
+export async function paidOrder(
+  shop: TestShop,
+  person: Person,
+  method: OnlineMethod,
+  quantities?: Record<string, number>,
+) {
+  const orderId = await pendingOrder(person, method, quantities);
   const paymentId = await payAtProvider(shop, method, orderId);
   expect((await verifyPayment(shop, person, method, orderId, paymentId)).status).toBe(200);
   await shop.simulators.settled();

@@ -180,6 +180,11 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('refunds', schema.refunds, {
     ...{ id: randomUUID(), orderId, paymentId: key('pi'), amount: 100, reason: 'returned', status: 'done' },
     ...{ providerId: key('re'), confirmedBy: key('operator'), failure: 'none', createdAt: now, doneAt: now },
+    ...{ note: `Leaking ${n}`, transfer: 'upi', transferReference: key('utr') },
+  });
+  await put('reductions', schema.reductions, {
+    ...{ id: key('reduction'), orderId, at: now, kind: 'cancelled', position: 0, productId: serum },
+    ...{ name: `Serum ${n}`, quantity: 1, amount: 100, restocked: true, refundId: key('refund') },
   });
   await put('reviews', schema.reviews, {
     ...{ id: key('review'), productId: serum, userId, name: `Meera${n} I.`, rating: 4, title: `Soft ${n}` },

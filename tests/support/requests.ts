@@ -12,6 +12,8 @@ import { address, cream, serum, toner } from './orders.ts';
 export type RequestData = {
   orderId: string;
   pendingId: string;
+  /** Paid, and not packed yet. */
+  placedId: string;
   email: string;
   addressId: string;
   ticketId: string;
@@ -153,7 +155,10 @@ export const requests: Requests = {
   'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
   'POST /api/order/verifyRazorpay': () =>
     sent({ razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'a'.repeat(64) }),
-  'POST /api/order/cancel': ({ pendingId }) => sent({ orderId: pendingId }),
+  'POST /api/order/cancel': ({ pendingId, placedId }) =>
+    sent({ orderId: placedId, lines: [{ _id: serum, keep: 1 }] }, { orderId: pendingId }),
+  'POST /api/order/correct': ({ placedId }) =>
+    sent({ orderId: placedId, address: { ...address, city: 'Bangalore' } }),
 
   'POST /api/order/update-tracking': ({ orderId }) =>
     sent({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),

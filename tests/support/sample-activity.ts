@@ -60,6 +60,8 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   const writer = await shop.person();
   const { review } = await ask(writer, `/api/reviews/${toner}`, { rating: 3, comment: 'Roses' });
   await ask(shop.client(), '/api/reviews/report', { reviewId: review._id, reason: 'spam' });
+  const { order: creams } = await ask(writer, '/api/order/place', await orderOf(writer, { [cream]: 2 }));
+  await ask(writer, '/api/order/cancel', { orderId: creams._id, lines: [{ _id: cream, keep: 1 }] });
   await ask(writer, `/api/reviews/${cream}`, { rating: 3, comment: 'Rich' });
   await withdraw(writer, cream);
   await shop.db.write.insert(reviewOptOuts).values({ emailHash: 'x'.repeat(43), createdAt: 1 });

@@ -27,6 +27,7 @@ const routes: [method: string, path: string, json?: object][] = [
   ['POST', '/api/order/place', order],
   ['POST', '/api/order/userorders', {}],
   ['POST', '/api/order/cancel', { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11' }],
+  ['POST', '/api/order/correct', { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11', address }],
   ['GET', '/api/order/tracking-info/6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11'],
   [
     'POST',

@@ -37,6 +37,8 @@ const afterState: readonly Field[] = [
 type Props = {
   /** Without `leave`, errors are shown only when the form is sent. */
   form: Omit<Address, 'leave'> & { leave?: Address['leave'] | undefined };
+  /** For an address whose email cannot be changed. */
+  withoutEmail?: boolean;
   /** Shown beside the pincode: what it means for the delivery. */
   besidePincode?: ReactNode;
   /** Further fields, such as checkboxes. */
@@ -44,7 +46,7 @@ type Props = {
 };
 
 /** The fields of a delivery address. */
-export function AddressFields({ form, besidePincode, children }: Props) {
+export function AddressFields({ form, withoutEmail = false, besidePincode, children }: Props) {
   const { draft, errors, announced, set, begin, leave } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
@@ -66,7 +68,7 @@ export function AddressFields({ form, besidePincode, children }: Props) {
       {besidePincode}
       {text(city)}
       <StateField form={form} />
-      {afterState.map(text)}
+      {afterState.filter(({ name }) => !withoutEmail || name !== 'email').map(text)}
       {children}
       <p className="visually-hidden" role="status">
         {announced}

@@ -12,7 +12,7 @@ import {
   registerRows,
   registerTitles,
 } from './register.ts';
-import { address, kit, order, serum, soap, supplier } from './testing/sample-invoice.ts';
+import { address, kit, order, serum, soap, supplier } from './testing/sample-documents.ts';
 
 const at = Date.UTC(2026, 10, 5);
 const business = { gstin: '27AAPFU0939F1ZV', name: 'Asha, Traders' };

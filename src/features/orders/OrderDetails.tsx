@@ -7,8 +7,10 @@ import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
+import { canCorrect } from './correction.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
@@ -32,6 +34,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const reason = endReason(history);
   const refund = refundLabel(line.fullOrder);
   const { business } = line.fullOrder;
+  const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
   return (
     <>
       <PendingPaymentNote order={line.fullOrder} />
@@ -44,7 +47,10 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
           <dl className="order-facts">
             <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
-            <Fact name="Quantity">{line.quantity}</Fact>
+            <Fact name="Quantity">
+              {line.quantity}
+              {cancelled && <span className="soft">, {cancelled.quantity} cancelled</span>}
+            </Fact>
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
           </dl>
           <div className="actions">
@@ -99,9 +105,10 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
         </section>
-        <DeliveryInformation line={line} />
+        <DeliveryInformation line={line} onChanged={readWith ? undefined : onChanged} />
         <section>
           <h3>Whole Order</h3>
+          <CancelledUnits order={line.fullOrder} />
           <Sums
             rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]}
           />
@@ -116,8 +123,8 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
  * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).
  */
 function useHistory(order: ApiOrder, readWith: string | undefined): readonly ApiOrderEvent[] {
-  const { _id: orderId, status, refund, trackingId } = order;
-  const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
+  const orderId = order._id;
+  const { load } = useLoad(JSON.stringify(order), () =>
     send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } }, withToken(readWith)), {
       token: readWith,
     }),
@@ -137,7 +144,29 @@ const orderRows = (order: ApiOrder) =>
     'Order total',
   );
 
-function DeliveryInformation({ line }: { line: OrderCardData }) {
+/** What was cancelled while the rest of the order stayed. */
+const CancelledUnits = ({ order: { cancelled } }: { order: ApiOrder }) =>
+  cancelled.length > 0 && (
+    <ul className="order-cancelled small soft">
+      {cancelled.map(({ _id, name, quantity }) => (
+        <li key={_id}>
+          <del>
+            {quantity} × {name}
+          </del>{' '}
+          cancelled
+        </li>
+      ))}
+    </ul>
+  );
+
+type DeliveryProps = {
+  line: OrderCardData;
+  /** undefined for an order that can only be read. */
+  onChanged: (() => void) | undefined;
+};
+
+function DeliveryInformation({ line, onChanged }: DeliveryProps) {
+  const { Dialog, open, close } = useLazyDialog(() => import('./CorrectAddress.tsx'));
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
   const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
@@ -161,6 +190,12 @@ function DeliveryInformation({ line }: { line: OrderCardData }) {
           </>
         )}
       </dl>
+      {onChanged && canCorrect(line.status, 'shopper') && (
+        <button type="button" className="button plain small flush" onClick={open}>
+          Change address
+        </button>
+      )}
+      {onChanged && Dialog && <Dialog order={line.fullOrder} onClose={close} onChanged={onChanged} />}
     </section>
   );
 }

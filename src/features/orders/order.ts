@@ -20,7 +20,16 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
 
 /** Kinds of events in the history of an order: a move, or an event that leaves the status as it is. */
-export type OrderEventKind = 'status' | 'tracking' | 'payment' | 'refund' | 'note';
+export type OrderEventKind =
+  | 'status'
+  | 'tracking'
+  | 'payment'
+  | 'refund'
+  | 'note'
+  /** Of a part of the order. */
+  | 'cancellation'
+  /** Of name, address or phone. */
+  | 'correction';
 
 /** An event as the shopper sees it. @property at ISO 8601 UTC */
 export type ApiOrderEvent = {
@@ -90,6 +99,8 @@ export type ApiOrder = {
   /** `ORD-` and at least six digits; people can read it out on the phone. */
   reference: string;
   items: ApiOrderItem[];
+  /** Units that were cancelled while the rest of the order stayed. They are no longer in `items` and the amounts. */
+  cancelled: CancelledUnits[];
   status: OrderStatus;
   payment: boolean;
   paymentMethod: PaymentMethod;
@@ -116,7 +127,9 @@ export type ApiOrder = {
   sample?: true;
 };
 
-type ApiOrderItem = {
+export type CancelledUnits = { _id: string; name: string; quantity: number };
+
+export type ApiOrderItem = {
   _id: string;
   name: string;
   image: string[];

@@ -41,6 +41,8 @@ const titles: Record<Exclude<ApiOrderEvent['kind'], 'status'>, string> = {
   payment: 'Payment',
   refund: 'Refund',
   note: 'Note',
+  cancellation: 'Partly cancelled',
+  correction: 'Corrected',
 };
 
 /** The title of an event of the history. */

@@ -50,7 +50,7 @@ export function afterVerify(response: Outcome<{ orderId: string }>): PaymentOutc
  */
 export function afterCancel(
   orderId: string,
-  response: Outcome<{ outcome: 'cancelled' | 'paid'; message: string }>,
+  response: Outcome<{ outcome: 'cancelled' | 'reduced' | 'paid'; message: string }>,
   reason?: string,
 ): CancelOutcome {
   if (response.ok) {

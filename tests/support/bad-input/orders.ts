@@ -181,5 +181,51 @@ export const orders: BadInput[] = [
     { what: 'a line break in the reason', json: { orderId: '{foreign}', reason: 'a\nb' } },
     { what: 'a word for unlessPaid', json: { orderId: '{foreign}', unlessPaid: 'yes' } },
     { what: 'a forged token', as: 'forged', json: { orderId: '{foreign}' }, ...signedOut },
+    { what: 'no lines', json: { orderId: '{foreign}', lines: [] } },
+    { what: 'a line without a product', json: { orderId: '{foreign}', lines: [{ keep: 1 }] } },
+    { what: 'half a unit', json: { orderId: '{foreign}', lines: [{ _id: serum, keep: 0.5 }] } },
+    { what: 'less than nothing', json: { orderId: '{foreign}', lines: [{ _id: serum, keep: -1 }] } },
+    {
+      what: 'a product twice',
+      json: {
+        orderId: '{foreign}',
+        lines: [
+          { _id: serum, keep: 1 },
+          { _id: serum, keep: 0 },
+        ],
+      },
+    },
+    {
+      what: 'a part, unless it is paid',
+      json: { orderId: '{foreign}', lines: [{ _id: serum, keep: 1 }], unlessPaid: true },
+    },
+    {
+      what: 'a part of another person’s order',
+      json: { orderId: '{foreign}', lines: [{ _id: serum, keep: 0 }] },
+      ...notFound,
+    },
+  ]),
+  ...on('POST /api/order/correct', { as: 'shopper' }, [
+    ...noBody({ orderId: '{foreign}', address }),
+    { what: 'no address', json: { orderId: '{foreign}' } },
+    {
+      what: 'an address without a name',
+      json: { orderId: '{foreign}', address: { ...address, lastName: ' ' } },
+    },
+    { what: 'an unknown state', json: { orderId: '{foreign}', address: { ...address, state: 'Bavaria' } } },
+    { what: 'a short phone', json: { orderId: '{foreign}', address: { ...address, phone: '12345' } } },
+    {
+      what: 'a line break in the city',
+      json: { orderId: '{foreign}', address: { ...address, city: 'A\nB' } },
+    },
+    { what: 'a word for the amount', json: { orderId: '{foreign}', address, amount: 'all' } },
+    { what: 'another person’s order', json: { orderId: '{foreign}', address }, ...notFound },
+    {
+      what: 'an unknown order, by an operator',
+      as: 'operator',
+      json: { orderId: '{unknown}', address },
+      ...notFound,
+    },
+    { what: 'a dead token', as: 'dead', json: { orderId: '{foreign}', address }, ...signedOut },
   ]),
 ];

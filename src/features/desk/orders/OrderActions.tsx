@@ -1,16 +1,10 @@
 import { useState } from 'react';
 import { toast } from '#ui/toast.dom.ts';
 import { hashOf } from '../route.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import { actionLabels, byImportance } from './labels.ts';
 import { NewEvents } from './NewEvents.tsx';
-import {
-  CancelDialog,
-  CashDialog,
-  DeliveredDialog,
-  NoteDialog,
-  ReturnDialog,
-  TrackingDialog,
-} from './OrderDialogs.tsx';
+import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 

@@ -46,7 +46,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <OrderHistory history={detail.history} />
       </div>
       <div className="desk-order-side">
-        <DeliverTo order={order} />
+        <DeliverTo detail={detail} onChanged={onChanged} />
         <Shipment order={order} />
         <Payment detail={detail} />
         {disputes.length > 0 && <Disputes disputes={disputes} />}

@@ -12,7 +12,7 @@ import { changeOrder, changesSince, type ListedOrder, type OrderVersion } from '
 /** An order's state after a change. */
 type OrderState = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
-type DialogProps = {
+export type DialogProps = {
   order: OrderVersion & Pick<ListedOrder, 'reference' | 'status' | 'amount' | 'payment' | 'paymentMethod'>;
   onClose: () => void;
   onStale: (now: OrderState) => void;
@@ -22,6 +22,7 @@ type DialogProps = {
 type Props = DialogProps & {
   title: string;
   action: string;
+  disabled?: boolean;
   children?: ReactNode;
   submit: (version: OrderVersion, form: FormData) => Promise<Outcome<OrderState & { message?: string }>>;
 };
@@ -30,7 +31,17 @@ type Props = DialogProps & {
  * A dialog about an order. When somebody else has changed the order, it stays open and shows their events, and the next
  * attempt carries the new `seen`.
  */
-function OrderDialog({ order, title, action, children, submit, onClose, onStale, onDone }: Props) {
+export function OrderDialog({
+  order,
+  title,
+  action,
+  disabled,
+  children,
+  submit,
+  onClose,
+  onStale,
+  onDone,
+}: Props) {
   const [changes, setChanges] = useState<DeskEvent[]>([]);
   const done = useRef<OrderState>({});
   const { orderId, seen } = order;
@@ -48,6 +59,7 @@ function OrderDialog({ order, title, action, children, submit, onClose, onStale,
     <FormDialog
       title={title}
       action={action}
+      disabled={disabled}
       onSubmit={submitChange}
       onClose={onClose}
       onDone={() => onDone(done.current)}
@@ -130,7 +142,7 @@ export function TrackingDialog({
 
 type LongTextProps = { label: string; hint: string; name?: string; rows?: number; maxLength?: number };
 
-function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
+export function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
@@ -139,28 +151,6 @@ function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: L
     </label>
   );
 }
-
-/** Cancels the whole order. */
-export const CancelDialog = ({ order, ...rest }: DialogProps) => (
-  <OrderDialog
-    {...rest}
-    order={order}
-    title={`Cancel ${order.reference}?`}
-    action="Cancel the order"
-    submit={async (version, form) => {
-      const answer = await changeOrder.cancel(version, textOf(form, 'reason'));
-      return answer.ok ? { ok: true, data: { message: `${order.reference} is cancelled.` } } : answer;
-    }}
-  >
-    <p>
-      Its pieces go back into stock.{' '}
-      {order.payment && `${formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.`}
-      {order.status === 'Payment Pending' &&
-        'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
-    </p>
-    <LongText label="Reason" hint="The shopper sees it too." />
-  </OrderDialog>
-);
 
 /** Marks an order as returned. */
 export const ReturnDialog = ({ order, ...rest }: DialogProps) => (

@@ -32,6 +32,16 @@ export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }
             <strong>× {quantity}</strong>
           </li>
         ))}
+        {order.cancelled.map(({ _id, name, quantity }) => (
+          <li key={`${_id} cancelled`} className="soft">
+            <img src={productThumbnail(_id)} alt="" width="48" height="48" loading="lazy" />
+            <span>
+              <del>{name}</del>
+              <span className="desk-second">Cancelled</span>
+            </span>
+            <del>× {quantity}</del>
+          </li>
+        ))}
       </ul>
       <Sums rows={sums} />
     </section>

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
+import { canCorrect } from '#features/orders/correction.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -8,6 +9,7 @@ import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
+import { AddressDialog } from './AddressDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
 import { paymentState } from './labels.ts';
 import type { Detail } from './orders.api.ts';
@@ -24,7 +26,8 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The delivery address, the recipient's contact details, and the promised days. */
-export function DeliverTo({ order }: { order: Order }) {
+export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const [correcting, setCorrecting] = useState(false);
   const { shippingAddress: to } = order;
   const promised = promisedDays(order);
   return (
@@ -44,6 +47,21 @@ export function DeliverTo({ order }: { order: Order }) {
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
       {promised && <p>Promised for {promised}</p>}
+      {canCorrect(order.status, 'operator') && (
+        <p>
+          <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+            Correct address
+          </button>
+        </p>
+      )}
+      {correcting && (
+        <AddressDialog
+          order={{ ...order, orderId: order._id, seen }}
+          onClose={() => setCorrecting(false)}
+          onStale={onChanged}
+          onDone={onChanged}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 /** The desk's API calls about orders. */
+import type { KeptUnits } from '#features/orders/cancellation.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { download } from '#lib/download.api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
@@ -25,8 +26,9 @@ export const changeOrder = {
     send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
       otherwise: 'Failed to update tracking',
     }),
-  cancel: (version: OrderVersion, reason: string) =>
-    send(api.order.cancel.$post({ json: { ...version, reason } })),
+  /** @param lines to cancel a part of the order */
+  cancel: (version: OrderVersion, reason: string, lines?: KeptUnits[]) =>
+    send(api.order.cancel.$post({ json: { ...version, reason, ...(lines && { lines }) } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };

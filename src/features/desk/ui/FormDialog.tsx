@@ -8,6 +8,8 @@ type Props = {
   title: string;
   /** Label of the submit button: `Hide review`. */
   action: string;
+  /** Whether there is nothing to submit yet. */
+  disabled?: boolean | undefined;
   /** Also asks for the operator's password and code. */
   password?: boolean;
   /** Fields and text; a function gets the errors by field. */
@@ -25,6 +27,7 @@ type Props = {
 export function FormDialog({
   title,
   action,
+  disabled = false,
   password,
   children,
   onSubmit,
@@ -76,7 +79,7 @@ export function FormDialog({
           <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
             Back
           </button>
-          <button type="submit" className="button" aria-busy={busy} disabled={busy}>
+          <button type="submit" className="button" aria-busy={busy} disabled={busy || disabled}>
             {action}
           </button>
         </div>

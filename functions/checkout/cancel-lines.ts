@@ -1,0 +1,137 @@
+/** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, payments, products, reductions, refunds } from '#db/schema/index.ts';
+import {
+  cancelledText,
+  cancelUnits,
+  type KeptUnits,
+  type PartCancellation,
+  unitsText,
+} from '#features/orders/cancellation.ts';
+import { unshipped } from '#features/orders/order.ts';
+import type { Paise } from '#lib/money.ts';
+import { raiseFlag } from '../flags/flag.ts';
+import { type EditableOrder, editOrder } from '../orders/edit.ts';
+import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import type { RequestContext } from '../payments/context.ts';
+import type { Owner } from '../session/owner.ts';
+import { type CancelRequest, type CancelResult, cancelOrder } from './cancel.ts';
+
+export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: readonly KeptUnits[] };
+
+type PartResult =
+  /** @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise */
+  | { ok: true; outcome: 'reduced'; what: string; refund: Paise }
+  | { ok: false; code: 'too_late' }
+  /** The order waits for its payment, whose amount is fixed. */
+  | { ok: false; code: 'not_paid_yet' }
+  /** More of a product is to be kept than the order has. */
+  | { ok: false; code: 'not_in_order'; name: string; left: number };
+
+export type CancelLinesResult = CancelResult | PartResult;
+
+/** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */
+export async function cancelLines(
+  context: RequestContext,
+  owner: Owner,
+  { lines: wanted, ...request }: CancelLinesRequest,
+): Promise<CancelLinesResult> {
+  const { db, now } = context;
+  const done = await editOrder<PartResult | { ok: true; outcome: 'whole' }>(
+    context,
+    owner,
+    request,
+    (read) => {
+      const { order, lines, cancelled } = read;
+      const result = cancelUnits(lines, cancelled, wanted);
+      if (!result.ok) return { ...result, code: 'not_in_order' };
+      if (result.outcome === 'whole' || order.status === 'Cancelled') return { ok: true, outcome: 'whole' };
+      if (order.status === 'Payment Pending') return { ok: false, code: 'not_paid_yet' };
+      if (!unshipped.includes(order.status)) return { ok: false, code: 'too_late' };
+      if (result.outcome === 'nothing') return { ok: true, outcome: 'reduced', what: '', refund: 0 };
+      const { cancellation } = result;
+      const reason = request.reason ?? null;
+      const what = unitsText(cancellation.lines);
+      const refund = order.paid ? cancellation.amount : 0;
+      return {
+        kind: 'cancellation',
+        text: cancelledText(cancellation.lines, reason),
+        statements: (done, eventId) => [
+          ...reduceOrder(db, read, cancellation, {
+            done,
+            now,
+            refundId: refund ? crypto.randomUUID() : null,
+          }),
+          enqueueOrderEmail(
+            db,
+            {
+              ...{ kind: 'order_reduced', orderId: order.id, what, amount: refund },
+              // A shopper knows their own reason.
+              reason: read.by === 'operator' ? reason : null,
+            },
+            changeCause(eventId),
+            now,
+            done,
+          ),
+        ],
+        result: { ok: true, outcome: 'reduced', what, refund },
+      };
+    },
+  );
+  return done.ok && done.outcome === 'whole' ? cancelOrder(context, owner, request) : done;
+}
+
+/**
+ * Statements that take units out of an order: its lines and sums, the stock, the ledger of reductions, and the refund.
+ * @param refundId of the refund to create; null if nothing is refunded
+ */
+function reduceOrder(
+  db: Db,
+  { order }: EditableOrder,
+  { lines, subtotal, discount, amount }: PartCancellation,
+  { done, now, refundId }: { done: SQL; now: number; refundId: string | null },
+) {
+  const { id: orderId } = order;
+  const json = JSON.stringify(lines);
+  return [
+    db.write.run(sql`
+      DELETE FROM ${orderLines} WHERE order_id = ${orderId} AND ${done} AND position IN (
+        SELECT value ->> 'position' FROM json_each(${json}) WHERE value ->> 'left' = 0)`),
+    db.write.run(sql`
+      UPDATE ${orderLines} SET quantity = part.value ->> 'left', discount = part.value ->> 'discount'
+      FROM json_each(${json}) AS part
+      WHERE order_id = ${orderId} AND position = part.value ->> 'position' AND ${done}`),
+    db.write.run(sql`
+      UPDATE ${orders} SET subtotal = subtotal - ${subtotal}, discount = discount - ${discount}, total = total - ${amount}
+      WHERE id = ${orderId} AND ${done}`),
+    db.write.run(sql`
+      UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part
+      WHERE ${products}.id = part.value ->> 'productId' AND ${done}`),
+    ...(refundId ? createRefund(db, orderId, { refundId, amount, done, now }) : []),
+    db.write.run(sql`
+      INSERT INTO ${reductions} (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
+      SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',
+             value ->> 'name', value ->> 'quantity', value ->> 'amount', 1, ${refundId}
+      FROM json_each(${json}) WHERE ${done}`),
+  ];
+}
+
+/** A due refund of a part of what was paid. */
+const createRefund = (
+  db: Db,
+  orderId: string,
+  { refundId, amount, done, now }: { refundId: string; amount: Paise; done: SQL; now: number },
+) => [
+  db.write.run(sql`
+    INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
+    SELECT ${refundId}, ${orderId}, (SELECT payment_id FROM ${payments} WHERE order_id = ${orderId}), ${amount},
+           'cancelled', 'due', ${now} WHERE ${done}`),
+  ...raiseFlag(db, {
+    kind: 'refund_due',
+    about: orderId,
+    detail: 'A part of the order was cancelled after it had been paid.',
+    now,
+    when: done,
+  }),
+];

@@ -1,0 +1,129 @@
+/** Corrects name, address and phone of an order, for its shopper or for an operator, before the parcel is handed over. */
+import { sql } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import type { ServedPromise } from '#features/delivery/promise.ts';
+import {
+  type Correction,
+  canCorrect,
+  correctedFee,
+  correctedText,
+  isMoved,
+  maxCorrections,
+} from '#features/orders/correction.ts';
+import type { ApiAddress, OrderStatus } from '#features/orders/order.ts';
+import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
+import type { Supply } from '#features/tax/split.ts';
+import type { Paise } from '#lib/money.ts';
+import { promiseFor } from '../lib/delivery.ts';
+import { store } from '../lib/store.ts';
+import { tax } from '../lib/tax.ts';
+import { type EditableOrder, type EditRefused, type EditRequest, editOrder } from '../orders/edit.ts';
+import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import type { RequestContext } from '../payments/context.ts';
+import type { Owner } from '../session/owner.ts';
+import { serializeQuote } from './price.ts';
+
+/** @property amount the new total that was agreed to, paise; without it the total must stay as it is */
+export type CorrectionRequest = EditRequest & { address: Correction; amount?: Paise | undefined };
+
+/**
+ * @property what is corrected, `Address, phone`; empty if nothing is
+ * @property promise for the new place; undefined if the parcel goes where it went
+ * @property tax the kind of tax on the invoice of a business, if it becomes another one
+ */
+type Correct = {
+  ok: true;
+  what: string;
+  address: ApiAddress;
+  quote: Quote;
+  promise: ServedPromise | undefined;
+  tax: Supply | undefined;
+};
+
+type Plan =
+  | Correct
+  | { ok: false; code: 'not_correctable'; status: OrderStatus }
+  | { ok: false; code: 'too_often' }
+  | { ok: false; code: 'too_large_for_cod' }
+  | { ok: false; code: 'not_served'; pincode: string; reason: string }
+  | { ok: false; code: 'no_cod_here'; pincode: string }
+  | { ok: false; code: 'amount_changed'; quote: ApiQuote };
+
+export type CorrectionResult = Plan | EditRefused;
+
+const supplyIn = (state: string): Supply => (state === tax.supplier.state ? 'intra' : 'inter');
+
+export function correctOrder(
+  context: RequestContext,
+  owner: Owner,
+  request: CorrectionRequest,
+): Promise<CorrectionResult> {
+  const { db, now } = context;
+  return editOrder<Plan>(context, owner, request, (read) => {
+    const plan = planCorrection(read, request, now);
+    if (!plan.ok || !plan.what) return plan;
+    const { order } = read;
+    const { what, address, quote, promise } = plan;
+    const { from, to } = promise ?? { from: order.promisedFrom, to: order.promisedTo };
+    return {
+      kind: 'correction',
+      text: what,
+      statements: (done, eventId) => [
+        db.write.run(sql`
+          UPDATE ${orders} SET address = ${JSON.stringify(address)}, promised_from = ${from}, promised_to = ${to},
+                 delivery = ${quote.delivery}, total = ${quote.total}
+          WHERE id = ${order.id} AND ${done}`),
+        enqueueOrderEmail(
+          db,
+          { kind: 'order_corrected', orderId: order.id, what },
+          changeCause(eventId),
+          now,
+          done,
+        ),
+      ],
+      result: plan,
+    };
+  });
+}
+
+function planCorrection(read: EditableOrder, request: CorrectionRequest, now: number): Plan {
+  const { order, by, corrections } = read;
+  const address = { ...order.address, ...request.address };
+  const what = correctedText(order.address, address);
+  if (what && !canCorrect(order.status, by))
+    return { ok: false, code: 'not_correctable', status: order.status };
+  if (what && by === 'shopper' && corrections >= maxCorrections) return { ok: false, code: 'too_often' };
+  const { subtotal, discount, delivery, total } = order;
+  const quote = { subtotal, discount, delivery, total };
+  const plan: Correct = { ok: true, what, address, quote, promise: undefined, tax: undefined };
+  return isMoved(order.address, address) ? planMove(read, plan, request.amount, now) : plan;
+}
+
+const promiseAt = ({ zipcode, state }: ApiAddress, now: number) => promiseFor(zipcode, state, now);
+
+/** A correction with which the parcel goes somewhere else. */
+function planMove(
+  { order, lines }: EditableOrder,
+  plan: Correct,
+  agreed: Paise | undefined,
+  now: number,
+): Plan {
+  const { zipcode: pincode, state } = plan.address;
+  const [from, promise] = [promiseAt(order.address, now), promiseAt(plan.address, now)];
+  if (!promise.served) return { ok: false, code: 'not_served', pincode, reason: promise.reason };
+  const isCash = order.paymentMethod === 'cod';
+  if (isCash && !promise.cod) return { ok: false, code: 'no_cod_here', pincode };
+  const delivery = correctedFee(store, order, from.served ? from : undefined, promise);
+  const total = order.total - order.delivery + delivery;
+  if (isCash && total > order.total && total > store.cashOnDelivery.maxOrder)
+    return { ok: false, code: 'too_large_for_cod' };
+  const quote = { ...plan.quote, delivery, total };
+  if (total !== (agreed ?? order.total)) {
+    const priced = { lines: lines.map((line) => ({ ...line, id: line.productId })), quote };
+    const discounted = { ...priced, coupon: undefined, problem: undefined };
+    return { ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise) };
+  }
+  const supply = supplyIn(state);
+  const hasNewTax = order.gstin !== null && supply !== supplyIn(order.address.state);
+  return { ...plan, quote, promise, tax: hasNewTax ? supply : undefined };
+}

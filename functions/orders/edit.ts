@@ -1,0 +1,120 @@
+/**
+ * Edits of an order by its shopper or an operator, which leave its status as it is. An edit is calculated from the order as it
+ * was read. Its batch begins with a row of the order's history, which is written only if the history has not grown since, and
+ * everything else depends on that row: two edits, or an edit and the invoice (functions/documents/issue.ts), never mix.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { DatabaseUnavailable, type Db } from '#db/client.ts';
+import { orderEvents, orders } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
+import type { CancelledUnits, OrderEventKind } from '#features/orders/order.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
+import { cancelledOf, linesOf } from './queries.ts';
+
+/** The order as it was read. @property by who edits it @property events rows of its history @property corrections by its shopper */
+export type EditableOrder = {
+  order: OrderRow;
+  lines: Awaited<ReturnType<typeof linesOf>>;
+  cancelled: CancelledUnits[];
+  by: 'shopper' | 'operator';
+  events: number;
+  corrections: number;
+};
+
+type Statement = ReturnType<Db['write']['run']>;
+
+/**
+ * An edit to write.
+ * @property text of the row of the history, which the shopper sees
+ * @property statements that depend on the condition `done` and write nothing else
+ * @property result of the edit once it is written
+ */
+export type Edit<Result> = {
+  kind: OrderEventKind;
+  text: string;
+  statements: (done: SQL, eventId: string) => readonly Statement[];
+  result: Result;
+};
+
+/** @property seen rows of the order's history that an operator had read; undefined for no check */
+export type EditRequest = { orderId: string; seen?: number | undefined };
+
+export type EditRefused = { ok: false; code: 'signed_out' | 'not_found' } | ChangedOrder;
+
+/** Tries of an edit whose order changes at the same time. */
+const maxTries = 8;
+
+/**
+ * Edits an order.
+ * @param decide returns the edit, or a result that needs none
+ * @param now UTC ms
+ */
+export async function editOrder<Result extends { ok: boolean }>(
+  { db, now }: { db: Db; now: number },
+  owner: Owner,
+  request: EditRequest,
+  decide: (order: EditableOrder) => Result | Edit<Result>,
+): Promise<Result | EditRefused> {
+  for (let attempt = 1; attempt <= maxTries; attempt += 1) {
+    const read = await readOrder(db, owner, request);
+    if ('ok' in read) return read;
+    const decided = decide(read);
+    if ('ok' in decided) return decided;
+    if (await write(db, owner, read, decided, now)) return decided.result;
+  }
+  throw new DatabaseUnavailable('other changes of the order kept overtaking this one');
+}
+
+async function readOrder(
+  db: Db,
+  owner: Owner,
+  { orderId, seen }: EditRequest,
+): Promise<EditableOrder | EditRefused> {
+  const [[person], [row], lines, unseen] = await db.read.batch([
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.read
+      .select({
+        order: orders,
+        cancelled: cancelledOf,
+        events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
+          WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    linesOf(db, orderId),
+    eventsSince(db, orderId, seen),
+  ]);
+  if (!person) return { ok: false, code: 'signed_out' };
+  const mine = row?.order.userId === person.id;
+  if (!row || !(mine || (person.role === 'operator' && person.elevated)))
+    return { ok: false, code: 'not_found' };
+  if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
+  return { ...row, lines, by: mine ? 'shopper' : 'operator' };
+}
+
+/** @returns whether it was written; false if the order has changed since it was read */
+async function write(
+  db: Db,
+  owner: Owner,
+  { order, by, events }: EditableOrder,
+  { kind, text, statements }: Edit<unknown>,
+  now: number,
+): Promise<boolean> {
+  const eventId = crypto.randomUUID();
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
+  const editor = sessionUserId(owner.tokenHash, owner.now);
+  const mayEdit = by === 'shopper' ? sql`o.user_id = ${editor}` : isOperator(owner);
+  const results = await db.write.batch([
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
+      SELECT ${eventId}, o.id, ${now}, ${by}, ${editor}, ${kind}, ${text} FROM ${orders} o
+      WHERE o.id = ${order.id} AND o.status = ${order.status} AND ${mayEdit}
+      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${order.id}) = ${events}`),
+    ...statements(done, eventId),
+    db.write.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.id, eventId)),
+  ]);
+  return (results.at(-1) as unknown[]).length > 0;
+}

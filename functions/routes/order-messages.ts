@@ -1,0 +1,34 @@
+/** What the shopper reads after an order was cancelled or corrected. */
+import { formatDays } from '#features/delivery/promise-text.ts';
+import { formatPrice } from '#lib/money.ts';
+import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
+import type { CorrectionResult } from '../checkout/correct.ts';
+
+type Succeeded<Result> = Extract<Result, { ok: true }>;
+
+export function cancelledMessage(done: Succeeded<CancelLinesResult>): string {
+  switch (done.outcome) {
+    case 'paid':
+      return 'Your payment has arrived: your order is placed.';
+    case 'cancelled':
+      return done.refund
+        ? 'Your order is cancelled. We send back what you have paid.'
+        : 'Your order is cancelled.';
+    case 'reduced': {
+      const { what, refund } = done;
+      if (!what) return 'This part was cancelled already.';
+      return refund ? `Cancelled: ${what}. We send back ${formatPrice(refund)}.` : `Cancelled: ${what}.`;
+    }
+  }
+}
+
+const taxNames = { intra: 'CGST and SGST', inter: 'IGST' } as const;
+
+export function correctedMessage({ what, promise, tax }: Succeeded<CorrectionResult>): string {
+  if (!what) return 'Nothing was changed.';
+  return [
+    'The order is corrected.',
+    ...(promise ? [`It arrives ${formatDays(promise.from, promise.to)}.`] : []),
+    ...(tax ? [`Its GST invoice will show ${taxNames[tax]}.`] : []),
+  ].join(' ');
+}

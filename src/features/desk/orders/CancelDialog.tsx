@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#features/orders/ChooseUnits.tsx';
+import { unshipped } from '#features/orders/order.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { textOf } from '../ui/DialogField.tsx';
+import { type DialogProps, LongText, OrderDialog } from './OrderDialogs.tsx';
+import { changeOrder, type Detail } from './orders.api.ts';
+
+type Props = DialogProps & { order: Pick<Detail['order'], 'items'> };
+
+/** Cancels an order, or some of its units. */
+export function CancelDialog({ order, ...rest }: Props) {
+  const { items, status, reference } = order;
+  const pieces = countOf(items);
+  /** undefined while the whole order is to be cancelled. */
+  const [chosen, setChosen] = useState<Chosen>();
+  const count = chosen ? chosenCount(chosen) : pieces;
+  const isWhole = count === pieces;
+  return (
+    <OrderDialog
+      {...rest}
+      order={order}
+      title={isWhole ? `Cancel ${reference}?` : `Cancel a part of ${reference}?`}
+      action={isWhole ? 'Cancel the order' : `Cancel ${count} of ${pieces} pieces`}
+      disabled={count === 0}
+      submit={async (version, form) => {
+        const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
+        const answer = await changeOrder.cancel(version, textOf(form, 'reason'), lines);
+        return answer.ok && isWhole ? { ok: true, data: { message: `${reference} is cancelled.` } } : answer;
+      }}
+    >
+      {pieces > 1 && unshipped.includes(status) && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={chosen !== undefined}
+            onChange={({ target }) => setChosen(target.checked ? {} : undefined)}
+          />{' '}
+          Only a part of it
+        </label>
+      )}
+      {chosen && <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />}
+      <p>
+        The pieces go back into stock.{' '}
+        {order.payment &&
+          (isWhole
+            ? `${formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.`
+            : 'Their value must be refunded, without the delivery: the refund will wait under Refunds.')}
+        {status === 'Payment Pending' &&
+          'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
+      </p>
+      <LongText label="Reason" hint="The shopper sees it too." />
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ComponentType, useState } from 'react';
+import { offlineMessage } from '#lib/api.ts';
+import { toast } from './toast.dom.ts';
+
+/**
+ * A dialog whose script loads when it is first opened. The component opens itself when it is rendered.
+ * @returns `Dialog`: to render; undefined while it is closed
+ */
+export function useLazyDialog<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  const open = () =>
+    void load().then(
+      (loaded) => setDialog(() => loaded.default),
+      () => toast({ message: offlineMessage, kind: 'error' }),
+    );
+  const close = () => setDialog(undefined);
+  return { Dialog, open, close };
+}

@@ -1,0 +1,208 @@
+/** Correcting name, address and phone of an order (docs/behaviour.md 8.10). */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderEvents, orders } from '#db/schema/index.ts';
+import { maxCorrections } from '#features/orders/correction.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { setClock } from '../support/clock.ts';
+import { guestOrder, linkKey, linkTo, newGuest, openLink } from '../support/guests.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { paidOrder, pendingOrder } from '../support/payments.ts';
+import { useOperator } from '../support/people.ts';
+import { setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '10000' } });
+const operator = useOperator(shop);
+
+beforeEach(() => refillStock(shop.db));
+
+const { email: _, ...corrected } = { ...address, phone: '9876543210' };
+const pune = { ...corrected, address: '7 FC Road', city: 'Pune', state: 'Maharashtra', zipcode: '411004' };
+
+const correct = (by: Client, orderId: string, to: object, more: object = {}) =>
+  by.post('/api/order/correct', { orderId, address: to, ...more });
+const rowOf = async (orderId: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, orderId)))[0];
+const historyOf = async (orderId: string) =>
+  (await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)))
+    .filter(({ kind }) => kind === 'correction')
+    .map(({ actor, reason, shown }) => [actor, reason, shown]);
+/** Emails are sent meanwhile. */
+const unchanging = () => snapshot(shop.db, ['outbox']);
+
+async function placed(person: Person, more: object = {}): Promise<string> {
+  const { status, body } = await placeOrder(person, { ...(await orderOf(person, { [serum]: 1 })), ...more });
+  expect(status, body.message).toBe(200);
+  return body.order._id;
+}
+
+test('an order goes to another address on other days; the history says what was corrected, without the values', async () => {
+  await setClock(shop, Date.parse('2026-12-02T10:00:00+05:30') - Date.now());
+  const person = await shop.person();
+  const id = await placed(person);
+  const before = await rowOf(id);
+  const done = await correct(person, id, { ...pune, firstName: 'Usha', phone: '+91 91234 56789' });
+  expect([done.status, done.body.message]).toEqual([
+    200,
+    'The order is corrected. It arrives Fri, 4 Dec – Sat, 5 Dec.',
+  ]);
+  expect(await rowOf(id)).toEqual({
+    ...before,
+    address: { ...before?.address, ...pune, firstName: 'Usha', phone: '9123456789' },
+    ...{ promisedFrom: '2026-12-04', promisedTo: '2026-12-05' },
+  });
+  expect(await historyOf(id)).toEqual([['shopper', 'Name, address, phone', true]]);
+  const email = await shop.simulators.mailbox.waitFor(
+    ({ subject }) => subject === `Order ${before?.reference} is corrected`,
+  );
+  expect(email.to).toEqual([person.email]);
+  for (const part of ['Name, address, phone', 'Usha Rao', '7 FC Road', 'Fri, 4 Dec'])
+    expect(email.text).toContain(part);
+  expect(email.text).not.toContain('1 MG Road');
+
+  const rows = await unchanging();
+  const again = await correct(person, id, { ...pune, firstName: 'Usha', phone: '9123456789' });
+  expect([again.status, again.body.message]).toEqual([200, 'Nothing was changed.']);
+  expect(await unchanging()).toEqual(rows);
+});
+
+test('a name alone leaves the promised days', async () => {
+  const person = await shop.person();
+  const id = await placed(person);
+  const before = await rowOf(id);
+  await setClock(shop, 3 * 24 * 60 * 60 * 1000);
+  expect((await correct(person, id, { ...corrected, lastName: 'Iyer' })).body.message).toBe(
+    'The order is corrected.',
+  );
+  expect(await rowOf(id)).toMatchObject({
+    promisedFrom: before?.promisedFrom,
+    promisedTo: before?.promisedTo,
+  });
+  expect(await historyOf(id)).toEqual([['shopper', 'Name', true]]);
+});
+
+describe('who may, and until when', () => {
+  const until: Record<OrderStatus, [shopper: number, operator: number]> = {
+    'Payment Pending': [409, 409],
+    'Order Placed': [200, 200],
+    Packing: [409, 200],
+    Shipped: [409, 409],
+    'Out for Delivery': [409, 409],
+    Delivered: [409, 409],
+    Cancelled: [409, 409],
+    Returned: [409, 409],
+  };
+  test('the shopper until it is packed, an operator until it is handed over', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    for (const [status, expected] of Object.entries(until)) {
+      await setStatus(shop.db, id, status as OrderStatus);
+      const answers = [
+        await correct(person, id, { ...corrected, lastName: `A ${status}` }),
+        await correct(operator, id, { ...corrected, lastName: `B ${status}` }),
+      ];
+      expect([status, answers.map((one) => one.status)]).toEqual([status, expected]);
+      for (const { body } of answers) if (!body.success) expect(body.code).toBe('not_correctable');
+    }
+    expect((await historyOf(id)).map(([actor]) => actor)).toEqual(['shopper', 'operator', 'operator']);
+  });
+
+  test('a guest with the link to the order; nobody else, nor an operator who has not seen the latest', async () => {
+    const { orderId } = await guestOrder(await newGuest(shop));
+    const { body } = await openLink(shop, linkTo(orderId));
+    const other = await shop.person();
+    const rows = await unchanging();
+    expect((await correct(other, orderId, pune)).status).toBe(404);
+    expect((await correct(shop.client(), orderId, pune)).status).toBe(401);
+    expect((await correct(operator, orderId, pune, { seen: 0 })).body.code).toBe('changed');
+    expect(await unchanging()).toEqual(rows);
+    expect((await correct(shop.client(body.token ?? ''), orderId, pune)).status).toBe(200);
+    expect((await correct(operator, orderId, { ...pune, city: 'Poona' }, { seen: 2 })).status).toBe(200);
+  });
+
+  test('a shopper a few times, an operator without a limit', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const change = (by: Client, n: number) => correct(by, id, { ...corrected, address: `${n} MG Road` });
+    for (const n of times(maxCorrections, (n) => n + 2)) expect((await change(person, n)).status).toBe(200);
+    expect((await change(person, 99)).body.code).toBe('too_often');
+    expect((await change(operator, 99)).status).toBe(200);
+  });
+
+  test('at once: each is written whole, the last one stays', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const answers = await Promise.all(
+      times(5, (n) => correct(person, id, { ...pune, firstName: `A${n}`, phone: `987654321${n}` })),
+    );
+    expect(tally(answers)).toEqual({ 200: 5 });
+    const { firstName = '', phone = '' } = (await rowOf(id))?.address ?? {};
+    expect(phone.at(-1)).toBe(firstName.at(-1));
+    expect(await historyOf(id)).toHaveLength(5);
+  });
+});
+
+describe('another place', () => {
+  test.each([
+    ['where we do not deliver', '744301', 'not_served'],
+    ['where the courier takes no cash', '744101', 'no_cod_here'],
+  ])('%s is refused', async (_, zipcode, code) => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const rows = await unchanging();
+    const { status, body } = await correct(person, id, { ...corrected, zipcode });
+    expect([status, body.code]).toEqual([422, code]);
+    expect(await unchanging()).toEqual(rows);
+  });
+
+  test('of an order that is paid online keeps its fee, also where the courier takes no cash', async () => {
+    const person = await shop.person();
+    const { orderId } = await paidOrder(shop, person, 'razorpay');
+    const before = await rowOf(orderId);
+    expect((await correct(person, orderId, { ...corrected, zipcode: '744101' })).status).toBe(200);
+    expect(await rowOf(orderId)).toMatchObject({ total: before?.total, delivery: before?.delivery });
+    const waiting = await pendingOrder(person, 'stripe');
+    expect((await correct(person, waiting, pune)).body.code).toBe('not_correctable');
+  });
+
+  test('with another fee needs the new total, as placing an order does', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    // As if delivery to the old place had cost ₹49, and nothing were sent there any more.
+    await shop.db.write
+      .update(orders)
+      .set({
+        ...{ delivery: 4900, total: 64_800 },
+        address: { ...address, country: 'India', phone: '9876543210', zipcode: '744301' },
+      })
+      .where(eq(orders.id, id));
+    const rows = await unchanging();
+    for (const more of [{}, { amount: 648 }, { amount: 600 }]) {
+      const { status, body } = await correct(person, id, pune, more);
+      expect([status, body.code, body.quote.amount, body.quote.delivery]).toEqual([
+        409,
+        'amount_changed',
+        599,
+        0,
+      ]);
+      expect(body.quote.promise).toMatchObject({ cod: true });
+    }
+    expect(await unchanging()).toEqual(rows);
+    expect((await correct(person, id, pune, { amount: 599 })).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ total: 59_900, delivery: 0, subtotal: 59_900 });
+  });
+
+  test('tells a business which tax its invoice will show', async () => {
+    const person = await shop.person();
+    const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Asha Traders' };
+    const id = await placed(person, { business });
+    const message = async (to: object) => (await correct(person, id, to)).body.message;
+    expect(await message(pune)).toMatch(/Its GST invoice will show IGST\.$/);
+    expect(await message({ ...pune, city: 'Poona' })).toBe('The order is corrected.');
+    expect(await message(corrected)).toMatch(/Its GST invoice will show CGST and SGST\.$/);
+    const orderId = await placed(person);
+    expect((await correct(person, orderId, pune)).body.message).not.toContain('GST');
+  });
+});
