@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { orderLines, orders, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
 import { pdfName } from '#features/documents/numbering.ts';
@@ -15,6 +15,7 @@ import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
+import { selectRefunds } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
 
@@ -85,17 +86,17 @@ async function readOrders(
       .from(orderLines)
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.position)),
-    db.read.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+    selectRefunds(db, ids),
     selectInvoices(db, shipped),
   ]);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
     orderRows.map(({ order, guest }) => {
-      const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
+      const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
       const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
       const issued = invoiceRows.find(({ orderId }) => orderId === order.id);
       const invoice = issued && numbered(issued);
-      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, invoice }];
+      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refunds), link, invoice }];
     }),
   );
 }

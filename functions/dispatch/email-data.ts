@@ -34,7 +34,7 @@ function reviewRequest(
   { order }: MailedOrder,
   { url, linkKey }: LinkSettings,
 ): EmailData | undefined {
-  if (!linkKey || order.status !== 'Delivered' || order.refund) return undefined;
+  if (!linkKey || order.status !== 'Delivered' || order.refunds.length) return undefined;
   return {
     kind: 'review_request',
     order,
@@ -106,9 +106,11 @@ export function emailData(
       return reviewRequest(email, mailed, links);
     case 'order_cancelled':
     case 'order_returned':
-      return { kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refund !== null };
+      return {
+        ...{ kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refunds.length > 0 },
+      };
     case 'order_refunded':
-      return { kind: email.kind, order, link, amount: email.amount ?? 0 };
+      return { kind: email.kind, order, link, amount: email.amount ?? 0, reason: email.reason ?? null };
     case 'order_shipped': {
       const to = linkKey && url + invoicePaths.linked(invoiceLink(linkKey, order._id));
       return { kind: email.kind, order, link, invoice: invoice && { number: invoice.number, url: to } };

@@ -120,11 +120,11 @@ const returned = ({ order, reason, refund }: DataOf<'order_returned'>, context: 
   ],
 });
 
-const refunded = ({ order, amount }: DataOf<'order_refunded'>, context: EmailContext): Opening => ({
+const refunded = ({ order, amount, reason }: DataOf<'order_refunded'>, context: EmailContext): Opening => ({
   subject: `Your refund of ${formatPrice(amount)} for order ${order.reference}`,
   preheader: 'It is on its way back to you.',
   heading: 'Your refund is on its way',
-  blocks: refundSent(order, amount, context),
+  blocks: refundSent(order, amount, reasonOf(reason), context),
 });
 
 function openingOf(data: OrderEmailData, context: EmailContext): Opening {

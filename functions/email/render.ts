@@ -40,7 +40,8 @@ export type OrderEmailData = { order: ApiOrder; link?: string | undefined } & (
   /** `refund`: the customer's payment is refunded. */
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
   | { kind: 'order_returned'; reason: string | null; refund: boolean }
-  | { kind: 'order_refunded'; amount: Paise }
+  /** `reason`: an operator's; null without one. */
+  | { kind: 'order_refunded'; amount: Paise; reason: string | null }
 );
 
 /** Every kind of email with the data that its text needs. */

@@ -22,6 +22,7 @@ export type NewFlag = {
 
 /** Problems that may occur again after they were resolved; the flag is then raised again. */
 const recurring: ReadonlySet<FlagKind> = new Set([
+  'refund_due',
   'refund_failed',
   'dispute',
   'job_failing',

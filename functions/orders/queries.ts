@@ -1,13 +1,28 @@
 /** Statements that read parts of an order. */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, payments } from '#db/schema/index.ts';
+import { orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 
 /** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
+
+/** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
+export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>
+  db.read
+    .select({
+      refund: refunds,
+      items: sql<string>`(SELECT json_group_array(json_object('name', name, 'quantity', quantity, 'kind', kind))
+        FROM ${reductions} AS given WHERE given.order_id = refunds.order_id AND given.refund_id = refunds.id
+        AND (given.quantity > 0 OR given.position IS NULL))`,
+    })
+    .from(refunds)
+    .where(inArray(refunds.orderId, orderIds))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
 /** An order with its online payment, if it has one. @param only another condition on the order */
 export const withPayment = (db: Db, orderId: string, only?: SQL) =>

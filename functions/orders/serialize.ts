@@ -1,15 +1,17 @@
 /** Orders in the format of the API (docs/behaviour.md 20.4). */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
+import type { ApiRefund } from '#features/orders/refund.ts';
+import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import type { RefundRow } from './queries.ts';
 
-/** @param refund status of the order's refund; null without one */
+/** @param refunds of {@link selectRefunds} */
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  refund: RefundStatus | null = null,
+  refunds: readonly RefundRow[] = [],
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -35,8 +37,20 @@ export const serializeOrder = (
   courierPartner: order.courier,
   shippingAddress: order.address,
   business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
-  refund: refund && (refund === 'done' ? 'done' : 'due'),
+  refunds: refunds.map(serializeRefund),
   ...(order.sample && { sample: true }),
+});
+
+const serializeRefund = ({ refund, items }: RefundRow): ApiRefund => ({
+  amount: toRupees(refund.amount),
+  status: refund.status === 'done' ? 'done' : 'due',
+  reason: refund.reason,
+  note: refund.note,
+  at: isoTime(refund.createdAt),
+  doneAt: isoTime(refund.doneAt),
+  transfer: refund.transfer,
+  reference: refund.transferReference,
+  items: JSON.parse(items),
 });
 
 /** A row of an order's history for the shopper: never who made the change. */

@@ -36,7 +36,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   promisedTo: '2026-11-26',
   trackingId: null,
   courierPartner: null,
-  refund: null,
+  refunds: [],
   business: null,
   shippingAddress: {
     firstName: 'Asha',
@@ -88,6 +88,7 @@ export const sampleEmails = {
     kind: 'order_refunded',
     order: orderOf({ ...paid, status: 'Cancelled' }),
     amount: 9274230,
+    reason: 'The pump was broken',
   },
   password_reset: { kind: 'password_reset', url: link, minutes: 30 },
   password_changed: { kind: 'password_changed' },

@@ -1,5 +1,6 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
 import type { Business } from '#features/tax/business.ts';
+import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
 export const orderStatuses = [
@@ -108,8 +109,8 @@ export type ApiOrder = {
   shippingAddress: ApiAddress;
   /** That ordered; null without a GSTIN. */
   business: Business | null;
-  /** The state of a refund; null without one. */
-  refund: 'due' | 'done' | null;
+  /** Oldest first. */
+  refunds: ApiRefund[];
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };
