@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlineMethod } from '#features/orders/order.ts';
+import type { RefundReason, TransferKind } from '#features/orders/refund.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
 
@@ -103,7 +104,7 @@ export const refunds = sqliteTable(
     /** paise */
     amount: integer().notNull(),
     /** Cancelled, returned or lowered in price (`adjustment`); or a payment that is not the order's. */
-    reason: text({ enum: ['cancelled', 'returned', 'adjustment', 'late_payment', 'mismatch'] }).notNull(),
+    reason: text().$type<RefundReason>().notNull(),
     /** An operator's reason, which the shopper sees too. */
     note: text(),
     /** Waiting for an operator; requested from the provider; completed; refused by the provider. */
@@ -114,7 +115,7 @@ export const refunds = sqliteTable(
     /** The provider's reason for a failure, for operators. */
     failure: text(),
     /** How cash was sent back, and the bank's reference. */
-    transfer: text({ enum: ['bank_transfer', 'upi'] }),
+    transfer: text().$type<TransferKind>(),
     transferReference: text('transfer_reference'),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
@@ -165,7 +166,6 @@ export const reductions = sqliteTable(
   ],
 );
 
-export type RefundReason = typeof refunds.$inferSelect.reason;
 export type RefundStatus = typeof refunds.$inferSelect.status;
 
 export type Payment = typeof payments.$inferSelect;

@@ -29,6 +29,13 @@ export type ProviderUpdate =
   /** One attempt failed; another one may follow. */
   | { kind: 'failed'; providerId: string; reason: string }
   | { kind: 'ended'; providerId: string; reason: string }
-  | { kind: 'refunded' | 'refund_failed'; refundId: string; paymentId: string; amount: Paise }
+  /** @property ours the shop's refund that it names; null for one of the dashboard; events of older versions lack it */
+  | {
+      kind: 'refunded' | 'refund_failed';
+      refundId: string;
+      paymentId: string;
+      amount: Paise;
+      ours?: string | null;
+    }
   | ({ kind: 'dispute' } & DisputeUpdate)
   | { kind: 'other' };

@@ -1,7 +1,7 @@
 /** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, payments, products, reductions, refunds } from '#db/schema/index.ts';
+import { orderLines, orders, products, reductions } from '#db/schema/index.ts';
 import {
   cancelledText,
   cancelUnits,
@@ -11,7 +11,7 @@ import {
 } from '#features/orders/cancellation.ts';
 import { unshipped } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { addDueRefund } from '../orders/due-refund.ts';
 import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -62,6 +62,7 @@ export async function cancelLines(
             done,
             now,
             refundId: refund ? crypto.randomUUID() : null,
+            reason,
           }),
           enqueueOrderEmail(
             db,
@@ -90,7 +91,7 @@ function reduceOrder(
   db: Db,
   { order }: EditableOrder,
   { lines, subtotal, discount, amount }: PartCancellation,
-  { done, now, refundId }: { done: SQL; now: number; refundId: string | null },
+  { done, now, refundId, reason }: { done: SQL; now: number; refundId: string | null; reason: string | null },
 ) {
   const { id: orderId } = order;
   const json = JSON.stringify(lines);
@@ -108,7 +109,16 @@ function reduceOrder(
     db.write.run(sql`
       UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part
       WHERE ${products}.id = part.value ->> 'productId' AND ${done}`),
-    ...(refundId ? createRefund(db, orderId, { refundId, amount, done, now }) : []),
+    ...(refundId
+      ? addDueRefund(
+          db,
+          {
+            ...{ id: refundId, orderId, amount, reason: 'cancelled', note: reason, now },
+            detail: 'A part of the order was cancelled after it had been paid.',
+          },
+          done,
+        )
+      : []),
     db.write.run(sql`
       INSERT INTO ${reductions} (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
       SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',
@@ -116,22 +126,3 @@ function reduceOrder(
       FROM json_each(${json}) WHERE ${done}`),
   ];
 }
-
-/** A due refund of a part of what was paid. */
-const createRefund = (
-  db: Db,
-  orderId: string,
-  { refundId, amount, done, now }: { refundId: string; amount: Paise; done: SQL; now: number },
-) => [
-  db.write.run(sql`
-    INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
-    SELECT ${refundId}, ${orderId}, (SELECT payment_id FROM ${payments} WHERE order_id = ${orderId}), ${amount},
-           'cancelled', 'due', ${now} WHERE ${done}`),
-  ...raiseFlag(db, {
-    kind: 'refund_due',
-    about: orderId,
-    detail: 'A part of the order was cancelled after it had been paid.',
-    now,
-    when: done,
-  }),
-];

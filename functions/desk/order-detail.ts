@@ -1,12 +1,14 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, orderEvents, orders, payments, refunds, users } from '#db/schema/index.ts';
+import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
+import type { Remainder } from '#features/orders/reductions.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
+import { remainderOfOrder } from '../orders/give-back.ts';
 import {
   type ChangedOrder,
   changedOrder,
@@ -15,14 +17,14 @@ import {
   isUnchangedSince,
   serializeHistory,
 } from '../orders/history.ts';
-import { cancelledOf, creditNotesOf, linesOf } from '../orders/queries.ts';
-import { serializeOrder } from '../orders/serialize.ts';
+import { cancelledOf, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
+import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 
 /** Reads an order. Amounts are rupees. @returns `undefined` for an unknown order */
 export async function readOrderDetail(db: Db, id: string) {
-  const [[row], lines, refundRows, disputeRows, history] = await db.read.batch([
+  const [[row], lines, given, refundRows, disputeRows, history] = await db.read.batch([
     db.read
       .select({
         order: orders,
@@ -31,38 +33,36 @@ export async function readOrderDetail(db: Db, id: string) {
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
+        hasInvoice: sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
       })
       .from(orders)
       .leftJoin(payments, eq(payments.orderId, orders.id))
       .leftJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, id)),
     linesOf(db, id),
-    db.read.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+    db.read.select().from(reductions).where(eq(reductions.orderId, id)),
+    selectRefunds(db, [id]),
     db.read.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, creditNotes, cancelled, payment, account, others } = row;
-  const serializedOrder = serializeOrder(order, lines, {
-    refund: refundRows[0]?.status ?? null,
-    creditNotes,
-    cancelled,
-  });
+  const { order, creditNotes, cancelled, payment, account, others, hasInvoice } = row;
+  const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
   return {
     order: serializedOrder,
     couponCode: order.couponCode,
     account: account && { ...account, others },
     payment: payment && serializePayment(payment),
-    refunds: refundRows.map(({ amount, createdAt, doneAt, ...refund }) => ({
+    refunds: refundRows.map(({ refund, items }) => ({
+      ...serializeRefund({ refund, items }),
       _id: refund.id,
-      amount: toRupees(amount),
-      reason: refund.reason,
       status: refund.status,
       failure: refund.failure,
       providerId: refund.providerId,
-      date: isoTime(createdAt),
-      done: isoTime(doneAt),
     })),
+    left: serializeRemainder(remainderOfOrder({ order, lines, given }), lines),
+    /** An order from before there were HSN codes gets neither an invoice nor credit notes. */
+    lacksTaxData: !hasInvoice && lines.some(({ hsn, rate, unitCode }) => !hsn || rate === null || !unitCode),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     can: actionsFor(serializedOrder),
@@ -70,6 +70,17 @@ export async function readOrderDetail(db: Db, id: string) {
     seen: history.length,
   };
 }
+
+/** What can still be refunded. Amounts are rupees. */
+const serializeRemainder = (left: Remainder, lines: readonly { position: number; name: string }[]) => ({
+  lines: left.lines.map(({ position, quantity, amount }, n) => ({
+    position,
+    name: lines[n]?.name ?? '',
+    quantity,
+    amount: toRupees(amount),
+  })),
+  delivery: toRupees(left.delivery),
+});
 
 const serializePayment = (payment: Payment) => ({
   providerId: payment.providerId,

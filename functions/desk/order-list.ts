@@ -136,7 +136,7 @@ function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, tooManyMatch
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
-           (SELECT status FROM ${refunds} WHERE order_id = o.id ORDER BY created_at DESC LIMIT 1) AS refund
+           (SELECT status FROM ${refunds} WHERE order_id = o.id ORDER BY status = 'done', created_at DESC LIMIT 1) AS refund
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ORDER BY o.created_at DESC, o.id DESC`;
 }

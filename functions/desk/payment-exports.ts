@@ -1,9 +1,10 @@
 /** The export of money that came in and went back, for matching bank statements. */
 import { type SQL, sql } from 'drizzle-orm';
 import { moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
-import { isForeignPayment, type RefundReason } from '#db/schema/payments.ts';
+import { isForeignPayment } from '#db/schema/payments.ts';
 import { refundReasons } from '#features/desk/refunds/labels.ts';
 import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
+import type { RefundReason } from '#features/orders/refund.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange, type Period } from './data-export.ts';

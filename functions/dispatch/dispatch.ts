@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { orderLines, orders, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
 import type { ShopDocument } from '#features/documents/document.ts';
@@ -16,7 +16,7 @@ import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
-import { cancelledOf } from '../orders/queries.ts';
+import { cancelledOf, type RefundRow, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
@@ -89,7 +89,7 @@ async function readOrders(
       .from(orderLines)
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.position)),
-    db.read.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+    selectRefunds(db, ids),
     selectDocuments(db, withDocument),
   ]);
   const ordersById = new Map(orderRows.map((row) => [row.order.id, row]));
@@ -98,15 +98,15 @@ async function readOrders(
     const found = row.letter && 'orderId' in row.letter ? ordersById.get(row.letter.orderId) : undefined;
     if (!found) return undefined;
     const { order, guest, cancelled } = found;
-    const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
+    const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
     const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
     const document = documentOf(
       row,
       issued.filter(({ orderId }) => orderId === order.id),
-      refundRows,
+      refunds,
     );
     const lines = byOrder.get(order.id) ?? [];
-    return { order: serializeOrder(order, lines, { refund, cancelled }), link, document };
+    return { order: serializeOrder(order, lines, { refunds, cancelled }), link, document };
   };
 }
 
@@ -127,7 +127,7 @@ type Issued = Awaited<ReturnType<typeof selectDocuments>>[number];
 function documentOf(
   { letter, cause, createdAt }: Row,
   issued: readonly Issued[],
-  refundRows: readonly (typeof refunds.$inferSelect)[],
+  refunds: readonly RefundRow[],
 ): ShopDocument | undefined {
   const creditNoteAt = (time: number | undefined) =>
     issued.find(({ kind, at }) => kind === 'credit_note' && at === time);
@@ -138,7 +138,7 @@ function documentOf(
       case 'order_returned':
         return creditNoteAt(createdAt);
       case 'order_refunded':
-        return creditNoteAt(refundRows.find(({ id }) => refundCause(id) === cause)?.createdAt);
+        return creditNoteAt(refunds.find(({ refund }) => refundCause(refund.id) === cause)?.refund.createdAt);
       default:
         return undefined;
     }

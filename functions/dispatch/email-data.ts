@@ -35,7 +35,7 @@ function reviewRequest(
   { url, linkKey }: LinkSettings,
 ): EmailData | undefined {
   // A part that was cancelled before the parcel left says nothing of the rest.
-  const cameBack = order.refund && !order.cancelled.length;
+  const cameBack = order.refunds.some(({ reason }) => reason !== 'cancelled');
   if (!linkKey || order.status !== 'Delivered' || cameBack) return undefined;
   return {
     kind: 'review_request',
@@ -127,10 +127,12 @@ export function emailData(
     case 'order_returned':
       return {
         ...{ kind: email.kind, order, link, document },
-        ...{ reason: email.reason ?? null, refund: order.refund !== null },
+        ...{ reason: email.reason ?? null, refund: order.refunds.length > 0 },
       };
-    case 'order_refunded':
-      return { kind: email.kind, order, link, document, amount: email.amount ?? 0 };
+    case 'order_refunded': {
+      const { kind, amount = 0, reason = null } = email;
+      return { kind, order, link, document, amount, reason };
+    }
     case 'order_reduced': {
       const { kind, what = '', reason = null, amount = 0 } = email;
       return { kind, order, link, what, reason, amount };

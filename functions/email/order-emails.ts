@@ -139,12 +139,12 @@ const returned = (
 const refunded = (
   data: DataOf<'order_refunded'>,
   context: EmailContext,
-  { order, amount } = data,
+  { order, amount, reason } = data,
 ): Opening => ({
   subject: `Your refund of ${formatPrice(amount)} for order ${order.reference}`,
   preheader: 'It is on its way back to you.',
   heading: 'Your refund is on its way',
-  blocks: [...refundSent(order, amount, context), ...documentNote(data)],
+  blocks: [...refundSent(order, amount, reasonOf(reason), context), ...documentNote(data)],
 });
 
 const reduced = (

@@ -129,11 +129,17 @@ export const partRefundStep = (order: ApiOrder, amount: Paise, context: EmailCon
   noSecrets,
 ];
 
-/** A refund that was sent. */
-export function refundSent(order: ApiOrder, amount: Paise, context: EmailContext): Block[] {
+/** A refund that was sent. @param reason why, if an operator has said so */
+export function refundSent(
+  order: ApiOrder,
+  amount: Paise,
+  reason: readonly Block[],
+  context: EmailContext,
+): Block[] {
   return [
     paragraph('We have sent your refund for order ', { strong: order.reference }, ` ${refundMethod(order)}.`),
     highlight('Refund', formatPrice(amount)),
+    ...reason,
     paragraph(
       `Most banks show it within ${refundDays} business days. If it is not there by then, write to `,
       careEmail(context),

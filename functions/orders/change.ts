@@ -5,22 +5,13 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  coupons,
-  orderEvents,
-  orderLines,
-  orders,
-  payments,
-  products,
-  refunds,
-  stockChanges,
-} from '#db/schema/index.ts';
+import { coupons, orderEvents, orderLines, orders, payments, products } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
-import { raiseFlag } from '../flags/flag.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { addDueRefund } from './due-refund.ts';
 import { countHold } from './unpaid-holds.ts';
 
 /** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
@@ -37,8 +28,6 @@ export type Change = {
   only?: SQL;
   /** Other columns to set with the status, such as `paid = 1`. */
   also?: SQL;
-  /** For a return: the pieces can be sold again. Those of a cancelled order always can. */
-  restock?: boolean;
   /** The shopper is not to blame for the end of a pending order: it is not counted (unpaid-holds.ts). */
   notCounted?: boolean | undefined;
   /** UTC ms */
@@ -79,13 +68,17 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       UPDATE ${orders} SET status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}${also ? sql`, ${also}` : sql``}
       WHERE id = ${orderId} AND ${done}`),
-    ...(to === 'Cancelled' || (to === 'Returned' && change.restock) ? [restoreStock(db, orderId, done)] : []),
-    ...(to === 'Returned' && change.restock ? [recordReturnedStock(db, orderId, now, done)] : []),
-    ...(to === 'Cancelled' ? [restoreCoupon(db, orderId, done), stopPolling(db, orderId, done)] : []),
+    ...(to === 'Cancelled'
+      ? [
+          restoreStock(db, orderId, done),
+          restoreCoupon(db, orderId, done),
+          stopPolling(db, orderId, done),
+          ...refundAll(db, change, done),
+        ]
+      : []),
     ...(to === 'Cancelled' && by !== 'operator' && !change.notCounted
       ? [countHold(db, orderId, eventId, now)]
       : []),
-    ...(to === 'Cancelled' || to === 'Returned' ? createDueRefund(db, change, done) : []),
     ...enqueueEmail(db, change, eventId, done),
   ] as const;
   return { statements, done };
@@ -97,13 +90,6 @@ const restoreStock = (db: Db, orderId: string, done: SQL) =>
     FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
     WHERE ${products}.id = line.product_id AND ${done}`);
 
-/** Records returned pieces as a stock change, since the sum of orders still includes the returned order. */
-const recordReturnedStock = (db: Db, orderId: string, now: number, done: SQL) =>
-  db.write.run(sql`
-    INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
-    SELECT lower(hex(randomblob(16))), product_id, ${now}, quantity, 'returned', order_id
-    FROM ${orderLines} WHERE order_id = ${orderId} AND ${done}`);
-
 /** Releases the coupon use of an unpaid order (docs/behaviour.md 5.5). */
 const restoreCoupon = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
@@ -114,27 +100,17 @@ const restoreCoupon = (db: Db, orderId: string, done: SQL) =>
 const stopPolling = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
-/**
- * Adds a due refund of a paid order, which an operator has to confirm (docs/behaviour.md 7.8).
- * @param done condition: the order was cancelled or returned
- */
-function createDueRefund(db: Db, { orderId, to, now }: Change, done: SQL) {
-  const isDue = sql`${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND paid = 1)`;
-  const reason = to === 'Returned' ? 'returned' : 'cancelled';
-  return [
-    db.write.run(sql`
-      INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
-      SELECT ${crypto.randomUUID()}, o.id, p.payment_id, o.total, ${reason}, 'due', ${now}
-      FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id WHERE o.id = ${orderId} AND ${isDue}`),
-    ...raiseFlag(db, {
-      kind: 'refund_due',
-      about: orderId,
-      detail: `The order was ${reason} after it had been paid.`,
-      now,
-      when: isDue,
-    }),
-  ];
-}
+/** A due refund of all that was paid and not refunded yet, if the order was paid. @param done it was cancelled */
+const refundAll = (db: Db, { orderId, by, reason = null, now }: Change, done: SQL) =>
+  addDueRefund(
+    db,
+    {
+      ...{ id: crypto.randomUUID(), orderId, reason: 'cancelled', now },
+      note: by === 'operator' ? reason : null,
+      detail: 'The order was cancelled after it had been paid.',
+    },
+    done,
+  );
 
 /** Sends no email if the shopper or the provider ended an order before it was paid. */
 function enqueueEmail(db: Db, change: Change, eventId: string, done: SQL) {

@@ -1,17 +1,12 @@
 /** An account's orders, newest first. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, refunds } from '#db/schema/index.ts';
-import type { RefundStatus } from '#db/schema/payments.ts';
+import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
-import { cancelledOf, creditNotesOf } from './queries.ts';
+import { cancelledOf, creditNotesOf, selectRefunds } from './queries.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
-
-/** Status of an order's first refund. The SQL names the tables, since drizzle would leave them out. */
-const refundOf = sql<RefundStatus | null>`(SELECT refund.status FROM ${refunds} AS refund
-  WHERE refund.order_id = orders.id ORDER BY refund.created_at LIMIT 1)`;
 
 /** Orders in one response. */
 const maxOrders = 200;
@@ -20,10 +15,17 @@ const maxOrders = 200;
 export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<ApiOrder[] | undefined> {
   const mine = eq(orders.userId, sessionUserId(tokenHash, now));
   const newest = () => [desc(orders.createdAt), desc(orders.id)];
-  const [[person], rows, lines] = await db.read.batch([
+  const ids = () =>
+    db.read
+      .select({ id: orders.id })
+      .from(orders)
+      .where(mine)
+      .orderBy(...newest())
+      .limit(maxOrders);
+  const [[person], rows, lines, refunds] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ order: orders, refund: refundOf, creditNotes: creditNotesOf, cancelled: cancelledOf })
+      .select({ order: orders, creditNotes: creditNotesOf, cancelled: cancelledOf })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
@@ -31,23 +33,18 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
     db.read
       .select()
       .from(orderLines)
-      .where(
-        inArray(
-          orderLines.orderId,
-          db.read
-            .select({ id: orders.id })
-            .from(orders)
-            .where(mine)
-            .orderBy(...newest())
-            .limit(maxOrders),
-        ),
-      )
+      .where(inArray(orderLines.orderId, ids()))
       .orderBy(asc(orderLines.position)),
+    selectRefunds(db, ids()),
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
+  const refundsByOrder = Map.groupBy(refunds, ({ refund }) => refund.orderId);
   return rows.map(({ order, ...more }) =>
-    serializeOrder(order, byOrder.get(order.id) ?? [], more),
+    serializeOrder(order, byOrder.get(order.id) ?? [], {
+      ...more,
+      refunds: refundsByOrder.get(order.id) ?? [],
+    }),
   );
 }
 

@@ -1,8 +1,8 @@
 /** Changes of orders by operators: status, shipping, returns (docs/behaviour.md 8.2). */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Db, lastResults } from '#db/client.ts';
+import { lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import { correctable } from '#features/orders/moves.ts';
+import { correctable, moveOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import {
   issueInvoice,
@@ -14,15 +14,14 @@ import {
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { changeOrder } from './change.ts';
+import { prepareGivingBack, readForGivingBack } from './give-back.ts';
 import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';
-
-/** @property now UTC ms */
-type Context = { db: Db; now: number };
+import { type OrderContext as Context, type Refused, refusalOf } from './operator.ts';
 
 type MoveResult =
   /** @property seen rows of the order's history by now */
   | { ok: true; status: OrderStatus; seen: number }
-  | { ok: false; code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }
+  | Refused
   | { ok: false; code: 'not_open'; status: OrderStatus }
   /** The order has changed since the operator read it. */
   | ChangedOrder;
@@ -50,10 +49,49 @@ export type TrackingRequest = {
 
 /** Moves an order to another status. Cash may be marked as collected with the move, or without a new status. */
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
-  const { collected = false, ...change } = move;
+  const { collected = false, restock: _restock, ...change } = move;
+  if (change.to === 'Returned') return returnOrder(context, owner, move);
   return changeAsOperator(context, owner, change, (unchanged) =>
     collected ? collectCash(context, owner, move, unchanged) : [],
   );
+}
+
+/** Moves an order to Returned, which gives back all that is left of it. */
+async function returnOrder(
+  context: Context,
+  owner: Owner,
+  { orderId, reason = null, restock = false, seen }: MoveRequest,
+): Promise<MoveResult> {
+  const { db, now } = context;
+  for (let attempt = 1; ; attempt += 1) {
+    const [[person], [row], lines, given, [invoice]] = await db.read.batch([
+      findSessionUser(db, owner.tokenHash, owner.now),
+      ...readForGivingBack(db, orderId),
+    ]);
+    const refused = refusalOf(person);
+    if (refused) return refused;
+    if (!row) return { ok: false, code: 'not_found' };
+    const { order, events } = row;
+    const giving = prepareGivingBack(
+      db,
+      { order, events, lines, given, invoice },
+      { everything: true },
+      () => ({ kind: 'returned', restock }),
+      {
+        ...{ refundReason: 'returned', reason: reason ?? '', now },
+        detail: 'The order was returned after it had been paid.',
+      },
+    );
+    const change = { orderId, to: 'Returned', reason, seen, events } as const;
+    const result = await changeAsOperator(context, owner, change, (_, done) =>
+      giving.ok ? giving.statements(done) : [],
+    );
+    const changedMeanwhile =
+      !result.ok && result.code === 'not_open' && moveOf(result.status, 'Returned', 'operator');
+    if (!changedMeanwhile) return result;
+    if (attempt === maxTries)
+      return { ok: false, code: 'changed', status: result.status, seen: events, changes: [] };
+  }
 }
 
 /** Marks a cash-on-delivery order as paid. A second call changes nothing. */
@@ -73,7 +111,7 @@ function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRe
   ];
 }
 
-/** Tries of handing over a parcel whose order changes at the same time. */
+/** Tries of handing over or returning a parcel whose order changes at the same time. */
 const maxTries = 3;
 
 /**
@@ -139,24 +177,11 @@ function correctTracking({ db, now }: Context, owner: Owner, tracking: TrackingR
 const operatorId = ({ tokenHash, now }: Owner) => sessionUserId(tokenHash, now);
 
 type Statement = ReturnType<typeof changeOrder>['statements'][number];
-type OperatorChange = Pick<
-  Parameters<typeof changeOrder>[1],
-  'orderId' | 'to' | 'reason' | 'restock' | 'also'
-> & {
+/** @property events number of rows of the order's history when it was read: if there are more, nothing is changed */
+type OperatorChange = Pick<Parameters<typeof changeOrder>[1], 'orderId' | 'to' | 'reason' | 'also'> & {
   seen?: number | undefined;
+  events?: number;
 };
-
-type Refused = Extract<
-  MoveResult,
-  { code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }
->;
-
-/** Why a person may not change orders. */
-function refusalOf(person: { role: string; elevated: boolean } | undefined): Refused | undefined {
-  if (!person) return { ok: false, code: 'signed_out' };
-  if (person.role !== 'operator') return { ok: false, code: 'not_operator' };
-  return person.elevated ? undefined : { ok: false, code: 'second_factor_missing' };
-}
 
 /**
  * Runs one batch: the status change, the extra statements, then reads the operator and the order's new status.
@@ -166,7 +191,7 @@ function refusalOf(person: { role: string; elevated: boolean } | undefined): Ref
 async function changeAsOperator(
   { db, now }: Context,
   owner: Owner,
-  { seen, ...change }: OperatorChange,
+  { seen, events, ...change }: OperatorChange,
   extra: (unchanged: SQL, done: SQL) => readonly Statement[],
 ): Promise<MoveResult> {
   const { orderId } = change;
@@ -175,7 +200,7 @@ async function changeAsOperator(
     ...change,
     by: 'operator',
     actorId: operatorId(owner),
-    only: sql`${isOperator(owner)} AND ${isUnchanged}`,
+    only: sql`${isOperator(owner)} AND ${isUnchanged} AND ${isUnchangedSince(orderId, events)}`,
     now,
   });
   const queries = [

@@ -1,7 +1,7 @@
 /** Statements that read parts of an order. */
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderLines, orders, payments, reductions } from '#db/schema/index.ts';
+import { documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { CancelledUnits } from '#features/orders/order.ts';
@@ -23,6 +23,21 @@ export const cancelledOf =
   FROM ${reductions} WHERE order_id = orders.id AND kind = 'cancelled')`.mapWith(
     (json: string): CancelledUnits[] => JSON.parse(json),
   );
+
+/** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
+export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>
+  db.read
+    .select({
+      refund: refunds,
+      items: sql<string>`(SELECT json_group_array(json_object('name', name, 'quantity', quantity, 'kind', kind))
+        FROM ${reductions} AS given WHERE given.order_id = refunds.order_id AND given.refund_id = refunds.id
+        AND (given.quantity > 0 OR given.position IS NULL))`,
+    })
+    .from(refunds)
+    .where(inArray(refunds.orderId, orderIds))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
+
+export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number];
 
 /** An order with its online payment, if it has one. @param only another condition on the order */
 export const withPayment = (db: Db, orderId: string, only?: SQL) =>

@@ -1,14 +1,16 @@
 /** Orders in the format of the API (docs/behaviour.md 20.4). */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder, ApiOrderEvent, CancelledUnits } from '#features/orders/order.ts';
+import type { ApiRefund } from '#features/orders/refund.ts';
+import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import type { RefundRow } from './queries.ts';
 
 /** What orders have besides their rows. */
 type More = {
-  /** Status of the order's refund; null without one. */
-  refund?: RefundStatus | null;
+  /** Of {@link selectRefunds}. */
+  refunds?: readonly RefundRow[];
   /** Their numbers, oldest first. */
   creditNotes?: string[];
   /** Of {@link cancelledOf}. */
@@ -18,7 +20,7 @@ type More = {
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  { refund = null, creditNotes = [], cancelled = [] }: More = {},
+  { refunds = [], creditNotes = [], cancelled = [] }: More = {},
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -47,9 +49,21 @@ export const serializeOrder = (
   courierPartner: order.courier,
   shippingAddress: order.address,
   business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
-  refund: refund && (refund === 'done' ? 'done' : 'due'),
+  refunds: refunds.map(serializeRefund),
   creditNotes,
   ...(order.sample && { sample: true }),
+});
+
+export const serializeRefund = ({ refund, items }: RefundRow): ApiRefund => ({
+  amount: toRupees(refund.amount),
+  status: refund.status === 'done' ? 'done' : 'due',
+  reason: refund.reason,
+  note: refund.note,
+  at: isoTime(refund.createdAt),
+  doneAt: isoTime(refund.doneAt),
+  transfer: refund.transfer,
+  reference: refund.transferReference,
+  items: JSON.parse(items),
 });
 
 /** A row of an order's history for the shopper: never who made the change. */

@@ -5,9 +5,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
-import type { RefundReason } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
+import type { RefundReason } from '#features/orders/refund.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { raiseFlag } from '../flags/flag.ts';

@@ -65,9 +65,13 @@ async function applyUpdate(
       await confirmPayment(context.db, { ...about, method, now: context.now });
       return;
     case 'refunded':
-      return recordRefundDone(context, about);
+      return recordRefundDone(context, { ours: null, ...about });
     case 'refund_failed':
-      return recordRefundFailed(context, about, 'The provider reports that the refund failed.');
+      return recordRefundFailed(
+        context,
+        { ours: null, ...about },
+        'The provider reports that the refund failed.',
+      );
     case 'dispute':
       return recordDispute(context, method, about);
     case 'other':

@@ -2,6 +2,7 @@
 import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
+import type { ReportedRefund } from './match-refund.ts';
 
 /** An order that is to be paid. @property lines what is paid for; their amounts add up to `amount` */
 export type PayableOrder = {
@@ -35,14 +36,11 @@ type ParsedWebhook =
   /** `not_configured`: no webhook secret is set, so no signature can be checked. */
   | { ok: false; code: 'forged' | 'malformed' | 'not_configured' };
 
-/** @property id of the shop's refund; the idempotency key */
-type RefundRequest = { id: string; paymentId: string; amount: Paise; reference: string };
+/** @property id of the shop's refund @property key for idempotency: another one after a failure */
+type RefundRequest = { id: string; key: string; paymentId: string; amount: Paise; reference: string };
 
 /** @property done false: the provider has accepted the refund and reports its end by webhook */
 type RefundResult = { providerId: string; done: boolean };
-
-/** A refund that the provider has made, for the shop or for its dashboard. @property refundId the provider's id */
-export type ProviderRefund = { refundId: string; amount: Paise };
 
 /** The provider gave no usable answer. The request may have been carried out. */
 export class ProviderUnreachable extends Error {
@@ -82,7 +80,7 @@ export interface PaymentProvider {
   /** @throws ProviderUnreachable, ProviderRefused */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** The completed refunds of a payment. @throws as `retrieve` */
-  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  listRefunds(paymentId: string): Promise<ReportedRefund[]>;
   /** Checks a webhook's signature and parses it. @param now UTC ms */
   parseWebhook(body: string, headers: Headers, now: number): Promise<ParsedWebhook>;
 }

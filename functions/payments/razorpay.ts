@@ -7,6 +7,7 @@ import type { ProviderUpdate } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
+import type { ReportedRefund } from './match-refund.ts';
 import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
 import { isSignedWith } from './signature.ts';
 
@@ -33,8 +34,16 @@ const payment = z.object({
 type RazorpayPayment = z.infer<typeof payment>;
 const order = z.object({ id: z.string() });
 const payments = z.object({ items: z.array(payment) });
-const refund = z.object({ id: z.string(), payment_id: z.string(), amount: z.int(), status: z.string() });
-const refunds = z.object({ items: z.array(refund.extend({ notes: z.unknown() })) });
+const refund = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  status: z.string(),
+  notes: z.unknown(),
+});
+/** The notes of a refund that the shop has asked for. @property key missing in those of older versions */
+const refundNotes = z.object({ refund: z.string(), key: z.string().optional() });
+const refunds = z.object({ items: z.array(refund) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
 /** https://razorpay.com/docs/api/disputes/entity; times are s. */
 const dispute = z.object({
@@ -79,6 +88,13 @@ function toPaymentState(items: readonly RazorpayPayment[]): PaymentState {
   return authorized ? { state: 'authorized', ...moneyOf(authorized) } : { state: 'open' };
 }
 
+const toReportedRefund = ({ id, payment_id, amount, notes }: z.infer<typeof refund>): ReportedRefund => ({
+  refundId: id,
+  paymentId: payment_id,
+  amount,
+  ours: refundNotes.safeParse(notes).data?.refund ?? null,
+});
+
 function updateOf({ event: type, payload, created_at }: z.infer<typeof event>): ProviderUpdate {
   const attempt = payload.payment?.entity;
   const refunded = payload.refund?.entity;
@@ -87,9 +103,7 @@ function updateOf({ event: type, payload, created_at }: z.infer<typeof event>): 
   if (refunded && (type === 'refund.processed' || type === 'refund.failed'))
     return {
       kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
-      refundId: refunded.id,
-      paymentId: refunded.payment_id,
-      amount: refunded.amount,
+      ...toReportedRefund(refunded),
     };
   if (!attempt?.order_id) return { kind: 'other' };
   const providerId = attempt.order_id;
@@ -179,7 +193,7 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
   const listPayments = async (id: string) =>
     (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
   const listRefunds = async (id: string) =>
-    (await call(settings, refunds, 'GET', `/payments/${id}/refunds`)).items;
+    (await call(settings, refunds, 'GET', `/payments/${id}/refunds?count=100`)).items;
 
   return {
     id: 'razorpay',
@@ -221,10 +235,11 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
       }
     },
 
-    async refund({ id, paymentId, amount, reference }) {
-      const existing = (await listRefunds(paymentId)).find(
-        ({ notes }) => (notes as { refund?: string } | null)?.refund === id,
-      );
+    async refund({ id, key, paymentId, amount, reference }) {
+      const existing = (await listRefunds(paymentId)).find(({ notes }) => {
+        const { data } = refundNotes.safeParse(notes);
+        return (data?.key ?? data?.refund) === key;
+      });
       const created =
         existing ??
         (await call(
@@ -232,17 +247,15 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
           refund,
           'POST',
           `/payments/${paymentId}/refund`,
-          { amount, notes: { refund: id, reference } },
-          { 'X-Refund-Idempotency': id },
+          { amount, notes: { refund: id, key, reference } },
+          { 'X-Refund-Idempotency': key },
         ));
       if (created.status === 'failed') throw new ProviderRefused('the refund failed');
       return { providerId: created.id, done: created.status === 'processed' };
     },
 
     listRefunds: async (paymentId) =>
-      (await listRefunds(paymentId))
-        .filter(({ status }) => status === 'processed')
-        .map(({ id: refundId, amount }) => ({ refundId, amount })),
+      (await listRefunds(paymentId)).filter(({ status }) => status === 'processed').map(toReportedRefund),
 
     async parseWebhook(body, headers) {
       const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous } = settings;

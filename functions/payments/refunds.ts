@@ -5,7 +5,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { Paise } from '#lib/money.ts';
+import { type TransferKind, transferNames } from '#features/orders/refund.ts';
+import { formatPrice } from '#lib/money.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
@@ -17,6 +18,7 @@ import { enqueueOrderEmail, refundCause } from '../outbox/enqueue.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import type { RequestContext } from './context.ts';
+import { matchRefund, type ReportedRefund } from './match-refund.ts';
 import { ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -26,10 +28,18 @@ type ConfirmRefundResult =
   | { ok: false; code: 'not_found' | 'unreachable' | 'signed_out' | 'wrong_password' }
   /** The refund has changed since the operator read it. @property by name of the operator who confirmed it */
   | { ok: false; code: 'changed'; status: RefundStatus; by: string | null }
-  | { ok: false; code: 'refused'; reason: string };
+  | { ok: false; code: 'refused'; reason: string }
+  /** The order was paid in cash and `cash` is missing, or it was paid online and `cash` is given. */
+  | { ok: false; code: 'no_transfer' | 'no_cash' };
 
-/** @property seen the refund's status when the operator read it; one that was `sent` is requested again */
-export type RefundConfirmation = { id: string; seen: RefundStatus };
+/** How an operator has sent the money of a cash order. @property reference of the bank */
+export type CashTransfer = { transfer: TransferKind; reference: string };
+
+/**
+ * @property seen the refund's status when the operator read it; one that was `sent` is requested again
+ * @property cash for an order that was paid in cash, and only for such an order
+ */
+export type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer | undefined };
 
 /** Number of failures of a refund. Each failure has its own row in the order's history. */
 const failuresOf = (id: string) =>
@@ -50,11 +60,14 @@ export async function confirmRefund(
   context: RequestContext,
   owner: Owner,
   person: Person,
-  { id, seen }: RefundConfirmation,
+  { id, seen, cash }: RefundConfirmation,
 ): Promise<ConfirmRefundResult> {
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
-  const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, proof);
+  const fitsMethod = sql`(SELECT payment_method = 'cod' FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
+  const asSeen = and(
+    ...[eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, fitsMethod, proof],
+  );
   const [, , claimed, [row], [session]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     db.write.run(sql`
@@ -64,7 +77,10 @@ export async function confirmRefund(
       FROM ${refunds} WHERE ${asSeen} AND ${seen} <> 'sent'`),
     db.write
       .update(refunds)
-      .set({ status: 'sent', confirmedBy: person.id, failure: null })
+      .set({
+        ...{ status: 'sent', confirmedBy: person.id, failure: null },
+        ...{ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null },
+      })
       .where(asSeen)
       .returning({ id: refunds.id }),
     db.write
@@ -83,13 +99,15 @@ export async function confirmRefund(
   ]);
   if (!row) return { ok: false, code: 'not_found' };
   const { refund, failures, reference, method, by } = row;
+  if (refund.status === seen && (method === 'cod') !== (cash !== undefined))
+    return { ok: false, code: cash ? 'no_cash' : 'no_transfer' };
   if (!claimed.length)
     return refund.status === seen && seen !== 'done'
       ? proofExpired(session)
       : { ok: false, code: 'changed', status: refund.status, by };
   try {
     const { paymentId, amount } = refund;
-    const request = { id: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
+    const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
     const { providerId, done } = await context.providers[method].refund(request);
     await db.write.update(refunds).set({ providerId }).where(eq(refunds.id, id));
     if (!done) return { ok: true, status: 'sent' };
@@ -106,7 +124,7 @@ export async function confirmRefund(
 /** Marks a refund as done. Only the first of several calls has an effect. */
 async function completeRefund(
   { db, now }: RequestContext,
-  { id, orderId, amount }: Refund,
+  { id, orderId, amount, note, ...refund }: Refund,
   providerId: string,
 ): Promise<void> {
   const eventId = refundCause(id);
@@ -114,16 +132,30 @@ async function completeRefund(
   await db.write.batch([
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason)
-      SELECT ${eventId}, order_id, ${now}, 'provider', 'refund', 'The money was sent back.'
+      SELECT ${eventId}, order_id, ${now}, 'provider', 'refund',
+             ${`${formatPrice(amount)} was sent back${byTransfer(refund)}.`}
       FROM ${refunds} WHERE id = ${id} AND status <> 'done' ON CONFLICT (id) DO NOTHING`),
     db.write
       .update(refunds)
       .set({ status: 'done', doneAt: now, providerId, failure: null })
       .where(and(eq(refunds.id, id), sql`status <> 'done'`, done)),
-    enqueueOrderEmail(db, { kind: 'order_refunded', orderId, amount }, eventId, now, done),
-    resolveFlags(db, ['refund_due', 'refund_failed'], orderId, now, done),
+    enqueueOrderEmail(db, { kind: 'order_refunded', orderId, amount, reason: note }, eventId, now, done),
+    resolveFlags(
+      db,
+      ['refund_due', 'refund_failed'],
+      orderId,
+      now,
+      sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`,
+    ),
   ]);
 }
+
+/** How cash was sent back: ` by UPI, reference 123456`. */
+const byTransfer = ({
+  transfer,
+  transferReference,
+}: Pick<Refund, 'transfer' | 'transferReference'>): string =>
+  transfer ? ` by ${transferNames[transfer]}, reference ${transferReference}` : '';
 
 /**
  * Marks a refund as failed. A failure that is reported twice has an effect once. A refund that was done can fail days
@@ -131,7 +163,7 @@ async function completeRefund(
  */
 async function failRefund(
   { db, now }: RequestContext,
-  { id, orderId }: Refund,
+  { id, orderId, amount }: Refund,
   eventId: string,
   reason: string,
 ): Promise<void> {
@@ -143,26 +175,22 @@ async function failRefund(
       .where(and(eq(refunds.id, id), sql`NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`)),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
-      SELECT ${eventId}, ${orderId}, ${now}, 'provider', 'refund', ${`The refund failed: ${reason}`}, 0 WHERE ${failed}
+      SELECT ${eventId}, ${orderId}, ${now}, 'provider', 'refund', ${`The refund of ${formatPrice(amount)} failed: ${reason}`}, 0 WHERE ${failed}
       ON CONFLICT (id) DO NOTHING`),
     ...raiseFlag(db, { kind: 'refund_failed', about: orderId, detail: reason, now, when: failed }),
   ]);
 }
 
-type RefundReport = { refundId: string; paymentId: string; amount: Paise };
-
-async function findRefund({ db }: RequestContext, { paymentId }: RefundReport): Promise<Refund | undefined> {
-  const [row] = await db.read.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-  return row;
-}
+const findRefund = async ({ db }: RequestContext, report: ReportedRefund): Promise<Refund | undefined> =>
+  matchRefund(await db.read.select().from(refunds).where(eq(refunds.paymentId, report.paymentId)), report);
 
 /**
- * Applies a provider's report that a refund was made, by the shop or in the provider's dashboard. A partial refund
- * completes nothing, and neither does an old report of a refund that has failed since.
+ * Applies a provider's report that a refund was made, by the shop or in the provider's dashboard. One that matches no
+ * refund of the shop changes nothing, and neither does an old report of a refund that has failed since.
  */
-export async function recordRefundDone(context: RequestContext, report: RefundReport): Promise<void> {
+export async function recordRefundDone(context: RequestContext, report: ReportedRefund): Promise<void> {
   const row = await findRefund(context, report);
-  if (!row || (row.providerId !== report.refundId && row.amount !== report.amount)) return;
+  if (!row) return;
   const failed = eq(orderEvents.id, failure(row.id, report.refundId));
   const [over] = await context.db.read.select({ id: orderEvents.id }).from(orderEvents).where(failed);
   if (!over) await completeRefund(context, row, report.refundId);
@@ -171,7 +199,7 @@ export async function recordRefundDone(context: RequestContext, report: RefundRe
 /** Applies a provider's report that a refund failed. Ignored unless it is about the refund that the row knows. */
 export async function recordRefundFailed(
   context: RequestContext,
-  report: RefundReport,
+  report: ReportedRefund,
   reason: string,
 ): Promise<void> {
   const row = await findRefund(context, report);

@@ -38,6 +38,8 @@ const refund = z.object({
   amount: z.int(),
   status: z.string().nullable(),
   payment_intent: z.string().nullable(),
+  /** Empty for a refund of the dashboard. */
+  metadata: z.object({ refund: z.string().optional() }).nullish(),
 });
 /** https://docs.stripe.com/api/disputes/object; times are s. */
 const dispute = z.object({
@@ -100,11 +102,12 @@ function updateOf({ type, created, data: { object } }: z.output<typeof signedEve
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { id: refundId, amount, status, payment_intent: paymentId } = refund.parse(object);
+      const { id: refundId, amount, status, payment_intent: paymentId, metadata } = refund.parse(object);
       if (!paymentId) return { kind: 'other' };
-      if (status === 'succeeded') return { kind: 'refunded', refundId, paymentId, amount };
+      const about = { refundId, paymentId, amount, ours: metadata?.refund ?? null };
+      if (status === 'succeeded') return { kind: 'refunded', ...about };
       return status === 'failed' || status === 'canceled'
-        ? { kind: 'refund_failed', refundId, paymentId, amount }
+        ? { kind: 'refund_failed', ...about }
         : { kind: 'other' };
     }
     case 'charge.dispute.created':
@@ -249,11 +252,11 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
     // Stripe captures card payments itself.
     capture: async (id) => toPaymentState(await callStripe(sessions().retrieve(id))),
 
-    async refund({ id, paymentId, amount, reference }) {
+    async refund({ id, key, paymentId, amount, reference }) {
       const created = await callStripe(
         api().refunds.create(
           { payment_intent: paymentId, amount, metadata: { refund: id, reference } },
-          { idempotencyKey: id },
+          { idempotencyKey: key },
         ),
       );
       if (created.status === 'failed')
@@ -265,7 +268,9 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
       const list = await callStripe(api().refunds.list({ payment_intent: paymentId, limit: 100 }));
       return list.data
         .filter(({ status }) => status === 'succeeded')
-        .map(({ id: refundId, amount }) => ({ refundId, amount }));
+        .map(({ id: refundId, amount, metadata }) => ({
+          ...{ refundId, paymentId, amount, ours: metadata?.refund ?? null },
+        }));
     },
 
     async parseWebhook(raw, headers, now) {

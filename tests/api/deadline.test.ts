@@ -102,7 +102,7 @@ test.each<[string, (razorpay: PaymentProvider) => Promise<unknown>]>([
   [
     'refund',
     (razorpay) =>
-      razorpay.refund({ id: 'r', paymentId: 'pay_unknown', amount: 100, reference: 'ORD-123456' }),
+      razorpay.refund({ id: 'r', key: 'r', paymentId: 'pay_unknown', amount: 100, reference: 'ORD-123456' }),
   ],
 ])('a late refusal of %s can be stored', async (_, ask) => {
   const services = open();

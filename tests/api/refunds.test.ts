@@ -120,7 +120,9 @@ describe.each(onlineMethods)('%s', (method) => {
     const { orderId, refundId, paymentId } = await due(method);
     expect((await confirm(refundId)).body.status).toBe('sent');
     expect(await listed(orderId)).toMatchObject([{ status: 'sent' }]);
-    expect((await person.post('/api/order/userorders')).body.orders[0]?.refund).toBe('due');
+    expect((await person.post('/api/order/userorders')).body.orders[0]?.refunds).toMatchObject([
+      { status: 'due' },
+    ]);
     shop.simulators[method].webhooks.manner = { repeat: 5 };
     shop.simulators[method].completeRefund(lastRefund(method, paymentId));
     await shop.simulators.settled();

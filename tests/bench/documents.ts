@@ -28,7 +28,7 @@ import { type RowCounter, startRowCounter } from './rows-read.ts';
 
 const documentCount = 100_000;
 /** The data of an invoice's page, and its PDF. */
-const routes = { page: '/api/order/invoice', pdf: '/api/order/invoice.pdf' };
+const routes = { page: '/api/order/document', pdf: '/api/order/document.pdf' };
 
 /** One document in ten is a credit note. */
 const creditNotes = documentCount / 10;

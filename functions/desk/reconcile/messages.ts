@@ -47,6 +47,10 @@ export const sendBack =
   'Send the money back from the payment service’s dashboard, or by bank transfer for cash. Write a note on the order, and ask your developer to add the refund.';
 export const confirmNoRefund =
   'Before confirming a refund of this order, check in the payment service’s dashboard what was sent back, and why.';
+export const correctCreditNotes =
+  'Credit notes cannot be changed. Write a note on the order, and ask your developer and your tax adviser how to correct it before the next GST return.';
+export const recordForeignRefund =
+  'Somebody has sent money back in the payment service’s dashboard. Record the same amount with “Refund” on the order’s page, do not confirm it, and ask your developer to record it as done.';
 export const askAgain =
   'Open Refunds, “With the provider”, and ask again. The request has the same key, so nothing is sent back twice.';
 export const recordRefund =

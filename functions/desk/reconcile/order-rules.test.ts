@@ -30,6 +30,10 @@ const card: OrderSnapshot = {
   collected: false,
   refundEventAt: null,
   refunds: [],
+  cancelled: 0,
+  given: 0,
+  invoiced: false,
+  credited: 0,
 };
 const cash: OrderSnapshot = {
   ...card,
@@ -62,7 +66,13 @@ const refund = (over: Partial<SnapshotRefund> = {}): SnapshotRefund => ({
   reason: 'cancelled',
   status: 'due',
   providerId: null,
+  parts: null,
   ...over,
+});
+/** Of a delivered order that gave ₹100 back. */
+const partial = refund({ reason: 'adjustment', amount: 10_000, parts: 10_000, status: 'done' });
+const reduced = inStatus(card, 'Delivered', {
+  ...{ given: 10_000, invoiced: true, credited: 10_000, refunds: [partial] },
 });
 
 const findings = (order: OrderSnapshot) => checkOrder(order, now).map(({ rule }) => rule);
@@ -98,6 +108,30 @@ describe('no difference is found for', () => {
       inStatus(pending, 'Cancelled', { refunds: [refund({ reason: 'late_payment' })] }),
     ],
     ['an old order without a history', { ...card, lastStatus: null, lastStatusAt: null }],
+    ['an order that gave something back', reduced],
+    [
+      'an order of which units were cancelled, then returned',
+      inStatus(reduced, 'Returned', {
+        ...{ amount: 68_810, cancelled: 10_000, given: 58_810, credited: 58_810 },
+        refunds: [
+          { ...partial, reason: 'cancelled' },
+          partial,
+          refund({ amount: 48_810, parts: 48_810, reason: 'returned' }),
+        ],
+      }),
+    ],
+    [
+      'cash of which units were cancelled before it was collected',
+      inStatus(cash, 'Delivered', { paid: true, collected: true }),
+    ],
+    [
+      'an old order without an invoice that gave something back',
+      { ...reduced, invoiced: false, credited: 0 },
+    ],
+    [
+      'a refused parcel that nobody had paid',
+      inStatus(cash, 'Returned', { given: 58_810, invoiced: true, credited: 58_810 }),
+    ],
     [
       'a refund that was sent two days ago',
       inStatus(card, 'Cancelled', { refunds: [refund({ status: 'sent' })], refundEventAt: now - 2 * day }),
@@ -152,6 +186,28 @@ describe('a difference is found when', () => {
       inStatus(card, 'Returned', { refunds: [refund({ amount: 58_811 })] }),
       'refund_too_much',
     ],
+    [
+      'less is refunded than was given back',
+      { ...reduced, given: 20_000, credited: 20_000 },
+      'refund_missing',
+    ],
+    [
+      'units were cancelled without a refund',
+      { ...card, amount: 68_810, cancelled: 10_000 },
+      'refund_missing',
+    ],
+    ['cancelled units do not count to what was paid', { ...card, amount: 68_810 }, 'asked'],
+    [
+      'a refund is not the sum of its parts',
+      { ...reduced, refunds: [{ ...partial, parts: 4_000 }] },
+      'refund_parts',
+    ],
+    [
+      'nothing says what an adjustment was for',
+      { ...reduced, refunds: [{ ...partial, parts: null }] },
+      'refund_parts',
+    ],
+    ['a credit note is missing', { ...reduced, credited: 0 }, 'credit_missing'],
     ['a delivered order has a refund', { ...card, refunds: [refund()] }, 'refund_too_much'],
     [
       'a refund takes too long',

@@ -29,6 +29,12 @@ const isOnline = ({ method }: OrderSnapshot): boolean => method !== 'cod';
 export const ownRefunds = ({ refunds, paymentId }: OrderSnapshot) =>
   refunds.filter((one) => one.paymentId === null || one.paymentId === paymentId);
 
+/** What has to be refunded: of an order that has ended, all that was paid. */
+const refundable = (order: OrderSnapshot): number => {
+  if (!order.paid) return 0;
+  return order.cancelled + (hasEnded(order) ? order.total : order.given);
+};
+
 const sumOf = (refunds: OrderSnapshot['refunds']): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
@@ -62,10 +68,10 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     };
   },
 
-  asked: ({ amount, total, createdAt: since }) => {
-    if (amount === null || amount === total) return undefined;
+  asked: ({ amount, total, cancelled, createdAt: since }) => {
+    if (amount === null || amount === total + cancelled) return undefined;
     return {
-      expected: formatPrice(total),
+      expected: formatPrice(total + cancelled),
       found: formatPrice(amount),
       since,
       fix: messages.compareAmounts,
@@ -123,16 +129,17 @@ const checks: Record<RuleOf<'orders'>, Check> = {
   },
 
   refund_missing: (order) => {
-    const { paid, total, status, lastStatusAt: since } = order;
+    const { status, lastStatusAt: since } = order;
     const own = ownRefunds(order);
-    if (!hasEnded(order) || !paid || sumOf(own) >= total) return undefined;
+    const least = refundable(order);
+    if (sumOf(own) >= least) return undefined;
     const found = own.length ? formatPrice(sumOf(own)) : `nothing, ${status} and paid`;
-    return { expected: `${formatPrice(total)} back`, found, since, fix: messages.sendBack };
+    return { expected: `${formatPrice(least)} back`, found, since, fix: messages.sendBack };
   },
 
   refund_too_much: (order) => {
-    const { paid, total, status, refundEventAt, lastStatusAt } = order;
-    const most = paid && hasEnded(order) ? total : 0;
+    const { paid, status, refundEventAt, lastStatusAt } = order;
+    const most = refundable(order);
     const found = sumOf(ownRefunds(order));
     if (found <= most) return undefined;
     return {
@@ -140,6 +147,30 @@ const checks: Record<RuleOf<'orders'>, Check> = {
       found: formatPrice(found),
       since: refundEventAt ?? lastStatusAt,
       fix: messages.confirmNoRefund,
+    };
+  },
+
+  refund_parts: (order) => {
+    const wrong = ownRefunds(order).find(
+      ({ parts, amount, reason }) => parts !== amount && (parts !== null || reason === 'adjustment'),
+    );
+    if (!wrong) return undefined;
+    const since = order.refundEventAt ?? order.lastStatusAt;
+    return {
+      expected: formatPrice(wrong.parts ?? 0),
+      found: formatPrice(wrong.amount),
+      since,
+      fix: messages.confirmNoRefund,
+    };
+  },
+
+  credit_missing: ({ invoiced, given, credited, lastStatusAt, refundEventAt }) => {
+    if (!invoiced || given === credited) return undefined;
+    return {
+      expected: formatPrice(given),
+      found: formatPrice(credited),
+      since: refundEventAt ?? lastStatusAt,
+      fix: messages.correctCreditNotes,
     };
   },
 
@@ -163,7 +194,14 @@ export type NamedFinding<Name> = Finding & { rule: Name };
  */
 export function checkOrder(order: OrderSnapshot, now: number): NamedFinding<RuleOf<'orders'>>[] {
   const names = Object.keys(checks) as RuleOf<'orders'>[];
-  const independentOfStatus: readonly string[] = ['status', 'total', 'lines', 'asked'];
+  const independentOfStatus: readonly string[] = [
+    'status',
+    'total',
+    'lines',
+    'asked',
+    'refund_parts',
+    'credit_missing',
+  ];
   const statusInDoubt = checks.status(order, now) !== undefined;
   return names
     .filter((rule) => !statusInDoubt || independentOfStatus.includes(rule))

@@ -2,23 +2,26 @@
 import type { RuleOf } from '#features/desk/reconcile/rules.ts';
 import { refundStatuses } from '#features/desk/refunds/labels.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { PaymentState, ProviderRefund } from '../../payments/provider.ts';
+import { matchRefund, type ReportedRefund } from '../../payments/match-refund.ts';
+import type { PaymentState } from '../../payments/provider.ts';
 import * as messages from './messages.ts';
 import { type Finding, type NamedFinding, ownRefunds } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
 
-/** @property refunds of each payment id, for the payments that have a refund in the shop */
-export type ProviderState = { payment: PaymentState; refunds: Record<string, ProviderRefund[]> };
+/** @property refunds that the provider has made of the order's payments */
+export type ProviderState = { payment: PaymentState; refunds: ReportedRefund[] };
 
 type Check = (order: OrderSnapshot, provider: ProviderState) => Finding | undefined;
 
-/** Whether both are the same refund: they share the provider's id, or the amount. */
-const isSameRefund = (ours: SnapshotRefund, theirs: ProviderRefund): boolean =>
-  ours.providerId === theirs.refundId || ours.amount === theirs.amount;
-
-/** The provider's refund that matches one of the shop, or `undefined`. */
-const providerRefundOf = (refund: SnapshotRefund, { refunds }: ProviderState): ProviderRefund | undefined =>
-  refunds[refund.paymentId ?? '']?.find((theirs) => isSameRefund(refund, theirs));
+/** The provider's refunds, each with the one of the shop that it is. */
+function pairs({ refunds }: OrderSnapshot, provider: ProviderState) {
+  let left: readonly SnapshotRefund[] = refunds;
+  return provider.refunds.map((theirs) => {
+    const ours = matchRefund(left, theirs);
+    left = left.filter((one) => one !== ours);
+    return { theirs, ours };
+  });
+}
 
 const checks: Record<RuleOf<'providers'>, Check> = {
   paid_there: (order, { payment }) => {
@@ -40,10 +43,10 @@ const checks: Record<RuleOf<'providers'>, Check> = {
     };
   },
 
-  unpaid_there: (order, { payment }) => {
+  unpaid_there: (order, { payment, refunds }) => {
     const { paid, total, paymentId, lastStatusAt: since } = order;
     // A refund changes the payment's state at the provider; the rules of refunds cover that.
-    if (!paid || paymentId === null || ownRefunds(order).length) return undefined;
+    if (!paid || paymentId === null || ownRefunds(order).length || refunds.length) return undefined;
     const isThere = payment.state === 'paid' && payment.paymentId === paymentId;
     if (isThere && payment.amount === total) return undefined;
     // Another payment of the same order: the rule `paid_there` reports it.
@@ -57,19 +60,21 @@ const checks: Record<RuleOf<'providers'>, Check> = {
   },
 
   refunded_there: (order, provider) => {
-    const open = order.refunds.find((one) => one.status !== 'done' && providerRefundOf(one, provider));
-    if (!open) return undefined;
+    const open = pairs(order, provider).find(({ ours }) => ours && ours.status !== 'done');
+    if (!open?.ours) return undefined;
+    const { status, amount } = open.ours;
     return {
-      expected: `${formatPrice(open.amount)} sent back (${providerRefundOf(open, provider)?.refundId})`,
-      found: refundStatuses[open.status],
+      expected: `${formatPrice(amount)} sent back (${open.theirs.refundId})`,
+      found: refundStatuses[status],
       since: order.refundEventAt ?? order.lastStatusAt,
-      fix: open.status === 'sent' ? messages.askAgain : messages.recordRefund,
+      fix: status === 'sent' ? messages.askAgain : messages.recordRefund,
     };
   },
 
   unrefunded_there: (order, provider) => {
+    const made = pairs(order, provider).map(({ ours }) => ours);
     const missing = order.refunds.find(
-      (one) => one.status === 'done' && one.paymentId !== null && !providerRefundOf(one, provider),
+      (one) => one.status === 'done' && one.paymentId !== null && !made.includes(one),
     );
     if (!missing) return undefined;
     return {
@@ -77,6 +82,17 @@ const checks: Record<RuleOf<'providers'>, Check> = {
       found: 'no such refund at the provider',
       since: order.refundEventAt,
       fix: messages.lookUpRefund,
+    };
+  },
+
+  unknown_there: (order, provider) => {
+    const unknown = pairs(order, provider).filter(({ ours }) => !ours);
+    if (!unknown.length) return undefined;
+    return {
+      expected: 'no other refunds than those of the shop',
+      found: unknown.map(({ theirs }) => `${formatPrice(theirs.amount)} (${theirs.refundId})`).join(', '),
+      since: order.lastStatusAt,
+      fix: messages.recordForeignRefund,
     };
   },
 };

@@ -14,7 +14,7 @@ import { serializeDifferences } from './serialize.ts';
 import { type OrderSnapshot, readSnapshots } from './snapshot.ts';
 
 /**
- * Payments per request. Each costs one call to its provider, two with a refund. A Worker may make 50 calls in a
+ * Payments per request. Each costs one call to its provider, two when it is paid. A Worker may make 50 calls in a
  * request, and Stripe's client repeats a call that gets no answer.
  */
 const batchSize = 10;
@@ -24,18 +24,17 @@ type ProviderAnswer = { ok: true; provider: ProviderState } | { ok: false; why: 
 /** Reads a payment and its refunds from the provider. @returns the reason when there is no usable answer */
 async function readProviderState(
   { providers }: RequestContext,
-  { method, providerId, refunds }: OrderSnapshot,
+  { method, providerId, paymentId: ownId, refunds }: OrderSnapshot,
 ): Promise<ProviderAnswer> {
   const provider = providers[method];
   if (provider.unavailableReason) return { ok: false, why: 'cannot be asked: there are no keys' };
-  const paymentIds = refunds.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
   try {
-    const [payment, ...refundLists] = await Promise.all([
-      provider.retrieve(providerId ?? ''),
-      ...paymentIds.map((paymentId) => provider.listRefunds(paymentId)),
-    ]);
-    const pairs = paymentIds.map((paymentId, n) => [paymentId, refundLists[n] ?? []]);
-    return { ok: true, provider: { payment, refunds: Object.fromEntries(pairs) } };
+    const payment = await provider.retrieve(providerId ?? '');
+    const paymentIds = refunds.flatMap(({ paymentId }) => paymentId ?? []);
+    // Refunds of the dashboard too, of a payment that both know.
+    if (payment.state === 'paid' && payment.paymentId === ownId) paymentIds.push(ownId);
+    const lists = await Promise.all([...new Set(paymentIds)].map((id) => provider.listRefunds(id)));
+    return { ok: true, provider: { payment, refunds: lists.flat() } };
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { ok: false, why: 'did not answer' };
     if (error instanceof ProviderRefused) return { ok: false, why: `gave no answer: ${error.message}` };

@@ -1,9 +1,18 @@
 /** A snapshot of an order: everything that the rules compare, read in one query. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, payments, refunds } from '#db/schema/index.ts';
-import type { RefundReason, RefundStatus } from '#db/schema/payments.ts';
+import {
+  documents,
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import type { RefundReason } from '#features/orders/refund.ts';
 
 /** A refund of the order. */
 export type SnapshotRefund = {
@@ -13,6 +22,8 @@ export type SnapshotRefund = {
   reason: RefundReason;
   status: RefundStatus;
   providerId: string | null;
+  /** The sum of what was given back with it; null for a whole order that was cancelled, or a foreign payment. */
+  parts: number | null;
 };
 
 /** Amounts are paise, times UTC ms. */
@@ -45,11 +56,19 @@ export type OrderSnapshot = {
   /** The time of the last refund event in the history. */
   refundEventAt: number | null;
   refunds: SnapshotRefund[];
+  /** Paid units that were cancelled before the parcel was handed over. */
+  cancelled: number;
+  /** What was given back after it. */
+  given: number;
+  /** Whether there is an invoice, and the sum of its credit notes. */
+  invoiced: boolean;
+  credited: number;
 };
 
-type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'refunds'> & {
+type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'invoiced' | 'refunds'> & {
   paid: number;
   collected: number;
+  invoiced: number;
   refunds: string;
 };
 
@@ -69,13 +88,22 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS lastStatusAt,
       EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = 'collected:' || o.id) AS collected,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
-      (SELECT json_group_array(json_object('id', id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
-         'status', status, 'providerId', provider_id)) FROM ${refunds} WHERE order_id = o.id) AS refunds
+      (SELECT json_group_array(json_object('id', r.id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
+         'status', status, 'providerId', provider_id,
+         'parts', (SELECT sum(amount) FROM ${reductions} part WHERE part.order_id = o.id AND part.refund_id = r.id)))
+       FROM ${refunds} r WHERE order_id = o.id) AS refunds,
+      (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind = 'cancelled'
+       AND refund_id IS NOT NULL) AS cancelled,
+      (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind <> 'cancelled') AS given,
+      EXISTS (SELECT 1 FROM ${documents} WHERE order_id = o.id AND kind = 'invoice') AS invoiced,
+      (SELECT coalesce(sum(data ->> 'total'), 0) FROM ${documents}
+       WHERE order_id = o.id AND kind = 'credit_note') AS credited
     FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id ${which}`);
-  return rows.map(({ paid, collected, refunds, ...rest }) => ({
+  return rows.map(({ paid, collected, invoiced, refunds, ...rest }) => ({
     ...rest,
     paid: paid === 1,
     collected: collected === 1,
+    invoiced: invoiced === 1,
     refunds: JSON.parse(refunds),
   }));
 }

@@ -37,7 +37,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   promisedTo: '2026-11-26',
   trackingId: null,
   courierPartner: null,
-  refund: null,
+  refunds: [],
   creditNotes: [],
   business: null,
   shippingAddress: {
@@ -95,6 +95,7 @@ export const sampleEmails = {
       number: 'HRC/26-27/000007',
       url: 'https://harita.example/invoice?number=HRC%2F26-27%2F000007#token',
     },
+    reason: 'The pump was broken',
   },
   order_reduced: {
     kind: 'order_reduced',

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
+import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { someLines } from '#lib/text.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders } from '../../desk/order-list.ts';
@@ -14,13 +15,15 @@ import { orderPapers } from '../../desk/order-papers.ts';
 import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
-import { seenRows } from '../../http/fields.ts';
+import { requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { pdfFile } from '../../http/pdf-file.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
-import { changedRefusal } from '../order-refusals.ts';
+import { refundOrder } from '../../orders/refund-order.ts';
+import { changedRefusal, refundRefusal } from '../order-refusals.ts';
 
 /** An Indian day, as its first millisecond. */
 const day = z.string().transform((name, context) => {
@@ -50,6 +53,47 @@ const noteBody = z.object({
     .regex(someLines, 'contains a control character'),
   seen: seenRows,
 });
+
+const unitsOfLine = z
+  .object({
+    position: z.int('is not a line').min(0, 'is not a line').max(1000, 'is not a line'),
+    quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'must be at most 100'),
+    returned: z.boolean(),
+    restock: z.boolean(),
+  })
+  .refine(({ returned, restock }) => returned || !restock, {
+    path: ['restock'],
+    message: 'Only units that came back can go into stock.',
+  });
+
+/** Units of lines and the delivery, or an amount in rupees. */
+const refundBody = z
+  .object({
+    seen: seenRows,
+    reason: requiredLine('reason', 200),
+    lines: z
+      .array(unitsOfLine)
+      .max(100)
+      .refine(
+        (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
+        'A line is named twice.',
+      )
+      .default([]),
+    delivery: z.boolean().default(false),
+    amount: z
+      .number()
+      .transform((rupees, context) => {
+        const paise = toPaise(rupees);
+        if (paise === undefined || paise <= 0)
+          context.addIssue({ code: 'custom', message: 'The amount must be above 0, in rupees and paise.' });
+        return paise ?? 0;
+      })
+      .optional(),
+  })
+  .refine(({ lines, delivery, amount }) => (lines.length > 0 || delivery) !== (amount !== undefined), {
+    path: ['lines'],
+    message: 'Please choose what is refunded: products and delivery, or an amount.',
+  });
 
 const slipQuery = z.object({
   after,
@@ -92,6 +136,17 @@ export const orders = new Hono<DeskEnv>()
     const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
     if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
     throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
+  })
+  .post('/:id/refund', body(refundBody), async (c) => {
+    const { amount, delivery, lines, reason, seen } = c.req.valid('json');
+    const wanted = amount === undefined ? { lines, delivery } : { amount };
+    const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
+    const done = await refundOrder(requestContext(c), owner(c), request);
+    if (!done.ok) throw refundRefusal(done);
+    const message = done.amount
+      ? `${formatPrice(done.amount)} waits under Refunds to be sent back.`
+      : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
+    return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
   })
   .get('/:id', async (c) => {
     const details = await readOrderDetail(c.get('db'), parseId(c.req.param('id')));

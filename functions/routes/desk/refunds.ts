@@ -2,13 +2,15 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { refundQueues, refundStatuses } from '#features/desk/refunds/labels.ts';
+import { transferNames } from '#features/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
+import { requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { confirmRefund, type RefundConfirmation } from '../../payments/refunds.ts';
@@ -18,11 +20,24 @@ import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
-const confirmBody = z.object({
-  refundId: z.uuid('is not a refund'),
-  seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
-  ...proofFields,
-});
+const askTransfer = 'Please say how you have sent the money.';
+/** `transfer` and `reference` are for cash: how the operator has sent the money, and what the bank calls it. */
+const confirmBody = z
+  .object({
+    refundId: z.uuid('is not a refund'),
+    seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
+    transfer: z.enum(keysOf(transferNames), askTransfer).optional(),
+    reference: requiredLine('reference of the transfer', 40).optional(),
+    ...proofFields,
+  })
+  .refine(({ transfer, reference }) => transfer !== undefined || reference === undefined, {
+    path: ['transfer'],
+    message: askTransfer,
+  })
+  .refine(({ transfer, reference }) => transfer === undefined || reference !== undefined, {
+    path: ['reference'],
+    message: 'Please enter the reference of the transfer.',
+  });
 
 /** Checks the operator's password, then confirms the refund. @throws Refusal */
 async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirmation) {
@@ -35,6 +50,10 @@ async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirma
     case 'signed_out':
     case 'wrong_password':
       throw provingRefusal({ code: done.code });
+    case 'no_transfer':
+      throw wrongFields({ transfer: askTransfer });
+    case 'no_cash':
+      throw wrongFields({ transfer: 'This order was paid online: the money goes back the same way.' });
     case 'unreachable':
       throw providerUnreachable();
     case 'refused':
@@ -56,8 +75,9 @@ export const refunds = new Hono<DeskEnv>()
     return success(c, await listRefunds(c.get('db'), queue, after));
   })
   .post('/confirm', body(confirmBody), async (c) => {
-    const { refundId, seen, ...proof } = c.req.valid('json');
-    const status = await confirm(c, proof, { id: refundId, seen });
+    const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');
+    const cash = transfer && reference ? { transfer, reference } : undefined;
+    const status = await confirm(c, proof, { id: refundId, seen, cash });
     const message =
       status === 'done' ? 'The money is on its way back.' : 'The provider has taken the refund on.';
     return success(c, { message, status });

@@ -2,6 +2,7 @@ import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
@@ -23,7 +24,8 @@ import {
 } from './order.ts';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
-import { endReason, refundLabel } from './payment.ts';
+import { endReason } from './payment.ts';
+import { refundedItems, refundReason, refundState } from './refund.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
@@ -32,7 +34,6 @@ type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () 
 export function OrderDetails({ line, readWith, onChanged }: Props) {
   const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
-  const refund = refundLabel(line.fullOrder);
   const { business } = line.fullOrder;
   const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
   return (
@@ -81,7 +82,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <dl className="order-facts">
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
-            {refund && <Fact name="Refund">{refund}</Fact>}
+            <Refunds refunds={line.fullOrder.refunds} />
             {!readWith && line.fullOrder.creditNotes.length > 0 && (
               <Fact name="Credit notes">
                 {line.fullOrder.creditNotes.map((number) => (
@@ -118,6 +119,18 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
     </>
   );
 }
+
+/** What goes back to the shopper, when and why. */
+const Refunds = ({ refunds }: Pick<ApiOrder, 'refunds'>) =>
+  refunds.map((refund) => (
+    <Fact key={refund.at + refund.amount} name="Refund">
+      {formatPrice(toPaise(refund.amount) ?? 0)}: {refundState(refund)}
+      {refund.doneAt && `, ${formatOrderDate(refund.doneAt)}`}
+      <span className="order-refund small">
+        {[refundReason(refund), ...refundedItems(refund)].join(' · ')}
+      </span>
+    </Fact>
+  ));
 
 /**
  * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).

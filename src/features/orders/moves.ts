@@ -33,6 +33,10 @@ const moves: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderStatus, M
 /** States in which an operator may correct the tracking number without a move. */
 export const correctable: readonly OrderStatus[] = ['Shipped', 'Out for Delivery'];
 
+/** Whether parts of an order of this status can be refunded: before it is handed over they are cancelled instead. */
+export const canBeRefunded = (status: OrderStatus): boolean =>
+  moveOf(status, 'Returned', 'operator') !== undefined;
+
 /** The move, or undefined if that mover may not make it. */
 export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | undefined {
   const move = moves[from][to];

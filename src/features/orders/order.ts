@@ -1,5 +1,6 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
 import type { Business } from '#features/tax/business.ts';
+import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
 export const orderStatuses = [
@@ -119,8 +120,8 @@ export type ApiOrder = {
   shippingAddress: ApiAddress;
   /** That ordered; null without a GSTIN. */
   business: Business | null;
-  /** The state of a refund; null without one. */
-  refund: 'due' | 'done' | null;
+  /** Oldest first. */
+  refunds: ApiRefund[];
   /** The numbers of its credit notes, oldest first. */
   creditNotes: string[];
   /** Made up by `npm start -- --demo`. */

@@ -1,7 +1,8 @@
-/** Holds and refunds, as a card shows them (docs/behaviour.md 7.2, 7.8). */
+/** Holds and history, as a card shows them (docs/behaviour.md 7.2, 7.8). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
-import { endReason, historyTitle, isUnpaidAttempt, pendingPaymentNote, refundLabel } from './payment.ts';
+import { endReason, historyTitle, isUnpaidAttempt, pendingPaymentNote } from './payment.ts';
+import { sampleRefund as refund } from './testing/sample-refund.ts';
 
 describe('an order that waits for its payment', () => {
   // Half past two in the afternoon in India.
@@ -20,21 +21,18 @@ describe('an order that waits for its payment', () => {
 });
 
 describe('an attempt that was never paid', () => {
-  const attempt = { status: 'Cancelled', paymentMethod: 'stripe', payment: false, refund: null } as const;
-  test('is an online order that ended without a payment', () => expect(isUnpaidAttempt(attempt)).toBe(true));
+  const attempt = { status: 'Cancelled', paymentMethod: 'stripe', payment: false } as const;
+  test('is an online order that ended without a payment', () =>
+    expect(isUnpaidAttempt({ ...attempt, refunds: [] })).toBe(true));
   test.each([
     { status: 'Payment Pending' },
     { paymentMethod: 'cod' },
     { payment: true },
-    { refund: 'due' },
-  ] as const)('is no order with %j', (real) => expect(isUnpaidAttempt({ ...attempt, ...real })).toBe(false));
+    { refunds: [refund] },
+  ] satisfies Partial<Parameters<typeof isUnpaidAttempt>[0]>[])('is no order with %j', (real) =>
+    expect(isUnpaidAttempt({ ...attempt, refunds: [], ...real })).toBe(false),
+  );
 });
-
-test.each([
-  ['done', 'Refunded'],
-  ['due', 'Refund on its way'],
-  [null, undefined],
-] as const)('money that goes back: %s', (refund, word) => expect(refundLabel({ refund })).toBe(word));
 
 const event = (status: ApiOrderEvent['status'], reason: string | null = null): ApiOrderEvent => ({
   at: '2026-11-21T09:00:00.000Z',

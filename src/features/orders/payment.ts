@@ -11,13 +11,9 @@ export const isUnpaidAttempt = ({
   status,
   payment,
   paymentMethod,
-  refund,
-}: Pick<ApiOrder, 'status' | 'payment' | 'paymentMethod' | 'refund'>): boolean =>
-  status === 'Cancelled' && paymentMethod !== 'cod' && !payment && refund === null;
-
-/** The text about a refund; undefined without one. */
-export const refundLabel = ({ refund }: Pick<ApiOrder, 'refund'>): string | undefined =>
-  refund === 'done' ? 'Refunded' : refund === 'due' ? 'Refund on its way' : undefined;
+  refunds,
+}: Pick<ApiOrder, 'status' | 'payment' | 'paymentMethod' | 'refunds'>): boolean =>
+  status === 'Cancelled' && paymentMethod !== 'cod' && !payment && !refunds.length;
 
 /**
  * The note of a pending order. @param confirming the shopper has returned from a payment without a result

@@ -7,6 +7,7 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
+import { RefundDialog } from './RefundDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
 
@@ -114,6 +115,8 @@ function Dialog({
       return <ReturnDialog {...asking} />;
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
+    case 'refund':
+      return <RefundDialog {...asking} left={detail.left} />;
     case 'collect':
       return <CashDialog {...asking} />;
     case 'note':

@@ -4,6 +4,7 @@ import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect } from '#features/orders/correction.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
+import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -129,14 +130,18 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
   return (
     <Panel title="Refunds">
       <dl>
-        {refunds.map(({ _id, amount, reason, status, failure, providerId, done }) => (
-          <Fact key={_id} name={formatRupees(amount)}>
-            {refundStatuses[status]}
-            {done && `, ${formatMoment(done)}`}
+        {refunds.map((refund) => (
+          <Fact key={refund._id} name={formatRupees(refund.amount)}>
+            {refundStatuses[refund.status]}
+            {refund.transfer && ` by ${transferNames[refund.transfer]}`}
+            {refund.doneAt && `, ${formatMoment(refund.doneAt)}`}
             <span className="desk-second">
-              {[refundReasons[reason], providerId].filter(Boolean).join(' · ')}
+              {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
-            {failure && <span className="desk-failure">{failure}</span>}
+            <span className="desk-second">{refund.reference ?? refund.providerId}</span>
+            {refund.failure && <span className="desk-failure">{refund.failure}</span>}
           </Fact>
         ))}
       </dl>

@@ -28,6 +28,7 @@ export const actionLabels: Record<OrderAction, string> = {
   Delivered: 'Delivered',
   correct: 'Correct tracking',
   collect: 'Cash collected',
+  refund: 'Refund',
   Cancelled: 'Cancel order',
   Returned: 'Mark returned',
 };

@@ -57,6 +57,13 @@ describe('actions', () => {
     expect(orderStatuses.flatMap((status) => actionsFor({ ...order, status }))).not.toContain('collect'),
   );
 
+  test('parts of a paid order can be refunded once it is handed over', () => {
+    const withRefund = (payment: boolean) =>
+      orderStatuses.filter((status) => actionsFor({ ...cash, payment, status }).includes('refund'));
+    expect(withRefund(true)).toEqual(['Shipped', 'Out for Delivery', 'Delivered']);
+    expect(withRefund(false)).toEqual([]);
+  });
+
   test('pending, cancelled and returned orders have no packing slip', () =>
     expect(orderStatuses.filter(hasPackingSlip)).toEqual([
       'Order Placed',

@@ -1,5 +1,5 @@
 /** Orders at the desk: the search, the filters, the possible actions and the history. */
-import { correctable, targetsOf } from '#features/orders/moves.ts';
+import { canBeRefunded, correctable, targetsOf } from '#features/orders/moves.ts';
 import {
   type OrderEventKind,
   type OrderStatus,
@@ -53,7 +53,7 @@ export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
   filter === 'unshipped' ? unshipped : [filter];
 
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
-export type OrderAction = OrderStatus | 'correct' | 'collect';
+export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund';
 
 type OrderState = { status: OrderStatus; paymentMethod: PaymentMethod; payment: boolean };
 
@@ -65,6 +65,7 @@ export function actionsFor({ status, paymentMethod, payment }: OrderState): Orde
     ...targetsOf(status, 'operator'),
     ...(correctable.includes(status) ? (['correct'] as const) : []),
     ...(cash && withCash ? (['collect'] as const) : []),
+    ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
   ];
 }
 

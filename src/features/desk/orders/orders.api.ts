@@ -18,6 +18,8 @@ export type OrderVersion = { orderId: string; seen: number };
 
 type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
 
+type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
+
 /** Changes of an order. Each is refused when its history has more rows than `seen`. */
 export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
@@ -29,6 +31,8 @@ export const changeOrder = {
   /** @param lines to cancel a part of the order */
   cancel: (version: OrderVersion, reason: string, lines?: KeptUnits[]) =>
     send(api.order.cancel.$post({ json: { ...version, reason, ...(lines && { lines }) } })),
+  refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
+    send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };

@@ -56,7 +56,7 @@ export const rules = {
   asked: {
     part: 'orders',
     name: 'Amount to pay',
-    statement: 'The payment service collects the order’s total.',
+    statement: 'The payment service collects the order’s total, with what was cancelled afterwards.',
   },
   overdue: {
     part: 'orders',
@@ -91,12 +91,23 @@ export const rules = {
   refund_missing: {
     part: 'orders',
     name: 'Refund missing',
-    statement: 'The payment of a cancelled or returned order is refunded.',
+    statement:
+      'The payment of a cancelled or returned order is refunded, and of every other order what was cancelled or given back.',
   },
   refund_too_much: {
     part: 'orders',
     name: 'Refund too large',
-    statement: 'Refunds do not exceed the payment, and exist only for cancelled or returned orders.',
+    statement: 'Refunds do not exceed what was cancelled, returned or given back of an order.',
+  },
+  refund_parts: {
+    part: 'orders',
+    name: 'Refund and its parts',
+    statement: 'A refund is the sum of what was cancelled or given back with it.',
+  },
+  credit_missing: {
+    part: 'orders',
+    name: 'Credit notes',
+    statement: 'The credit notes of an invoice are the sum of what was given back of it.',
   },
   refund_slow: {
     part: 'orders',
@@ -122,6 +133,11 @@ export const rules = {
     part: 'providers',
     name: 'Refunded here, not at the provider',
     statement: 'The payment service has made every refund that is done here.',
+  },
+  unknown_there: {
+    part: 'providers',
+    name: 'Refunded at the provider, unknown here',
+    statement: 'Every refund that the payment service has made is known here.',
   },
 } as const satisfies Record<string, RuleText>;
 

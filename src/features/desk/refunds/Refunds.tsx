@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
+import { type TransferKind, transferNames } from '#features/orders/refund.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { hashOf, type Route, viewOf } from '../route.ts';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { refundQueues, refundReasons, refundStatuses } from './labels.ts';
+import { refundQueues, refundReasons, refundStatuses, transferTitles } from './labels.ts';
 import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -46,7 +48,7 @@ export default function Refunds({ route: { params } }: { route: Route }) {
         columns={[
           ['Order', orderOf],
           ['Amount', amountOf, 'number'],
-          ['Why', ({ reason }) => refundReasons[reason]],
+          ['Why', reasonOf],
           ['State', stateOf],
           [
             'Next step',
@@ -92,9 +94,13 @@ const amountOf = ({ amount, method }: Refund) => (
   </>
 );
 
-const stateOf = ({ status, failure, done, confirmedBy }: Refund) => (
+const reasonOf = ({ reason, note }: Refund): string =>
+  note ? `${refundReasons[reason]}: ${note}` : refundReasons[reason];
+
+const stateOf = ({ status, failure, done, confirmedBy, transfer, transferReference }: Refund) => (
   <>
     {refundStatuses[status]}
+    {transfer && <span className="desk-second">{`${transferNames[transfer]} ${transferReference}`}</span>}
     {(done || confirmedBy) && (
       <span className="desk-second">
         {[done && formatMoment(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
@@ -111,8 +117,12 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
+  const isCash = method === 'cod';
   const submit = async (form: FormData) => {
-    const json = { refundId, seen, ...readProof(form) };
+    const sent = isCash
+      ? { transfer: textOf(form, 'transfer') as TransferKind, reference: textOf(form, 'reference') }
+      : {};
+    const json = { refundId, seen, ...sent, ...readProof(form) };
     const answer = await send(api.desk.refunds.confirm.$post({ json }));
     // A refusal or a missing answer of the provider has changed the refund too.
     if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
@@ -127,13 +137,41 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
       onClose={onClose}
       onChanged={onChanged}
     >
-      <p>
-        {reference}
-        {name && `, ${name}`}.{' '}
-        {method === 'cod'
-          ? 'The order was paid in cash. Confirm when you have sent the money by bank transfer.'
-          : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
-      </p>
+      {(errors) => (
+        <>
+          <p>
+            {reference}
+            {name && `, ${name}`}. {reasonOf(refund)}.{' '}
+            {isCash
+              ? 'The order was paid in cash. Confirm when you have sent the money.'
+              : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
+          </p>
+          {isCash && <Transfer errors={errors} />}
+        </>
+      )}
     </FormDialog>
   );
 }
+
+/** How cash was sent back, and what the bank calls it. */
+const Transfer = ({ errors }: { errors: Record<string, string> }) => (
+  <>
+    <fieldset className="desk-choice">
+      <legend>How have you sent it?</legend>
+      {keysOf(transferNames).map((one) => (
+        <label className="tick" key={one}>
+          <input type="radio" name="transfer" value={one} required /> {transferTitles[one]}
+        </label>
+      ))}
+    </fieldset>
+    <DialogField
+      label="Reference of the transfer"
+      name="reference"
+      required
+      maxLength={40}
+      spellCheck={false}
+      errors={errors}
+      hint="The shopper sees it too."
+    />
+  </>
+);

@@ -1,4 +1,5 @@
 /** Labels of refunds at the desk. */
+import type { TransferKind } from '#features/orders/refund.ts';
 
 /** The queues; the one that waits for an operator comes first. */
 export const refundQueues = {
@@ -16,6 +17,9 @@ export const refundReasons = {
   late_payment: 'Paid too late, or twice',
   mismatch: 'Amount does not match the order',
 } as const;
+
+/** How cash is sent back. */
+export const transferTitles: Record<TransferKind, string> = { bank_transfer: 'Bank transfer', upi: 'UPI' };
 
 /** Statuses of refunds. */
 export const refundStatuses = {

@@ -1,0 +1,154 @@
+/**
+ * Giving back something of an order after it was handed over (docs/behaviour.md 7.8): what was given back, stock, refund
+ * and credit note, in the batch of a row in the order's history that exists only if the order has not changed since it
+ * was read.
+ */
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { documents, orderEvents, orders, products, reductions, stockChanges } from '#db/schema/index.ts';
+import { type CreditNote, creditNoteOf } from '#features/documents/credit-note.ts';
+import {
+  type Reduction,
+  type ReductionKind,
+  type ReductionResult,
+  reduce,
+  remainderOf,
+  type Wanted,
+} from '#features/orders/reductions.ts';
+import type { RefundReason } from '#features/orders/refund.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import { issueCreditNote } from '../documents/issue.ts';
+import { numbered, selectDocuments } from '../documents/read.ts';
+import { addDueRefund } from './due-refund.ts';
+import { linesOf } from './queries.ts';
+
+/** Statements that read what giving back needs. */
+export const readForGivingBack = (db: Db, orderId: string) =>
+  [
+    db.read
+      .select({
+        order: orders,
+        events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    linesOf(db, orderId),
+    db.read.select().from(reductions).where(eq(reductions.orderId, orderId)).orderBy(asc(sql`rowid`)),
+    selectDocuments(db, [orderId], eq(documents.kind, 'invoice')),
+  ] as const;
+
+type Reads = ReturnType<typeof readForGivingBack>;
+
+/** An order as it was read. @property events number of rows of its history */
+export type OrderToReduce = {
+  order: Awaited<Reads[0]>[number]['order'];
+  events: number;
+  lines: Awaited<Reads[1]>;
+  given: Awaited<Reads[2]>;
+  invoice: Awaited<Reads[3]>[number] | undefined;
+};
+
+/** What happens with the units of a line; `position` is null for delivery and for amounts. */
+export type Treatment = (position: number | null) => { kind: ReductionKind; restock: boolean };
+
+/** @property reason as the shopper sees it, and as the credit note prints it @property now UTC ms */
+type About = { refundReason: RefundReason; reason: string; detail?: string; now: number };
+
+/** Statements for the batch; `done` is the condition that its row in the history was written. */
+type Giving = { amount: Paise; statements: (done: SQL) => ReturnType<typeof addDueRefund> };
+
+/** What of an order can still be given back. */
+export const remainderOfOrder = ({ order, lines, given }: Pick<OrderToReduce, 'order' | 'lines' | 'given'>) =>
+  remainderOf(order.delivery, lines, given);
+
+/** Prepares giving back, of an order that was read with {@link readForGivingBack}. */
+export function prepareGivingBack(
+  db: Db,
+  read: OrderToReduce,
+  wanted: Wanted,
+  treatment: Treatment,
+  { refundReason, reason, detail, now }: About,
+): (ReductionResult & { ok: false }) | ({ ok: true } & Giving) {
+  const { order, lines } = read;
+  const reduced = reduce(remainderOfOrder(read), wanted);
+  if (!reduced.ok) return reduced;
+  const { amount } = reduced;
+  const refundId = order.paid && amount ? crypto.randomUUID() : null;
+  const rows = reduced.reductions.map((one) => {
+    const line = lines.find(({ position }) => position === one.position);
+    const { kind, restock } = treatment(one.position);
+    const restocked = restock && one.quantity > 0;
+    return { ...one, kind, restocked, productId: line?.productId ?? null, name: line?.name ?? 'Delivery' };
+  });
+  const creditNote = creditNoteFor(read, reduced.reductions, reason, now);
+  return {
+    ok: true,
+    amount,
+    statements: (done) => [
+      db.write.run(sql`
+        INSERT INTO ${reductions}
+          (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
+        SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
+               value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
+               value ->> 'restocked', ${refundId}
+        FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
+      ...returnToStock(
+        db,
+        order.id,
+        rows.filter(({ restocked }) => restocked),
+        now,
+        done,
+      ),
+      ...(refundId
+        ? addDueRefund(
+            db,
+            {
+              ...{ id: refundId, orderId: order.id, amount, reason: refundReason, note: reason, now },
+              detail: detail ?? `${formatPrice(amount)} is to be sent back: ${reason}`,
+            },
+            done,
+          )
+        : []),
+      ...(creditNote ? issueCreditNote(db, order.id, creditNote, done, now) : []),
+    ],
+  };
+}
+
+function creditNoteFor(
+  { lines, given, invoice: issued }: OrderToReduce,
+  now: readonly Reduction[],
+  reason: string,
+  at: number,
+): CreditNote | undefined {
+  const invoice = issued && numbered(issued);
+  if (invoice?.kind !== 'invoice') return undefined;
+  return creditNoteOf(
+    invoice,
+    lines.map(({ position }) => position),
+    given.filter(({ kind }) => kind !== 'cancelled'),
+    now,
+    { reason, at },
+  );
+}
+
+/** Units that can be sold again. They are stock changes, since the sum of orders still includes the order. */
+function returnToStock(
+  db: Db,
+  orderId: string,
+  units: readonly { productId: string | null; quantity: number }[],
+  now: number,
+  done: SQL,
+) {
+  if (!units.length) return [];
+  const rows = sql`(SELECT value ->> 'productId' AS product_id, value ->> 'quantity' AS quantity
+    FROM json_each(${JSON.stringify(units)}))`;
+  return [
+    db.write.run(sql`
+      UPDATE ${products} SET stock = ${products}.stock + unit.quantity FROM ${rows} AS unit
+      WHERE ${products}.id = unit.product_id AND ${done}`),
+    db.write.run(sql`
+      INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
+      SELECT lower(hex(randomblob(16))), product_id, ${now}, quantity, 'returned', ${orderId}
+      FROM ${rows} WHERE ${done}`),
+  ];
+}
