@@ -32,6 +32,8 @@ export default defineConfig({
             'tests/search/**/*.test.ts',
           ],
           isolate: false,
+          // A property test of many cases may take its time on a slow machine.
+          testTimeout: 30_000,
         },
       },
       {
@@ -71,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
+          testTimeout: 30_000,
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -154,6 +154,14 @@ describe('one order', () => {
       account: { _id: person.id, name: person.name, email: person.email, guest: false, others: 1 },
       payment: null,
       refunds: [],
+      left: {
+        lines: [
+          { position: 0, name: 'Glow Serum', quantity: 1, amount: 599 },
+          { position: 1, name: 'Rose Toner', quantity: 2, amount: 698 },
+        ],
+        delivery: 0,
+      },
+      lacksTaxData: false,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       seen: 2,

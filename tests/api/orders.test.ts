@@ -66,7 +66,7 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     trackingId: null,
     courierPartner: null,
     shippingAddress: { ...address, email: person.email, phone: '9876543210', country: 'India' },
-    refund: null,
+    refunds: [],
     creditNotes: [],
     business: null,
   });

@@ -25,6 +25,8 @@ export type Purchase = {
   paid: boolean;
   /** Whether an operator has handed the parcel over. */
   shipped: boolean;
+  /** Whether an operator has taken the parcel back. */
+  returned: boolean;
   /** Whether the buyer has nothing left to do for an order that is paid online. */
   over: boolean;
 };
@@ -38,6 +40,7 @@ export const newPurchase = (
   attempts: [],
   paid: false,
   shipped: false,
+  returned: false,
   over: false,
 });
 

@@ -13,7 +13,7 @@ type Corruption = { how: string; statements?: SQL[]; remembered?: (expected: Exp
 /** The nth order of a kind, oldest first. */
 const order = (n: number, kind = sql`payment_method = 'cod' AND id <> 'twin'`): SQL =>
   sql`(SELECT id FROM orders WHERE ${kind} ORDER BY created_at, id LIMIT 1 OFFSET ${n})`;
-const paidOnline = sql`payment_method <> 'cod' AND paid = 1`;
+const paidOnline = sql`payment_method <> 'cod' AND paid = 1 AND status <> 'Returned'`;
 
 /** One corruption per invariant, as the type requires. The last ones disturb the data the most. */
 const corruptions: Record<Invariant, Corruption> = {
@@ -91,7 +91,7 @@ const corruptions: Record<Invariant, Corruption> = {
     how: 'a paid order waits again',
     statements: [sql`UPDATE orders SET status = 'Payment Pending' WHERE id = ${order(2, paidOnline)}`],
   },
-  'the numbers of invoices have no gap': {
+  'the numbers of invoices and credit notes have no gap': {
     how: 'a number is taken without a document',
     statements: [sql`UPDATE document_counters SET last = last + 1`],
   },
@@ -99,7 +99,13 @@ const corruptions: Record<Invariant, Corruption> = {
     how: 'an invoice vanishes',
     statements: [
       sql`DROP TRIGGER documents_no_delete`,
-      sql`DELETE FROM documents WHERE id = (SELECT min(id) FROM documents)`,
+      sql`DELETE FROM documents WHERE id = (SELECT min(id) FROM documents WHERE kind = 'invoice')`,
+    ],
+  },
+  'what came back was credited and refunded once': {
+    how: 'a credit note vanishes',
+    statements: [
+      sql`DELETE FROM documents WHERE id = (SELECT min(id) FROM documents WHERE kind = 'credit_note')`,
     ],
   },
   'no line is without its order': {

@@ -1,10 +1,11 @@
-/** Invariants of invoices. */
+/** Invariants of invoices and credit notes. */
 import { isHandedOver } from '#features/orders/order.ts';
 import type { InvariantCheck } from './expected.ts';
+import { sum } from './ledger.ts';
 
 export const oneInvoicePerParcel: InvariantCheck = ({ orders, documents }) =>
   orders.flatMap(({ id, status, total }) => {
-    const issued = documents.filter(({ orderId }) => orderId === id);
+    const issued = documents.filter(({ orderId, kind }) => orderId === id && kind === 'invoice');
     if (issued.length !== Number(isHandedOver(status)))
       return [`${id}, ${status}, has ${issued.length} invoices`];
     return issued
@@ -20,4 +21,20 @@ export const numbersHaveNoGap: InvariantCheck = ({ documents, counters }) =>
       .toSorted((a, b) => a - b);
     const isWhole = serials.length === last && serials.every((serial, n) => serial === n + 1);
     return isWhole ? [] : [`${kind} ${year} is at ${last}, and has ${serials.join(', ')}`];
+  });
+
+/** What was given back has its credit note, and its refund if it had been paid; never more than the invoice. */
+export const givenBackOnce: InvariantCheck = ({ orders, documents, reductions, refunds }) =>
+  orders.flatMap(({ id, status, paid, total }) => {
+    const of = ({ orderId }: { orderId: string }) => orderId === id;
+    const given = sum(reductions.filter(of).map(({ amount }) => amount));
+    const credited = sum(
+      documents.filter((one) => of(one) && one.kind === 'credit_note').map(({ data }) => data.total),
+    );
+    const back = sum(
+      refunds.filter((one) => of(one) && one.reason === 'returned').map(({ amount }) => amount),
+    );
+    const right = status === 'Returned' ? total : 0;
+    if (given === right && credited === right && back === (paid ? right : 0)) return [];
+    return [`${id}, ${status}: ${given} given back, ${credited} credited, ${back} refunded of ${total}`];
   });

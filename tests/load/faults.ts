@@ -1,5 +1,5 @@
 /**
- * npm run test:faults: 200 orders, of which some are shipped, while the database and the Worker are killed (kill -9) ten
+ * npm run test:faults: 200 orders, of which some are shipped and come back, while the database and the Worker are killed (kill -9) ten
  * times and the database is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=…
  * repeats the orders and the faults; the exact timing still depends on the machine.
  */
@@ -22,7 +22,7 @@ import { capturedPayments, endOrder } from './pay-orders.ts';
 import { type Plan, type PlannedOrder, planRun } from './plan.ts';
 import { type Random, randomFrom, seedFrom } from './random.ts';
 import { counts, percentiles, printVerdict, statusOf, table } from './report.ts';
-import { shipOrder } from './ship-orders.ts';
+import { shipOrder, takeBack } from './ship-orders.ts';
 import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
 
 /** Fewer than a third as many accounts as cash orders: some place a fourth open order, which is refused. */
@@ -35,7 +35,7 @@ const atOnce = 16;
 const triesInTrouble = 3;
 const triesInPeace = 30;
 /** Refusals that the plan expects. */
-const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending)$/;
+const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending|not_open)$/;
 
 type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase; operator: Client };
 
@@ -76,6 +76,8 @@ async function pursue(
   await endOrder(purchase, planned.ending, shop.simulators, mostTries, random);
   if (planned.ending === 'pays and comes back' && purchase.over && !purchase.shipped)
     await shipOrder(purchase, operator, mostTries, random);
+  if (planned.comesBack && purchase.shipped && !purchase.returned)
+    await takeBack(purchase, operator, mostTries, random);
 }
 
 async function orderDuringFaults(

@@ -30,7 +30,8 @@ const checks = {
   'every online payment or refund due was captured by a provider': records.paymentsCaptured,
   'no order stays pending': records.nonePending,
   'every parcel that left has one invoice, and no other order has one': documents.oneInvoicePerParcel,
-  'the numbers of invoices have no gap': documents.numbersHaveNoGap,
+  'the numbers of invoices and credit notes have no gap': documents.numbersHaveNoGap,
+  'what came back was credited and refunded once': documents.givenBackOnce,
 } satisfies Record<string, InvariantCheck>;
 
 export type Invariant = keyof typeof checks;

@@ -11,6 +11,7 @@ import {
   outbox,
   payments,
   products,
+  reductions,
   refunds,
 } from '#db/schema/index.ts';
 
@@ -28,8 +29,9 @@ export async function readLedger({ read }: Db) {
     read.select().from(outbox),
     read.select().from(documents),
     read.select().from(documentCounters),
+    read.select().from(reductions),
   ]);
-  const [stored, lines, events, paid, back, codes, book, emails, issued, counters] = rest;
+  const [stored, lines, events, paid, back, codes, book, emails, issued, counters, given] = rest;
   return {
     stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
     orders: stored,
@@ -42,6 +44,7 @@ export async function readLedger({ read }: Db) {
     emails,
     documents: issued,
     counters,
+    reductions: given,
   };
 }
 

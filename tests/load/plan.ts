@@ -19,6 +19,8 @@ export type PlannedOrder = {
   saveInfo: boolean;
   /** Pause before the order, ms. */
   pause: number;
+  /** Whether the parcel comes back, if it is handed over. */
+  comesBack: boolean;
   /** Whether the order is sent twice at the same moment. */
   twice: boolean;
   /** Time after which the buyer aborts the first try, ms. */
@@ -69,6 +71,7 @@ function planOrder(random: Random, products: readonly string[]) {
     items: Object.fromEntries(chosen.map((id) => [id, random.between(1, 3)])),
     saveInfo: random.chance(0.3),
     pause: random.between(0, 400),
+    comesBack: random.chance(0.4),
     twice: random.chance(0.1),
     ...(random.chance(0.1) && { leaves: random.between(5, 80) }),
   };

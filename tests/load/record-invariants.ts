@@ -65,7 +65,7 @@ export const capturesAccounted: InvariantCheck = ({ orders, payments, refunds },
     const order = orders.find(({ id, paid, total }) => id === orderId && paid && total === amount);
     const known = payments.some((one) => one.orderId === orderId && one.paymentId === paymentId);
     const back = sum(refunds.filter((one) => one.paymentId === paymentId).map((one) => one.amount));
-    const isSold = order !== undefined && known && order.status !== 'Cancelled';
+    const isSold = order !== undefined && known && !['Cancelled', 'Returned'].includes(order.status);
     if (isSold ? back === 0 : back === amount) return [];
     return [
       `${paymentId}: ${amount} taken for ${orderId} (${order?.status ?? 'not paid'}), ${back} owed back`,
