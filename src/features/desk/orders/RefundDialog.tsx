@@ -50,15 +50,17 @@ export function RefundDialog({ order, left, creditNote, ...rest }: Props) {
         })
       }
     >
-      <fieldset className="desk-choice">
-        <legend>What is refunded?</legend>
-        <label className="tick">
-          <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
-        </label>
-        <label className="tick">
-          <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
-        </label>
-      </fieldset>
+      {most > 0 && (
+        <fieldset className="desk-choice">
+          <legend>What is refunded?</legend>
+          <label className="tick">
+            <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
+          </label>
+          <label className="tick">
+            <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
+          </label>
+        </fieldset>
+      )}
       {byAmount ? (
         <DialogField
           label="Amount in rupees"
