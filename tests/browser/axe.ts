@@ -25,7 +25,7 @@ export async function faults(page: Page, { within, without }: Part = {}): Promis
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
     const { scrollWidth } = document.documentElement;
-    const controls = ':is(button, select, input:not([type="checkbox"]))';
+    const controls = ':is(button, select, input:not([type="checkbox"], [type="radio"]))';
     const small = [...document.querySelectorAll<HTMLElement>(`.desk-screen ${controls}`)].filter(
       (one) => one.offsetParent && one.offsetHeight < 44,
     );
@@ -48,6 +48,9 @@ export async function looksRight(
   const found: string[] = [];
   for (const width of [present, ...widths.filter((one) => one !== present)]) {
     if (width !== present) await page.setViewportSize({ width, height });
+    await page.screenshot({
+      fullPage: state.startsWith('order') || state.startsWith('My'),
+    });
     const wrong = await misfits(page);
     if (atBothWidths || width === present) wrong.push(...(await faults(page, part)));
     found.push(...wrong.map((one) => `${state}, at ${width} px: ${one}`));

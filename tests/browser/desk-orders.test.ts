@@ -1,19 +1,17 @@
-/** Orders at the desk: finding, packing, sending, delivering and returning them, also by two operators at once. */
+/** Orders at the desk: finding, packing, sending and correcting them, also by two operators at once. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { startOrder } from '../support/payments.ts';
-import { setStatus, stockOf } from '../support/rows.ts';
+import { setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { button, dialog } from './desk-steps.ts';
 import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, type Visitor } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
+const shop = useShop();
 const { visit } = useBrowser(shop);
 let operator: Person;
 
@@ -160,44 +158,6 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await becomes(() => page.locator('.slip-order strong').allTextContents(), [first.reference]);
 });
 
-test('cash is collected, the parcel is returned to stock, and the refund needs the password', async () => {
-  const order = await placed();
-  await setStatus(shop.db, order._id, 'Out for Delivery');
-  const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
-  await button(page, 'Delivered').click();
-  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
-  await becomes(() => badge(page), 'Delivered');
-  await see(page.getByText('To collect', { exact: true }));
-
-  await button(page, 'Cash collected').click();
-  await see(dialog(page).getByRole('heading', { name: '₹1,297.00 in cash' }));
-  await dialog(page).getByRole('button', { name: 'Cash collected' }).click();
-  await gone(page.getByText('To collect', { exact: true }));
-  await gone(button(page, 'Cash collected'));
-
-  const before = await stockOf(shop.db, toner);
-  await button(page, 'Mark returned').click();
-  await dialog(page).getByLabel('Why did it come back?').fill('Leaking');
-  await dialog(page).getByLabel('Yes, back into stock').check();
-  await dialog(page).getByRole('button', { name: 'Mark as returned' }).click();
-  await becomes(() => badge(page), 'Returned');
-  await see(page.locator('.desk-history').getByText('Leaking'));
-  expect(await stockOf(shop.db, toner)).toBe((before ?? 0) + 2);
-
-  await page.getByRole('link', { name: 'Go to Refunds' }).click();
-  await button(page, `Send back ${order.reference}`).click();
-  expectFailure({ path: '/api/desk/refunds/confirm', status: 422 });
-  await dialog(page).getByLabel('Your password').fill('not the one');
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
-  await see(dialog(page).getByText('That is not your password.'));
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
-  await see(toast(page, 'The money is on its way back.'));
-  await gone(page.getByRole('link', { name: order.reference }));
-  await page.getByRole('link', { name: 'Sent back' }).click();
-  await see(page.getByRole('link', { name: order.reference }));
-});
-
 test('an operator cancels a piece, and corrects the address', async () => {
   const order = await placed(zoya);
   const { page } = await atDesk(`#orders/${order._id}`);
@@ -218,31 +178,6 @@ test('an operator cancels a piece, and corrects the address', async () => {
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await see(toast(page, /^The order is corrected/));
   await see(page.getByText('Mysuru 570001'));
-});
-
-test('a cancelled paid order waits in the queue, with the provider’s reason after a refusal', async () => {
-  const { orderId } = (await startOrder(await shop.person(), 'stripe')).body;
-  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
-  await shop.simulators.settled();
-  const { page, expectFailure } = await atDesk(`#orders/${orderId}`);
-  await see(page.getByText(/^cs_test_/));
-  await see(page.getByText(/^pi_/));
-  await button(page, 'Cancel order').click();
-  await dialog(page).getByLabel('Reason').fill('The shopper called');
-  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-  await becomes(() => badge(page), 'Cancelled');
-  await see(page.locator('.desk-history').getByText('The shopper called'));
-  await page.getByRole('link', { name: 'Go to Refunds' }).click();
-  const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
-  shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
-  expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
-  await page.getByRole('button', { name: /^Send back ORD/ }).click();
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
-  await see(dialog(page).getByText(/^The provider refuses the refund/));
-  await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
-  await see(page.locator('.desk-failure'));
-  await see(page.getByRole('button', { name: /^Try again ORD/ }));
 });
 
 describe('two operators at once', () => {

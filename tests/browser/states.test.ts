@@ -81,7 +81,7 @@ test('My Orders: an unpaid order, and a refunded one', async () => {
   await see(orderCard(page).getByRole('button', { name: 'Cancel Order' }));
   await looksRight(page, 'unpaid', { atBothWidths: true });
   await orderHead(page, 1).click();
-  await see(orderCard(page, 1).getByText('The money was sent back.'));
+  await see(orderCard(page, 1).getByText('₹599.00 was sent back.'));
   await looksRight(page, 'refunded', { within: 'main' });
 });
 

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useShopperSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
@@ -19,6 +18,14 @@ import { PlacedPanel } from './PlacedPanel.tsx';
 import { isUnpaidAttempt } from './payment.ts';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
+
+/** Only for guests who have just ordered. Without it the orders are still shown. */
+const ChoosePassword = lazy(() =>
+  import('#features/accounts/ChoosePassword.tsx').then(
+    (loaded) => ({ default: loaded.ChoosePassword }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** @property whatsapp number of the shop (content/store.yaml) */
 type Props = { whatsapp?: string | undefined };
@@ -71,7 +78,9 @@ export default function OrdersPage({ whatsapp }: Props) {
   return (
     <>
       {orders.length ? (
-        <OrderList {...{ orders, busy }} guest={session.guest} whatsapp={whatsapp} onRefresh={reload} />
+        <Suspense fallback={<LoadingOrders />}>
+          <OrderList {...{ orders, busy }} guest={session.guest} whatsapp={whatsapp} onRefresh={reload} />
+        </Suspense>
       ) : (
         <NoOrders />
       )}

@@ -7,7 +7,7 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
-import { RefundDialog } from './RefundDialog.tsx';
+import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
 
@@ -22,7 +22,7 @@ const nextSteps: readonly OrderAction[] = ['Packing', 'Shipped', 'Out for Delive
 /** A button for every possible action. */
 export function OrderActions({ detail, onChanged }: Props) {
   const { order, seen } = detail;
-  const can = detail.can.toSorted(byImportance);
+  const can = detail.can.filter((one) => one !== 'refund' || hasLeft(detail.left)).toSorted(byImportance);
   const [openDialog, setOpenDialog] = useState<OrderAction | 'note'>();
   const [busy, setBusy] = useState<OrderAction>();
   const [meanwhile, setMeanwhile] = useState<DeskEvent[]>([]);
@@ -116,7 +116,7 @@ function Dialog({
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
     case 'refund':
-      return <RefundDialog {...asking} left={detail.left} />;
+      return <RefundDialog {...asking} left={detail.left} creditNote={!detail.lacksTaxData} />;
     case 'collect':
       return <CashDialog {...asking} />;
     case 'note':

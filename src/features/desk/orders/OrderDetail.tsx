@@ -8,7 +8,7 @@ import { LoadState } from '../ui/LoadState.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './OrderPanels.tsx';
+import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
 import type { Detail } from './orders.api.ts';
 
 /** One order with its details, history and actions. */
@@ -46,8 +46,9 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <OrderHistory history={detail.history} />
       </div>
       <div className="desk-order-side">
+        {detail.lacksTaxData && order.status !== 'Cancelled' && !order.sample && <NoDocuments />}
         <DeliverTo detail={detail} onChanged={onChanged} />
-        <Shipment order={order} />
+        <Shipment detail={detail} />
         <Payment detail={detail} />
         {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}

@@ -15,8 +15,6 @@ import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
 import { paymentState } from './labels.ts';
 import type { Detail } from './orders.api.ts';
 
-type Order = Detail['order'];
-
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="panel desk-facts">
@@ -68,7 +66,7 @@ export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Deta
 }
 
 /** The courier, the parcel's number, the invoice and the credit notes. */
-export function Shipment({ order }: { order: Order }) {
+export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }) {
   const { trackingId, courierPartner } = order;
   const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
   if (!trackingId) return null;
@@ -86,7 +84,7 @@ export function Shipment({ order }: { order: Order }) {
           )}
         </Fact>
       </dl>
-      {hasInvoice(order) && (
+      {hasInvoice(order) && !lacksTaxData && (
         <p>
           <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
         </p>
@@ -99,6 +97,20 @@ export function Shipment({ order }: { order: Order }) {
     </Panel>
   );
 }
+
+/** Says that an order gets no documents, why, and what to do. */
+export const NoDocuments = () => (
+  <div className="notice desk-no-documents">
+    <p>
+      <strong>No invoice and no credit notes</strong>
+    </p>
+    <p>
+      When this order was placed, the shop did not know the HSN code or the GST rate of everything in it. It
+      can be sent and refunded all the same. If the shopper needs an invoice, ask your accountant to write it,
+      and a credit note for every refund.
+    </p>
+  </div>
+);
 
 /** The payment method, its state and the provider's ids. */
 export function Payment({ detail: { order, payment } }: { detail: Detail }) {

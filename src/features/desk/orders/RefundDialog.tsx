@@ -12,8 +12,15 @@ type Left = Detail['left'];
 type Chosen = { quantity: number; returned: boolean; restock: boolean };
 const none: Chosen = { quantity: 0, returned: true, restock: true };
 
+/** Whether anything of an order can still be refunded. */
+export const hasLeft = ({ lines, delivery }: Left): boolean =>
+  delivery > 0 || lines.some(({ quantity, amount }) => quantity > 0 || amount > 0);
+
+/** @property creditNote whether the order has an invoice, so that the refund gets a credit note */
+type Props = DialogProps & { left: Left; creditNote: boolean };
+
 /** Refunds units of an order, its delivery, or an amount. The refund then waits to be confirmed. */
-export function RefundDialog({ order, left, ...rest }: DialogProps & { left: Left }) {
+export function RefundDialog({ order, left, creditNote, ...rest }: Props) {
   const [byAmount, setByAmount] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [delivery, setDelivery] = useState(false);
@@ -43,14 +50,17 @@ export function RefundDialog({ order, left, ...rest }: DialogProps & { left: Lef
         })
       }
     >
-      <div className="desk-choice" role="radiogroup" aria-label="What is refunded">
-        <label className="tick">
-          <input type="radio" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
-        </label>
-        <label className="tick">
-          <input type="radio" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
-        </label>
-      </div>
+      {most > 0 && (
+        <fieldset className="desk-choice">
+          <legend>What is refunded?</legend>
+          <label className="tick">
+            <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
+          </label>
+          <label className="tick">
+            <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
+          </label>
+        </fieldset>
+      )}
       {byAmount ? (
         <DialogField
           label="Amount in rupees"
@@ -69,7 +79,10 @@ export function RefundDialog({ order, left, ...rest }: DialogProps & { left: Lef
           onDelivery={setDelivery}
         />
       )}
-      <LongText label="Reason" hint="The shopper sees it, and the credit note prints it." />
+      <LongText
+        label="Reason"
+        hint={creditNote ? 'The shopper sees it, and the credit note prints it.' : 'The shopper sees it.'}
+      />
     </OrderDialog>
   );
 }

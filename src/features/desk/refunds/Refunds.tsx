@@ -48,7 +48,7 @@ export default function Refunds({ route: { params } }: { route: Route }) {
         columns={[
           ['Order', orderOf],
           ['Amount', amountOf, 'number'],
-          ['Why', reasonOf],
+          ['Why', (refund) => <span className="desk-text">{reasonOf(refund)}</span>],
           ['State', stateOf],
           [
             'Next step',
