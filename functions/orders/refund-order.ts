@@ -69,7 +69,7 @@ export async function refundOrder(
   );
   if (!giving.ok) {
     if (giving.code !== 'too_many') return giving;
-    const name = lines.find(({ position }) => position === giving.position)?.name ?? 'This order';
+    const name = lines.find(({ position }) => position === giving.position)?.name ?? 'this product';
     return { ok: false, code: 'too_many', name, left: giving.left };
   }
   const eventId = crypto.randomUUID();

@@ -7,13 +7,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orderEvents, refunds } from '#db/schema/index.ts';
+import { orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
@@ -69,10 +69,13 @@ describe.each(onlineMethods)('%s', (method) => {
         method,
         amount: 599,
         reason: 'cancelled',
+        note: null,
         status: 'due',
         failure: null,
         name: 'Asha Rao',
         confirmedBy: null,
+        transfer: null,
+        transferReference: null,
         date: expect.any(String),
         done: null,
       },
@@ -92,7 +95,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(record.letters.sort()).toEqual(['order_cancelled', 'order_paid', 'refunded']);
     expect(record.history.slice(-2)).toEqual(['operator: refund', 'provider: refund']);
     const [order] = (await person.post('/api/order/userorders')).body.orders;
-    expect(order).toMatchObject({ payment: true, refund: 'done', status: 'Cancelled' });
+    expect(order).toMatchObject({ payment: true, refunds: [{ status: 'done' }], status: 'Cancelled' });
     expect((await confirm(refundId)).body).toMatchObject({ code: 'changed', status: 'done' });
     expect(sentBack(method, paymentId)).toHaveLength(1);
   });
@@ -168,7 +171,10 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await recordOf(shop, orderId)).flags).toEqual(['refund_due', 'refund_failed']);
     type Detail = { history: { reason: string; shown: boolean }[] };
     const { history } = (await operator.get<Detail>(`/api/desk/orders/${orderId}`)).body;
-    expect(history.at(-1)).toMatchObject({ reason: 'The refund failed: Not enough', shown: false });
+    expect(history.at(-1)).toMatchObject({
+      reason: 'The refund of ₹599.00 failed: Not enough',
+      shown: false,
+    });
     expect((await confirm(refundId)).body.status).toBe('done');
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
     // Providers repeat their answer for the same key.
@@ -223,10 +229,37 @@ test('cash is refunded by hand: confirming marks it as done', async () => {
   await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'It broke', restock: false });
   const [refund] = await listed(orderId);
   expect(refund).toMatchObject({ amount: 599, reason: 'returned', status: 'due', method: 'cod' });
-  expect((await confirm(refund?._id ?? '')).body.status).toBe('done');
-  const { letters, refunds: made } = await recordOf(shop, orderId);
+  const id = refund?._id ?? '';
+  const asks = (more: object) => confirmRefund(shop, operator, id, 'due', more);
+  for (const [more, field] of [
+    [{}, 'transfer'],
+    [{ transfer: 'cheque', reference: '1' }, 'transfer'],
+    [{ transfer: 'upi' }, 'reference'],
+    [{ transfer: 'upi', reference: ' ' }, 'reference'],
+    [{ reference: '1' }, 'transfer'],
+  ] as const) {
+    const { status, body } = await asks(more);
+    expect([more, status, Object.keys(body.fields ?? {})]).toEqual([more, 422, [field]]);
+  }
+  expect(await listed(orderId)).toMatchObject([{ status: 'due', transfer: null }]);
+  expect((await asks(cashTransfer)).body.status).toBe('done');
+  const { letters, history, refunds: made } = await recordOf(shop, orderId);
   expect(letters).toContain('refunded');
-  expect(made).toMatchObject([{ status: 'done' }]);
+  expect(history.slice(-2)).toEqual(['operator: refund', 'provider: refund']);
+  expect(made).toMatchObject([
+    { status: 'done', transfer: 'upi', transferReference: 'UTR 4242', confirmedBy: operator.id },
+  ]);
+  const [order] = (await person.post('/api/order/userorders')).body.orders;
+  expect(order?.refunds).toMatchObject([
+    { amount: 599, status: 'done', note: 'It broke', transfer: 'upi', reference: 'UTR 4242' },
+  ]);
+});
+
+test('money that was paid online is not sent back in another way', async () => {
+  const { refundId, orderId } = await due('stripe');
+  const { status, body } = await confirmRefund(shop, operator, refundId, 'due', cashTransfer);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['transfer']]);
+  expect(await listed(orderId)).toMatchObject([{ status: 'due' }]);
 });
 
 test('the shopper sees the refund in the order’s history, without the operator', async () => {
@@ -235,7 +268,7 @@ test('the shopper sees the refund in the order’s history, without the operator
   const { body } = await person.get(`/api/order/tracking-info/${orderId}`);
   expect(body.trackingInfo.history.slice(-2).map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
     'refund: The refund was confirmed.',
-    'refund: The money was sent back.',
+    'refund: ₹599.00 was sent back.',
   ]);
   const rows = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId));
   expect(rows.some(({ actorId }) => actorId === operator.id)).toBe(true);
@@ -286,6 +319,9 @@ test('the queues have pages: waiting refunds oldest first, done ones newest firs
     createdAt: 1_790_000_000_000 + Math.floor(n / 4),
     status: n < 65 ? ('done' as const) : n % 2 ? ('due' as const) : ('failed' as const),
   }));
+  // Refunds never exceed what was paid.
+  const paid = { amount: rows.length * first.amount };
+  await shop.db.write.update(payments).set(paid).where(eq(payments.orderId, orderId));
   await shop.db.write.insert(refunds).values(rows);
   const ordered = (done: boolean) =>
     rows

@@ -6,15 +6,24 @@ import { password } from './accounts.ts';
 import type { ApiResponse } from './client.ts';
 import type { Person, TestShop } from './shop.ts';
 
-/** Confirms a refund as an operator. @param seen the status that the operator has seen; default: the current one */
+/** How an operator has sent back cash. */
+export const cashTransfer = { transfer: 'upi', reference: 'UTR 4242' } as const;
+
+/**
+ * Confirms a refund as an operator.
+ * @param seen the status that the operator has seen; default: the current one
+ * @param more of the request, such as {@link cashTransfer}
+ */
 export async function confirmRefund(
   shop: TestShop,
   by: Person,
   refundId: string,
   seen?: string,
+  more: object = {},
 ): Promise<ApiResponse> {
   const [row] = await shop.db.read.select().from(refunds).where(eq(refunds.id, refundId));
-  return by.post('/api/desk/refunds/confirm', { refundId, seen: seen ?? row?.status ?? 'due', password });
+  const json = { refundId, seen: seen ?? row?.status ?? 'due', password, ...more };
+  return by.post('/api/desk/refunds/confirm', json);
 }
 
 /** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */

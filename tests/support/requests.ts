@@ -200,6 +200,9 @@ export const requests: Requests = {
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },
   ],
+  'POST /api/desk/orders/x/refund': ({ orderId }) => [
+    { path: `/api/desk/orders/${orderId}/refund`, json: { seen: 1, reason: 'Too late', amount: 1 } },
+  ],
   'GET /api/desk/refunds': () => at('desk/refunds', ...both, '?queue=due'),
   'GET /api/desk/tickets': () => at('desk/tickets', ...both, ...pages('show=all', 'show=closed')),
   'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),

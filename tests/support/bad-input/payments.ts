@@ -44,6 +44,9 @@ const placing = (to: string): BadInput[] =>
     { what: 'a way to pay that is not open', json: order, status: 409, code: 'method_closed' },
   ]);
 
+const part = { seen: 1, reason: 'It leaked', amount: 1 };
+const unit = { position: 0, quantity: 1, returned: false, restock: false };
+
 export const payments: BadInput[] = [
   ...placing('POST /api/order/stripe'),
   ...placing('POST /api/order/razorpay'),
@@ -96,6 +99,52 @@ export const payments: BadInput[] = [
     { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
     { what: 'a word for collected', json: { ...move, collected: 'yes' } },
   ]),
+  ...on('POST /api/desk/orders/{foreign}/refund', { as: 'operator' }, [
+    ...noBody(part),
+    { what: 'a shopper', as: 'shopper', json: part, ...notOperator },
+    { what: 'a dead token', as: 'dead', json: part, ...signedOut },
+    { what: 'nothing chosen', json: { ...part, amount: undefined } },
+    { what: 'no lines', json: { ...part, amount: undefined, lines: [] } },
+    { what: 'units and an amount', json: { ...part, lines: [unit] } },
+    { what: 'delivery and an amount', json: { ...part, delivery: true } },
+    { what: 'an amount of 0', json: { ...part, amount: 0 } },
+    { what: 'an amount below 0', json: { ...part, amount: -1 } },
+    { what: 'a part of a paisa', json: { ...part, amount: 0.001 } },
+    { what: 'more than a number holds', json: { ...part, amount: 1e300 } },
+    { what: 'a word for an amount', json: { ...part, amount: 'all' } },
+    { what: 'no reason', json: { ...part, reason: undefined } },
+    { what: 'a blank reason', json: { ...part, reason: ' ' } },
+    { what: 'a line break in the reason', json: { ...part, reason: 'a\nb' } },
+    { what: 'a reason of 201 characters', json: { ...part, reason: filler(201) } },
+    { what: 'half a character in the reason', json: { ...part, reason: loneSurrogate }, ...malformed },
+    { what: 'no word about what was seen', json: { ...part, seen: undefined } },
+    ...[
+      { what: 'no units', change: { quantity: 0 } },
+      { what: 'half a unit', change: { quantity: 0.5 } },
+      { what: 'a line before the first', change: { position: -1 } },
+      { what: 'a word for a line', change: { position: 'first' } },
+      { what: 'no word about whether it came back', change: { returned: undefined } },
+      { what: 'units into stock that were kept', change: { returned: false, restock: true } },
+    ].map(({ what, change }) => ({
+      what,
+      json: { ...part, amount: undefined, lines: [{ ...unit, ...change }] },
+    })),
+    { what: 'a line twice', json: { ...part, amount: undefined, lines: [unit, unit] } },
+  ]),
+  {
+    what: 'an unknown order',
+    to: 'POST /api/desk/orders/{unknown}/refund',
+    as: 'operator',
+    json: part,
+    ...notFound,
+  },
+  {
+    what: 'a word for an order',
+    to: 'POST /api/desk/orders/x/refund',
+    as: 'operator',
+    json: part,
+    ...notFound,
+  },
   // Without a secret every webhook is refused; with one: webhooks.test.ts.
   ...['stripe', 'razorpay'].flatMap((name) =>
     on(`POST /api/webhooks/${name}`, { as: 'nobody' }, [

@@ -1,0 +1,454 @@
+/**
+ * Refunds of parts of an order that was handed over (docs/behaviour.md 7.8): what was given back, stock, refunds and
+ * credit notes agree, for both providers and for cash, also with many at once, and when all of it comes back in the end.
+ *
+ * rule: long - every way to give back a part, in one shop
+ */
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import { razorpayRequest, stripeClient } from '#tools/simulators/testing.ts';
+import { type ApiBody, tally, times } from '../support/client.ts';
+import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
+import { select, snapshot, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000 });
+const person = useShopper(shop);
+let operator: Person;
+resetBeforeEach(shop);
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
+
+type DeskBody = ApiBody & { seen: number; left: number };
+const seenOf = async (orderId: string) =>
+  (await operator.get<DeskBody>(`/api/desk/orders/${orderId}`)).body.seen;
+const ask = (orderId: string, json: object) =>
+  operator.post<DeskBody>(`/api/desk/orders/${orderId}/refund`, { reason: 'It leaked', ...json });
+/** Refunds a part, as the order is now. */
+const giveBack = async (orderId: string, part: object) =>
+  ask(orderId, { seen: await seenOf(orderId), ...part });
+const kept = (position: number, quantity: number) => ({
+  position,
+  quantity,
+  returned: false,
+  restock: false,
+});
+const back = (position: number, quantity: number, restock: boolean) => ({
+  position,
+  quantity,
+  returned: true,
+  restock,
+});
+
+const ship = (orderId: string) =>
+  operator.post('/api/order/update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
+const move = (orderId: string, status: string, more: object = {}) =>
+  operator.post('/api/order/move', { orderId, status, ...more });
+const takeBack = (orderId: string, restock: boolean) =>
+  move(orderId, 'Returned', { reason: 'All of it came back', restock });
+
+/** An order that was paid online, and handed over: lines 0 and 1 in this order. */
+async function shipped(method: OnlineMethod, quantities = { [serum]: 3, [toner]: 2 }) {
+  const paid = await paidOrder(shop, person, method, quantities);
+  expect((await ship(paid.orderId)).status).toBe(200);
+  return paid;
+}
+
+/** An order by cash on delivery that is out for delivery, not paid yet. The courier gets ₹49. */
+async function withCourier(quantities = { [serum]: 3, [toner]: 2 }): Promise<string> {
+  const orderId = (await placeOrder(person, await orderOf(person, quantities))).body.order._id;
+  await shop.db.write
+    .update(orders)
+    .set({ delivery: 4900, total: sql`total + 4900` })
+    .where(eq(orders.id, orderId));
+  await ship(orderId);
+  await move(orderId, 'Out for Delivery');
+  return orderId;
+}
+
+/** What is stored about an order, oldest first. */
+async function stored(orderId: string) {
+  const oldest = asc(sql`rowid`);
+  const [given, sentBack, papers, [order]] = await shop.db.read.batch([
+    shop.db.read.select().from(reductions).where(eq(reductions.orderId, orderId)).orderBy(oldest),
+    shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(oldest),
+    shop.db.read.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(oldest),
+    shop.db.read.select().from(orders).where(eq(orders.id, orderId)),
+  ]);
+  const notes = papers.filter(({ kind }) => kind === 'credit_note');
+  const invoice = papers.find(({ kind }) => kind === 'invoice');
+  return { order, given, refunds: sentBack, notes, invoice };
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+
+/**
+ * Every refund is worth its reductions and has a credit note of the same amount, in the same order; nothing exceeds
+ * the invoice; and the series of credit notes has no gap.
+ */
+async function expectSums(orderId: string): Promise<void> {
+  const { order, given, refunds: sentBack, notes, invoice } = await stored(orderId);
+  const afterInvoice = given.filter(({ kind }) => kind !== 'cancelled');
+  expect(sum(notes.map(({ data }) => data.total))).toBe(sum(afterInvoice.map(({ amount }) => amount)));
+  if (order?.paid) {
+    for (const { id, amount } of sentBack)
+      expect(sum(given.flatMap((one) => (one.refundId === id ? one.amount : [])))).toBe(amount);
+    const ofInvoice = sentBack.filter(({ id }) => afterInvoice.some(({ refundId }) => refundId === id));
+    expect(notes.map(({ data }) => data.total)).toEqual(ofInvoice.map(({ amount }) => amount));
+  }
+  expect(sum(afterInvoice.map(({ amount }) => amount))).toBeLessThanOrEqual(invoice?.data.total ?? 0);
+  for (const { data, number } of notes)
+    expect([number, data]).toMatchObject([/^HRC\//, { invoice: { number: invoice?.number } }]);
+  const series = await select<{ serial: number }>(
+    shop.db,
+    sql`SELECT serial FROM documents WHERE kind = 'credit_note' ORDER BY serial`,
+  );
+  expect(series.map(({ serial }) => serial)).toEqual(times(series.length, (n) => n + 1));
+}
+
+/** All of the invoice was given back: each of its sums is that of the credit notes. */
+async function expectAllGivenBack(orderId: string): Promise<void> {
+  const { notes, invoice } = await stored(orderId);
+  const sums = (one: 'taxable' | 'cgst' | 'sgst' | 'igst') => sum(notes.map(({ data }) => data.tax[one]));
+  expect({
+    total: sum(notes.map(({ data }) => data.total)),
+    tax: { taxable: sums('taxable'), cgst: sums('cgst'), sgst: sums('sgst'), igst: sums('igst') },
+  }).toEqual({ total: invoice?.data.total, tax: invoice?.data.tax });
+}
+
+const made = (method: OnlineMethod, paymentId: string) =>
+  shop.simulators[method].refunds.filter((one) => JSON.stringify(one).includes(paymentId));
+const requests = { stripe: '/v1/refunds', razorpay: '/v1/payments/*/refund' };
+const keysAsked = (method: OnlineMethod) =>
+  shop.simulators[method].api.seen('POST', requests[method]).map(({ idempotencyKey }) => idempotencyKey);
+const states = async (orderId: string) => (await stored(orderId)).refunds.map(({ status }) => status);
+
+describe.each(onlineMethods)('%s', (method) => {
+  test('units that came back or are kept, and an amount: each has a refund and a credit note', async () => {
+    const { orderId } = await shipped(method);
+    const { invoice } = await stored(orderId);
+    const first = await giveBack(orderId, { lines: [back(0, 1, true)] });
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        success: true,
+        message: '₹599.00 waits under Refunds to be sent back.',
+        amount: 599,
+        seen: expect.any(Number),
+      },
+    ]);
+    expect(first.body.seen).toBe(await seenOf(orderId));
+    const both = { seen: first.body.seen, lines: [back(0, 1, false), kept(1, 1)] };
+    expect((await ask(orderId, both)).body.amount).toBe(948);
+    expect((await giveBack(orderId, { amount: 100.01, reason: 'A dented box' })).body.amount).toBe(100.01);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    expect(await stockOf(shop.db, toner)).toBe(98);
+    const after = await stored(orderId);
+    expect(after.given).toMatchObject([
+      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: true, productId: serum },
+      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: false },
+      { kind: 'refunded', position: 1, quantity: 1, amount: 34_900, restocked: false, productId: toner },
+      { kind: 'refunded', position: 0, quantity: 0 },
+      { kind: 'refunded', position: 1, quantity: 0 },
+    ]);
+    expect(after.refunds).toMatchObject([
+      { amount: 59_900, reason: 'returned', note: 'It leaked', status: 'due' },
+      { amount: 94_800, reason: 'returned', note: 'It leaked', status: 'due' },
+      { amount: 10_001, reason: 'adjustment', note: 'A dented box', status: 'due' },
+    ]);
+    await expectSums(orderId);
+    // The order and its invoice stay as they were.
+    expect(after.invoice).toEqual(invoice);
+    expect(after.order).toMatchObject({ status: 'Shipped', total: invoice?.data.total, paid: true });
+    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    expect(order?.refunds).toMatchObject([
+      { amount: 599, status: 'due', items: [{ quantity: 1, kind: 'returned' }] },
+      { amount: 948, items: [{ kind: 'returned' }, { kind: 'refunded' }] },
+      { amount: 100.01, reason: 'adjustment', note: 'A dented box', items: [] },
+    ]);
+    expect(order?.creditNotes).toEqual(after.notes.map(({ number }) => number));
+  });
+
+  test('two refunds of a payment have their own keys and are settled by their own webhooks, late, twice, out of order', async () => {
+    shop.simulators[method].settings.holdRefunds = true;
+    const { orderId, paymentId } = await shipped(method);
+    await giveBack(orderId, { lines: [back(0, 1, true)] });
+    await giveBack(orderId, { lines: [kept(0, 1)] });
+    const [first, second] = (await stored(orderId)).refunds.map(({ id }) => id);
+    if (!first || !second) throw new Error('two refunds are due');
+    for (const id of [first, second])
+      expect((await confirmRefund(shop, operator, id)).body.status).toBe('sent');
+    expect(keysAsked(method)).toEqual([first, second]);
+    const atProvider = made(method, paymentId).map(({ id }) => id);
+    expect(atProvider).toHaveLength(2);
+    shop.simulators[method].webhooks.manner = { repeat: 3 };
+    shop.simulators[method].completeRefund(atProvider[1] ?? '');
+    await shop.simulators.settled();
+    expect(await states(orderId)).toEqual(['sent', 'done']);
+    expect((await recordOf(shop, orderId)).flags).toEqual(['refund_due']);
+    shop.simulators[method].failRefund(atProvider[0] ?? '');
+    await shop.simulators.settled();
+    expect(await states(orderId)).toEqual(['failed', 'done']);
+    shop.simulators[method].settings.holdRefunds = false;
+    expect((await confirmRefund(shop, operator, first)).body.status).toBe('done');
+    for (const { id, type } of [...shop.simulators[method].webhooks.deliveries])
+      if (type.startsWith('refund')) shop.simulators[method].webhooks.resend(id);
+    await shop.simulators.settled();
+    expect(await states(orderId)).toEqual(['done', 'done']);
+    expect(new Set(keysAsked(method)).size).toBe(3);
+    const { letters, history } = await recordOf(shop, orderId);
+    expect(letters.filter((kind) => kind === 'refunded')).toHaveLength(2);
+    expect(history.filter((row) => row === 'provider: refund')).toHaveLength(3);
+    const open = await select(
+      shop.db,
+      sql`SELECT kind FROM flags WHERE about = ${orderId} AND resolved_at IS NULL`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('a refund in the provider’s dashboard settles the part of that amount, not one of two alike', async () => {
+    const { orderId, paymentId } = await shipped(method);
+    const dashboard = (amount: number) =>
+      method === 'stripe'
+        ? stripeClient(shop.simulators).refunds.create({ payment_intent: paymentId, amount })
+        : razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/refund`, { amount });
+    for (const part of [kept(0, 1), kept(1, 1), kept(1, 1)]) await giveBack(orderId, { lines: [part] });
+    await dashboard(59_900);
+    await shop.simulators.settled();
+    expect(await states(orderId)).toEqual(['done', 'due', 'due']);
+    await dashboard(34_900);
+    await shop.simulators.settled();
+    expect(await states(orderId)).toEqual(['done', 'due', 'due']);
+  });
+
+  test('the email says how much and why, and brings the credit note', async () => {
+    const { orderId } = await shipped(method);
+    await giveBack(orderId, { lines: [kept(1, 1)], reason: 'The pump was broken' });
+    await giveBack(orderId, { amount: 12.5, reason: 'It came late' });
+    const { refunds: due, notes } = await stored(orderId);
+    for (const { id } of due) await confirmRefund(shop, operator, id);
+    const [first, second] = await Promise.all(
+      [/^Your refund of ₹349\.00/, /^Your refund of ₹12\.50/].map((subject) =>
+        shop.simulators.mailbox.waitFor((one) => one.to.includes(person.email) && subject.test(one.subject)),
+      ),
+    );
+    expect(first?.text).toContain('The pump was broken');
+    expect(second?.text).toContain('It came late');
+    expect([first, second].map((one) => one?.attachments?.map(({ filename }) => filename))).toEqual(
+      notes.map(({ number }) => [`${number.replaceAll('/', '-')}.pdf`]),
+    );
+  });
+
+  test('all of it returned later: only the rest is given back and put into stock', async () => {
+    const { orderId } = await shipped(method);
+    await giveBack(orderId, { lines: [back(0, 1, true), kept(1, 1)] });
+    await giveBack(orderId, { amount: 33.33 });
+    expect((await takeBack(orderId, true)).status).toBe(200);
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+    const { refunds: all, order } = await stored(orderId);
+    expect([all.length, sum(all.map(({ amount }) => amount))]).toEqual([3, order?.total]);
+    // A toner was refunded and kept.
+    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 99]);
+    for (const { id } of all) expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
+    await shop.simulators.settled();
+    const rows = await snapshot(shop.db, ['outbox']);
+    expect((await giveBack(orderId, { amount: 1 })).body.code).toBe('not_open');
+    expect((await takeBack(orderId, true)).status).toBe(200);
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+  });
+
+  test('a part was cancelled before shipping: the invoice and a full return have the rest', async () => {
+    const { orderId } = await paidOrder(shop, person, method, { [serum]: 3, [toner]: 2 });
+    const cancelled = await person.post('/api/order/cancel', {
+      orderId,
+      lines: [
+        { _id: serum, keep: 2 },
+        { _id: toner, keep: 0 },
+      ],
+    });
+    expect(cancelled.status).toBe(200);
+    await ship(orderId);
+    const before = await stored(orderId);
+    expect(before.refunds).toMatchObject([{ amount: 129_700, reason: 'cancelled', status: 'due' }]);
+    expect([before.invoice?.data.total, before.notes]).toEqual([119_800, []]);
+    await giveBack(orderId, { lines: [kept(0, 1)] });
+    await takeBack(orderId, true);
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+    const { refunds: all } = await stored(orderId);
+    expect(all.map(({ amount }) => amount)).toEqual([129_700, 59_900, 59_900]);
+    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([99, 100]);
+    for (const { id } of all) expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
+  });
+});
+
+describe('at once', () => {
+  test('fifty refunds of what was seen at the same time: one is made', async () => {
+    const { orderId } = await shipped('razorpay');
+    const seen = await seenOf(orderId);
+    const answers = await Promise.all(times(50, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['changed']));
+    const { refunds: all, notes, given } = await stored(orderId);
+    expect([all.length, notes.length, given.length, await stockOf(shop.db, serum)]).toEqual([1, 1, 1, 98]);
+    await expectSums(orderId);
+  });
+
+  test('fifty that try again until nothing is left for them give back no more than was paid', async () => {
+    const { orderId } = await shipped('stripe', { [serum]: 1 });
+    const seen = await seenOf(orderId);
+    const last = await Promise.all(
+      times(50, async () => {
+        for (let known = seen; ; ) {
+          const { status, body } = await ask(orderId, { seen: known, amount: 100 });
+          if (status === 200 || body.code !== 'changed') return body.code ?? status;
+          known = body.seen;
+        }
+      }),
+    );
+    expect(last.filter((one) => one === 200)).toHaveLength(5);
+    expect(last.filter((one) => one === 'too_much')).toHaveLength(45);
+    const { refunds: all } = await stored(orderId);
+    expect(all.map(({ amount }) => amount)).toEqual(times(5, () => 10_000));
+    await expectSums(orderId);
+  });
+
+  test('refunding a part and returning the whole: nothing is given back twice', async () => {
+    const { orderId } = await shipped('stripe');
+    const seen = await seenOf(orderId);
+    const answers = await Promise.all([
+      ...times(5, () => ask(orderId, { seen, lines: [back(0, 2, true)] })),
+      ...times(5, () => takeBack(orderId, true)),
+    ]);
+    expect(new Set([200, 409, ...answers.map(({ status }) => status)])).toEqual(new Set([200, 409]));
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
+  });
+});
+
+describe('refused, with nothing written', () => {
+  async function expectRefused(orderId: string, part: object, expected: unknown[]) {
+    const rows = await snapshot(shop.db, ['outbox']);
+    const { status, body } = await giveBack(orderId, part);
+    expect([status, body.code, body.message]).toEqual(expected);
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    return body;
+  }
+
+  test('the same refund twice', async () => {
+    const { orderId } = await shipped('stripe');
+    const twice = { seen: await seenOf(orderId), lines: [kept(0, 1)] };
+    expect((await ask(orderId, twice)).status).toBe(200);
+    await expectRefused(orderId, twice, [
+      409,
+      'changed',
+      'This order has changed since you opened it. Nothing was done.',
+    ]);
+  });
+
+  test('more than is left', async () => {
+    const { orderId } = await shipped('stripe', { [serum]: 1 });
+    expect(
+      await expectRefused(orderId, { lines: [kept(0, 2)] }, [
+        409,
+        'too_many',
+        'At most 1 of Glow Serum can still be refunded.',
+      ]),
+    ).toMatchObject({ left: 1 });
+    await expectRefused(orderId, { lines: [kept(1, 1)] }, [
+      409,
+      'too_many',
+      'Nothing of this product is left to refund.',
+    ]);
+    await giveBack(orderId, { amount: 500 });
+    expect(
+      await expectRefused(orderId, { amount: 99.01 }, [
+        409,
+        'too_much',
+        'At most ₹99.00 can still be refunded: refunds and credit notes never exceed the invoice.',
+      ]),
+    ).toMatchObject({ left: 99 });
+    // Delivery was free.
+    await expectRefused(orderId, { delivery: true }, [
+      409,
+      'nothing',
+      'There is nothing left of this to refund.',
+    ]);
+    // The last unit is worth what is left of it.
+    expect((await giveBack(orderId, { lines: [back(0, 1, true)] })).body.amount).toBe(99);
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+  });
+
+  test('before the parcel is handed over, of an order without a payment, and of no order', async () => {
+    const { orderId } = await paidOrder(shop, person, 'stripe');
+    await expectRefused(orderId, { amount: 1 }, [
+      409,
+      'not_open',
+      'This order is Order Placed: it has no invoice yet. Until it is handed over, cancel units of it, or all of it.',
+    ]);
+    await expectRefused(await withCourier({ [serum]: 1 }), { amount: 1 }, [
+      409,
+      'not_paid',
+      'Nothing was paid for this order yet, so nothing can be refunded.',
+    ]);
+    expect((await ask(randomUUID(), { seen: 1, amount: 1 })).status).toBe(404);
+  });
+});
+
+describe('cash on delivery', () => {
+  test('collected: units, delivery and an amount are refunded with the reference of the transfer', async () => {
+    const orderId = await withCourier();
+    await move(orderId, 'Delivered', { collected: true });
+    expect((await giveBack(orderId, { lines: [back(1, 2, true)], delivery: true })).body.amount).toBe(747);
+    expect((await stored(orderId)).given).toMatchObject([
+      { kind: 'returned', position: 1, quantity: 2, amount: 69_800, restocked: true },
+      { kind: 'refunded', position: null, quantity: 0, amount: 4900, restocked: false, name: 'Delivery' },
+    ]);
+    expect((await giveBack(orderId, { delivery: true })).body.code).toBe('nothing');
+    await giveBack(orderId, { amount: 20 });
+    const [first, second] = (await stored(orderId)).refunds;
+    expect((await confirmRefund(shop, operator, first?.id ?? '')).body.fields).toHaveProperty('transfer');
+    const bank = { transfer: 'bank_transfer', reference: 'NEFT 77' };
+    expect((await confirmRefund(shop, operator, first?.id ?? '', 'due', bank)).body.status).toBe('done');
+    expect((await confirmRefund(shop, operator, second?.id ?? '', 'due', cashTransfer)).body.status).toBe(
+      'done',
+    );
+    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    expect(order?.refunds).toMatchObject([
+      { amount: 747, status: 'done', transfer: 'bank_transfer', reference: 'NEFT 77' },
+      { amount: 20, status: 'done', transfer: 'upi', reference: 'UTR 4242' },
+    ]);
+    await expectSums(orderId);
+    await takeBack(orderId, true);
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
+  });
+
+  test('a parcel that was refused has a credit note of all of it, and no refund', async () => {
+    const orderId = await withCourier();
+    expect((await takeBack(orderId, true)).status).toBe(200);
+    const { given, refunds: none, notes, order } = await stored(orderId);
+    expect([none, notes.length, order?.paid]).toEqual([[], 1, false]);
+    expect(given.map(({ kind, refundId, restocked }) => [kind, refundId, restocked])).toEqual([
+      ['returned', null, true],
+      ['returned', null, true],
+      ['returned', null, false],
+    ]);
+    await expectSums(orderId);
+    await expectAllGivenBack(orderId);
+    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
+    expect((await recordOf(shop, orderId)).flags).toEqual([]);
+  });
+});
