@@ -3,7 +3,7 @@
  * formats are supported, the Reporting API's and `report-uri`'s (w3.org/TR/CSP3, sections 5.3 and 5.5). Anybody can
  * send a report, so it is only a hint.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import { paths } from '#lib/paths.ts';
 
 /** @property blocked a host, or a keyword such as `inline` and `eval` */

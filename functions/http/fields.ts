@@ -1,5 +1,5 @@
 /** Fields of several routes. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { oneLine } from '#lib/text.ts';
 
 export const orderId = z.uuid('The order id is not valid.');

@@ -2,7 +2,7 @@
  * UPI, cards and net banking through Razorpay (https://razorpay.com/docs/api): its widget opens over the checkout
  * page. Uses fetch and WebCrypto, whose `verify` compares in constant time.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProviderUpdate } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';

@@ -3,7 +3,7 @@
  * and the shop never receives card numbers. Uses Stripe's own client library.
  */
 import Stripe from 'stripe';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';

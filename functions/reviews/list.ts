@@ -1,6 +1,6 @@
 /** The reviews of a product, filtered, sorted and in pages. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Db } from '#db/client.ts';
 import { products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';

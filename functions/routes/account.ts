@@ -1,6 +1,6 @@
 /** /api/user: the account of the signed-in person. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';

@@ -1,6 +1,6 @@
 /** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md 20.2). */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../cart/cart.ts';
 import { body } from '../http/body.ts';

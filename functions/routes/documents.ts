@@ -1,6 +1,6 @@
 /** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md 8.9). */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pdfName } from '#features/documents/numbering.ts';
 import { readDocumentLink } from '../documents/document-link.ts';
 import { documentPdf } from '../documents/document-pdf.ts';

@@ -1,6 +1,6 @@
 /** /api/subscribe and /api/unsubscribe: the newsletter, and the emails that ask for reviews. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { body, query } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';

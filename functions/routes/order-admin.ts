@@ -1,6 +1,6 @@
 /** /api/order: routes for operators. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';

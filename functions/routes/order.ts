@@ -1,6 +1,6 @@
 /** /api/order: quotes, orders and their tracking (docs/behaviour.md 20.4). */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { addressForm } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
 import { withFees } from '#features/delivery/promise.ts';

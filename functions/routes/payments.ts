@@ -1,6 +1,6 @@
 /** /api/order: starting and verifying online payments. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { paths } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiProduct, productId } from '#features/catalogue/product.ts';
 import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { pageSize } from '#features/search/paging.ts';

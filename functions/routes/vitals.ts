@@ -1,6 +1,6 @@
 /** /api/vitals: pages report how fast they were. The pages ignore the response. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';

@@ -1,5 +1,5 @@
 /** Texts in the schemas of content. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A text. @param max characters */
 export const text = (max = 200) =>

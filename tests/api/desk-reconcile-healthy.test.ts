@@ -64,7 +64,7 @@ const sendBack = async (orderId: string, how: object = {}) => {
 };
 /** Gives back a part of an order that was handed over. */
 const refundPart = async (orderId: string, part: object) => {
-  const { seen } = (await operator.get(`/api/desk/orders/${orderId}`)).body;
+  const { seen } = (await operator.get<{ seen: number }>(`/api/desk/orders/${orderId}`)).body;
   ok(await operator.post(`/api/desk/orders/${orderId}/refund`, { seen, ...returned, ...part }));
 };
 const returned = { reason: 'Leaking' };

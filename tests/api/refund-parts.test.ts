@@ -26,7 +26,9 @@ beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 
-type DeskBody = ApiBody & { seen: number; left: number };
+type DeskBody = ApiBody & { seen: number; left: number; amount: number };
+/** Units of products. */
+type Quantities = Record<string, number>;
 const seenOf = async (orderId: string) =>
   (await operator.get<DeskBody>(`/api/desk/orders/${orderId}`)).body.seen;
 const ask = (orderId: string, json: object) =>
@@ -55,14 +57,14 @@ const takeBack = (orderId: string, restock: boolean) =>
   move(orderId, 'Returned', { reason: 'All of it came back', restock });
 
 /** An order that was paid online, and handed over: lines 0 and 1 in this order. */
-async function shipped(method: OnlineMethod, quantities = { [serum]: 3, [toner]: 2 }) {
+async function shipped(method: OnlineMethod, quantities: Quantities = { [serum]: 3, [toner]: 2 }) {
   const paid = await paidOrder(shop, person, method, quantities);
   expect((await ship(paid.orderId)).status).toBe(200);
   return paid;
 }
 
 /** An order by cash on delivery that is out for delivery, not paid yet. The courier gets ₹49. */
-async function withCourier(quantities = { [serum]: 3, [toner]: 2 }): Promise<string> {
+async function withCourier(quantities: Quantities = { [serum]: 3, [toner]: 2 }): Promise<string> {
   const orderId = (await placeOrder(person, await orderOf(person, quantities))).body.order._id;
   await shop.db.write
     .update(orders)
@@ -307,7 +309,7 @@ describe('at once', () => {
     const { orderId } = await shipped('stripe', { [serum]: 1 });
     const seen = await seenOf(orderId);
     const last = await Promise.all(
-      times(50, async () => {
+      times(50, async (): Promise<string | number> => {
         for (let known = seen; ; ) {
           const { status, body } = await ask(orderId, { seen: known, amount: 100 });
           if (status === 200 || body.code !== 'changed') return body.code ?? status;

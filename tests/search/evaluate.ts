@@ -1,7 +1,7 @@
 /** Grades the search by lists of judged queries (docs/search.md). */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { table } from '#tools/lib/generated-docs.ts';
 
 const judgedQuery = z.strictObject({

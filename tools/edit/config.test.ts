@@ -1,6 +1,6 @@
 /** The editor shows every field of every content schema, with the schema's own limits. */
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { cmsConfig } from './config.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 import { rupees } from './widgets.ts';

@@ -3,7 +3,7 @@
  * many and which values are allowed is read off the schema, so that the CMS and the build cannot disagree.
  */
 import type { Field } from '@sveltia/cms';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { AnyLabel, AnyLabels } from './label-types.ts';
 
 /** The part of JSON Schema that content needs, with the schema's own complaint about a pattern. */

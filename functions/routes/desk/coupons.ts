@@ -1,6 +1,6 @@
 /** /api/desk/coupons: coupon codes. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode } from '#features/desk/coupons/new-coupon.ts';
 import { formatOrderDate } from '#lib/dates.ts';

@@ -1,6 +1,6 @@
 /** Checks the operator's password and code again, for changes to money, access rights or data. */
 import type { Context } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { factorCode } from '#features/accounts/account.ts';
 import { type Person, type Proof, provePassword } from '../../accounts/prove-password.ts';
 import { freeTries, unavailableWhenBusy } from '../../http/accounts.ts';

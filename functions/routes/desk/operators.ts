@@ -1,6 +1,6 @@
 /** /api/desk/people: the operators. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Role } from '#features/accounts/account.ts';
 import { emailField } from '#features/addresses/address.ts';
 import type { Proof } from '../../accounts/prove-password.ts';

@@ -1,6 +1,6 @@
 /** /api/desk/limits: accounts without limits of unpaid orders. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { listLiftedLimits, setLimitsLifted } from '../../desk/order-limits.ts';
 import { body } from '../../http/body.ts';

@@ -3,7 +3,7 @@
  * /api/order (functions/routes/order-admin.ts) and need `seen` from here.
  */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';

@@ -1,6 +1,6 @@
 /** /api/desk/reconcile: finding differences. Writes nothing. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { daysOf } from '#features/desk/reconcile/rules.ts';
 import { oneDay } from '#lib/dates.ts';
 import { after, cursorQuery } from '../../desk/paging.ts';

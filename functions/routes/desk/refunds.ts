@@ -1,6 +1,6 @@
 /** /api/desk/refunds: the queues of refunds, and confirming one. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { refundQueues, refundStatuses } from '#features/desk/refunds/labels.ts';
 import { transferNames } from '#features/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';

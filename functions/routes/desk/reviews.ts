@@ -1,6 +1,6 @@
 /** /api/desk/reviews: shoppers' reviews, their visibility, and the shop's answers. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { reviewViews } from '#features/desk/reviews/views.ts';
 import { hideReasonLabel, hideReasons, reviewLength } from '#features/reviews/review-constants.ts';

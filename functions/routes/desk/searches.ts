@@ -1,6 +1,6 @@
 /** /api/desk/searches: what was searched, what found nothing, and what was opened. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { daysOf, defaultPeriod, searchPeriods } from '#features/desk/searches/periods.ts';
 import { keysOf } from '#lib/keys.ts';
 import { query } from '../../http/body.ts';

@@ -1,6 +1,6 @@
 /** /api/desk/stock: the stock of products. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { chosenReasons, maxPieces, stockViews } from '#features/desk/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';

@@ -1,6 +1,6 @@
 /** /api/desk/subscribers: the newsletter's subscribers. */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';

@@ -1,6 +1,6 @@
 /** /api/desk/tickets: support tickets. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import { maxAnswerLength, ticketViews } from '#features/desk/tickets/views.ts';
 import { multiline } from '#features/support/ticket.ts';
 import { keysOf } from '#lib/keys.ts';

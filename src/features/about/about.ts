@@ -1,5 +1,5 @@
 /** The schema of `content/about/index.md`. The story is the text below the front matter. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { ownPicture as picture, productShot } from './sections.ts';
 

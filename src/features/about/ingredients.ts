@@ -1,5 +1,5 @@
 /** The schema of `content/about/ingredients.md`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { text } from '#lib/content-fields.ts';
 import { opening, productShot } from './sections.ts';

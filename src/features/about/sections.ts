@@ -1,5 +1,5 @@
 /** Schemas that the about pages share. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { text } from '#lib/content-fields.ts';
 

@@ -1,5 +1,5 @@
 /** The schema of `content/about/sustainability.md`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { opening, productShot } from './sections.ts';
 

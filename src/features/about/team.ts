@@ -1,5 +1,5 @@
 /** The schema of `content/team.yaml`. No photographs: monograms and drawn plants. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 const plants = ['leaf', 'drop', 'flower'] as const;

@@ -2,7 +2,7 @@
 
 import { addressForm, emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
-import { z } from '#lib/schema.ts';
+import * as z from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
 
 export const roles = ['shopper', 'operator'] as const;

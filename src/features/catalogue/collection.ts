@@ -1,5 +1,5 @@
 /** The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md 3.5). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { productId } from './product.ts';
 

@@ -1,5 +1,5 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { productRoutine } from '#features/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#features/tax/tax.ts';
 import { line } from '#lib/content-fields.ts';

@@ -1,5 +1,5 @@
 /** How the shop delivers: the schema of `content/delivery.yaml`, and the rules that it stands for. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { states } from '#features/addresses/states.ts';
 import { rupees, type Store } from '#features/store/store.ts';
 import { text } from '#lib/content-fields.ts';

@@ -1,5 +1,5 @@
 /** The schema of `content/home.yaml`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { resultsContent } from '#features/results/results.ts';
 import { text } from '#lib/content-fields.ts';
 

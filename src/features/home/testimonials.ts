@@ -1,5 +1,5 @@
 /** 'Happy Clients': the schema of `content/testimonials.yaml`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 export const testimonialsContent = z.strictObject({

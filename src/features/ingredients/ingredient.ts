@@ -1,5 +1,5 @@
 /** An ingredient as editors explain it: the front of `content/ingredients/<id>.yaml`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { freeFromGroups } from './free-from-groups.ts';

@@ -1,5 +1,5 @@
 /** The schema of `content/journal/<slug>.md`. The text is below the front matter. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 /** Background colours of the tag, by their names in the palette. */

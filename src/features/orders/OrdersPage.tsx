@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useShopperSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
@@ -20,7 +20,7 @@ import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
 /** Only for guests who have just ordered. Without it the orders are still shown. */
-const ChoosePassword = lazy(() =>
+const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
   import('#features/accounts/ChoosePassword.tsx').then(
     (loaded) => ({ default: loaded.ChoosePassword }),
     () => ({ default: () => null }),

@@ -1,6 +1,6 @@
 /** Following an order by its reference, without signing in: the form and the response (docs/behaviour.md 8.7). */
 import { addressForm, emailField } from '#features/addresses/address.ts';
-import { z } from '#lib/schema.ts';
+import * as z from '#lib/schema.ts';
 import type { OrderStatus, progressSteps } from './order.ts';
 
 const invalidReference = 'Please enter the order number, such as ORD-123456';

@@ -1,5 +1,5 @@
 /** The policies in `content/policies`, in their order, and the schema of their front matter. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 /** All policies: each must exist, and no other is linked. */

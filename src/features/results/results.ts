@@ -1,5 +1,5 @@
 /** 'Real Results' in `content/home.yaml`. The collection shows the same block. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({

@@ -1,7 +1,7 @@
 /** Reviews: the schemas of the forms, and the responses of the API (docs/behaviour.md 10). */
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-import { z } from '#lib/schema.ts';
+import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import {
   ageBands,

@@ -1,5 +1,5 @@
 /** How a product is used in a routine: a part of its front matter (docs/behaviour.md 3.16). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { times } from './routine-constants.ts';
 

@@ -1,5 +1,5 @@
 /** The schema of `content/routine.yaml`: steps, kinds of products, and which active ingredients go together. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { sourceContent } from '#features/ingredients/ingredient.ts';
 import { line } from '#lib/content-fields.ts';
 import { routineId, usage } from './product-routine.ts';

@@ -1,5 +1,5 @@
 /** The schema of `content/search.yaml`: what shoppers type, and what it means (docs/search.md). */
-import { z } from 'zod';
+import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 

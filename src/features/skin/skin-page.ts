@@ -1,5 +1,5 @@
 /** The schema of `content/skin.yaml`: the page My skin. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';

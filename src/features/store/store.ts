@@ -1,5 +1,5 @@
 /** The settings of the shop: the schema of `content/store.yaml`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 

@@ -1,5 +1,5 @@
 /** Answers on the contact page: the schemas of `content/faqs`. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { policySlugs } from '#features/policies/policies.ts';
 import { line, text } from '#lib/content-fields.ts';
 import { paths } from '#lib/paths.ts';

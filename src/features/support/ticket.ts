@@ -1,7 +1,7 @@
 /** A support ticket: one schema for the form and the API (docs/behaviour.md 12). */
 
 import { emailField } from '#features/addresses/address.ts';
-import { z } from '#lib/schema.ts';
+import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
 export const issueTypes = ['general', 'order', 'return', 'technical', 'billing'] as const;

@@ -1,5 +1,5 @@
 /** A business that orders: one schema for the form in the browser and for the API (docs/behaviour.md 5.2). */
-import { z } from '#lib/schema.ts';
+import * as z from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
 import { gstinProblem, normalizeGstin } from './gstin.ts';
 

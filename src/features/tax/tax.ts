@@ -1,5 +1,5 @@
 /** GST of the shop's goods: the schema of `content/tax.yaml`, and the rate of a day. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { states } from '#features/addresses/states.ts';
 import { line } from '#lib/content-fields.ts';
 import { dayOf } from '#lib/dates.ts';

@@ -101,8 +101,8 @@ export const payments: BadInput[] = [
   ]),
   ...on('POST /api/desk/orders/{foreign}/refund', { as: 'operator' }, [
     ...noBody(part),
-    { what: 'a shopper', as: 'shopper', json: part, ...notOperator },
-    { what: 'a dead token', as: 'dead', json: part, ...signedOut },
+    { what: 'a shopper', json: part, ...notOperator },
+    { what: 'a dead token', json: part, ...signedOut, as: 'dead' },
     { what: 'nothing chosen', json: { ...part, amount: undefined } },
     { what: 'no lines', json: { ...part, amount: undefined, lines: [] } },
     { what: 'units and an amount', json: { ...part, lines: [unit] } },

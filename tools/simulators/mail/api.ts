@@ -1,6 +1,6 @@
 /** Resend's HTTP API: https://resend.com/docs/api-reference/emails/send-email */
 import { Hono } from 'hono';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Api } from '../misbehaviour.ts';
 import type { NodeEnv } from '../server.ts';

@@ -1,5 +1,5 @@
 /** Bodies of Razorpay's API, checked and refused as Razorpay does. */
-import { z } from 'zod';
+import * as z from 'zod';
 import { RazorpayError } from './errors.ts';
 
 /** The smallest amount of an order or refund, in paise. */

@@ -1,7 +1,7 @@
 /** Razorpay's pages for the shopper, below /dev/razorpay: `checkout.js` and the page inside its frame. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { z } from 'zod';
+import * as z from 'zod';
 import { formatPrice } from '#lib/money.ts';
 import { type Html, policy } from '../front/page.ts';
 import type { Attempt, RazorpayOrder, RazorpayPayment } from './entities.ts';

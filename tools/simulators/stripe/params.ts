@@ -1,5 +1,5 @@
 /** Parameters of Stripe's API, checked and refused as Stripe does. Every value arrives as text. */
-import { z } from 'zod';
+import * as z from 'zod';
 import type { FormFields } from '../form.ts';
 import { StripeError } from './errors.ts';
 
