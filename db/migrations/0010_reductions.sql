@@ -21,6 +21,8 @@ ALTER TABLE `refunds` ADD `transfer_reference` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_foreign_payment` ON `refunds` (`payment_id`) WHERE reason IN ('late_payment', 'mismatch');--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_provider` ON `refunds` (`provider_id`);--> statement-breakpoint
 CREATE INDEX `refunds_payment` ON `refunds` (`payment_id`);--> statement-breakpoint
+DROP INDEX `documents_at`;--> statement-breakpoint
+CREATE INDEX `documents_at` ON `documents` (`kind`,`at`,`number`);--> statement-breakpoint
 CREATE INDEX `documents_order` ON `documents` (`order_id`);--> statement-breakpoint
 CREATE INDEX `order_events_money` ON `order_events` (`at`,`id`) WHERE (actor = 'provider' AND to_status = 'Order Placed') OR (actor = 'operator' AND kind = 'payment');--> statement-breakpoint
 CREATE INDEX `refunds_foreign_at` ON `refunds` (`created_at`,`id`) WHERE reason IN ('late_payment', 'mismatch');--> statement-breakpoint

@@ -41,7 +41,7 @@ export const documents = sqliteTable(
     uniqueIndex('documents_number').on(table.number),
     uniqueIndex('documents_invoice').on(table.orderId).where(sql`kind = 'invoice'`),
     index('documents_order').on(table.orderId),
-    index('documents_at').on(table.kind, table.at, table.id),
+    index('documents_at').on(table.kind, table.at, table.number),
     index('documents_keep').on(table.keepUntil),
   ],
 );

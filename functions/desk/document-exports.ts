@@ -13,7 +13,7 @@ const line = sql`json_object('kind', doc.kind, 'number', doc.number,
      WHERE invoice.order_id = doc.order_id AND invoice.kind = 'invoice') END,
   'data', json_remove(doc.data, '$.supplier', '$.inWords', '$.recipient.address'))`;
 
-/** All documents of the period, oldest first. */
+/** All documents of the period, oldest first, and those of one moment by number. */
 export const documentExport: DataExport = {
   head: '',
   count: ({ from, to }) =>
@@ -23,12 +23,12 @@ export const documentExport: DataExport = {
     // Each kind is read from the index in this order.
     const part = (
       kind: string,
-    ): SQL => sql`SELECT * FROM (SELECT id, at FROM ${documents} INDEXED BY documents_at
-      WHERE kind = ${kind} AND ${inRange(query, sql`at`, sql`id`)} ORDER BY at, id LIMIT ${query.limit})`;
-    const rows = await db.read.all<{ at: number; id: string; line: string }>(sql`
-      SELECT doc.at, doc.id, ${line} AS line
-      FROM (${part('invoice')} UNION ALL ${part('credit_note')} ORDER BY at, id LIMIT ${query.limit}) AS page
-      CROSS JOIN ${documents} AS doc ON doc.id = page.id ORDER BY doc.at, doc.id`);
-    return rows.map(({ at, id, line }) => ({ at, id, text: `${line}\n` }));
+    ): SQL => sql`SELECT * FROM (SELECT id, at, number FROM ${documents} INDEXED BY documents_at
+      WHERE kind = ${kind} AND ${inRange(query, sql`at`, sql`number`)} ORDER BY at, number LIMIT ${query.limit})`;
+    const rows = await db.read.all<{ at: number; number: string; line: string }>(sql`
+      SELECT doc.at, doc.number, ${line} AS line
+      FROM (${part('invoice')} UNION ALL ${part('credit_note')} ORDER BY at, number LIMIT ${query.limit}) AS page
+      CROSS JOIN ${documents} AS doc ON doc.id = page.id ORDER BY doc.at, doc.number`);
+    return rows.map(({ at, number, line }) => ({ at, id: number, text: `${line}\n` }));
   },
 };

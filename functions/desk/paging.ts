@@ -9,7 +9,7 @@ import * as z from 'zod';
 /** Rows per page. */
 export const pageSize = 50;
 
-const pattern = /^(\d{1,15})\.([\w.:@+'-]{1,254})$/;
+const pattern = /^(\d{1,15})\.([\w.:@+'/-]{1,254})$/;
 
 /** The time (or position) and id of the row before a page. In the API: `1795257777782.<id>`. */
 export type Cursor = { at: number; id: string };
