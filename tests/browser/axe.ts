@@ -48,9 +48,6 @@ export async function looksRight(
   const found: string[] = [];
   for (const width of [present, ...widths.filter((one) => one !== present)]) {
     if (width !== present) await page.setViewportSize({ width, height });
-    await page.screenshot({
-      fullPage: state.startsWith('order') || state.startsWith('My'),
-    });
     const wrong = await misfits(page);
     if (atBothWidths || width === present) wrong.push(...(await faults(page, part)));
     found.push(...wrong.map((one) => `${state}, at ${width} px: ${one}`));
