@@ -156,6 +156,11 @@ const rows: Record<string, Row> = {
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
   },
   'POST /api/desk/orders/x/refund': operators,
+  'POST /api/desk/orders/x/tax': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/tax`, json: { seen: 1 } }),
+  },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
   ...all(operators, 'POST /api/desk/reviews/x', 'reply', 'keep', 'dismiss'),

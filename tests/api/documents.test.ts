@@ -15,6 +15,7 @@ import {
   orderLines,
   orders,
   outbox,
+  products,
   refunds,
 } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
@@ -120,6 +121,38 @@ describe('an invoice', () => {
     expect((await ship(orderId)).status).toBe(200);
     expect(await stored(orderId)).toEqual([]);
     expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
+  });
+
+  test('an order without HSN codes takes them from the catalogue before it is handed over, and is invoiced', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    const lines = () =>
+      shop.db.read
+        .select({ hsn: orderLines.hsn, rate: orderLines.rate, unitCode: orderLines.unitCode })
+        .from(orderLines)
+        .where(eq(orderLines.orderId, orderId));
+    const before = await lines();
+    await shop.db.write
+      .update(orderLines)
+      .set({ hsn: null, rate: null, unitCode: null })
+      .where(eq(orderLines.orderId, orderId));
+    const add = (seen: number) => operator.post(`/api/desk/orders/${orderId}/tax`, { seen });
+    const [{ productId } = { productId: '' }] = await shop.db.read
+      .select({ productId: orderLines.productId })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId));
+    const setUnit = (unitCode: string | null) =>
+      shop.db.write.update(products).set({ unitCode }).where(eq(products.id, productId));
+    await setUnit(null);
+    expect(await add(1)).toMatchObject({ status: 409, body: { code: 'not_in_catalogue' } });
+    await setUnit(before[0]?.unitCode ?? null);
+    expect(await add(0)).toMatchObject({ status: 409, body: { code: 'changed' } });
+    expect(await lines()).toEqual(before.map(() => ({ hsn: null, rate: null, unitCode: null })));
+    expect(await add(1)).toMatchObject({ status: 200, body: { seen: 2 } });
+    expect(await lines()).toEqual(before);
+    expect((await ship(orderId)).status).toBe(200);
+    expect(await stored(orderId)).toHaveLength(1);
+    expect(await add(4)).toMatchObject({ status: 409, body: { code: 'not_open' } });
   });
 
   test('is not issued for an order whose code had no rate, and it is not promised', async () => {

@@ -3,17 +3,18 @@ import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect } from '#features/orders/correction.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
+import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
+import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
 import { paymentState } from './labels.ts';
-import type { Detail } from './orders.api.ts';
+import { changeOrder, type Detail } from './orders.api.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -99,18 +100,42 @@ export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }
 }
 
 /** Says that an order gets no documents, why, and what to do. */
-export const NoDocuments = () => (
-  <div className="notice desk-no-documents">
-    <p>
-      <strong>No invoice and no credit notes</strong>
-    </p>
-    <p>
-      When this order was placed, the shop did not know the HSN code or the GST rate of everything in it. It
-      can be sent and refunded all the same. If the shopper needs an invoice, ask your accountant to write it,
-      and a credit note for every refund.
-    </p>
-  </div>
-);
+export function NoDocuments({
+  detail: { order, seen },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const add = async () => {
+    setBusy(true);
+    const answer = await changeOrder.addTaxData({ orderId: order._id, seen });
+    setBusy(false);
+    toast(answer.ok ? { message: answer.data.message } : { message: answer.message, kind: 'error' });
+    onChanged();
+  };
+  return (
+    <div className="notice desk-no-documents">
+      <p>
+        <strong>No invoice and no credit notes</strong>
+      </p>
+      <p>
+        When this order was placed, the shop did not know the HSN code or the GST rate of everything in it.{' '}
+        {unshipped.includes(order.status)
+          ? 'Take them from the catalogue before you hand the parcel over, and the order gets an invoice.'
+          : 'If the shopper needs an invoice, ask your accountant to write it, and a credit note for every refund.'}
+      </p>
+      {unshipped.includes(order.status) && (
+        <p>
+          <button type="button" className="button quiet small" aria-busy={busy} disabled={busy} onClick={add}>
+            Take from the catalogue
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The payment method, its state and the provider's ids. */
 export function Payment({ detail: { order, payment } }: { detail: Detail }) {
