@@ -35,6 +35,7 @@ import type { Coupon } from '#features/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { verify } from '../accounts/verified.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
+import { rateOf } from '../lib/tax.ts';
 import { welcomeCause } from '../newsletter/code.ts';
 import { countedTogether } from '../orders/counted-together.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
@@ -139,7 +140,7 @@ export async function writeOrder(
                                  hsn, rate, unit_code)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), line.key, line.value ->> 'productId', sold.name,
              line.value ->> 'image', line.value ->> 'price', line.value ->> 'quantity', line.value ->> 'discount',
-             sold.hsn, json_extract(${JSON.stringify(rules.rates)}, '$."' || sold.hsn || '"'), sold.unit_code
+             sold.hsn, ${rateOf(rules.rates, sql`sold.hsn`)}, sold.unit_code
       FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
           AND sold.price = line.value ->> 'price' AND sold.retired = 0`),

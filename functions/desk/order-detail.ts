@@ -106,19 +106,28 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
 
 type NoteResult = { ok: true; seen: number } | { ok: false; code: 'not_found' } | ChangedOrder;
 
-/** Adds a note that only operators see. @param seen number of history rows that the writer has seen */
-export async function writeNote(
+/** What an operator writes. @property seen number of history rows that the writer has seen */
+type Note = { orderId: string; note: string; seen: number };
+
+/** Statement: adds a note that only operators see, if the order has not changed. @param only a condition on the order */
+export const addNote = (
   db: Db,
   { id: actorId }: Operator,
-  { orderId, note, seen }: { orderId: string; note: string; seen: number },
+  { orderId, note, seen }: Note,
   now: number,
-): Promise<NoteResult> {
+  { id = crypto.randomUUID() as string, only = sql`true` } = {},
+) =>
+  db.write.run(sql`
+    INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
+    SELECT ${id}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
+    FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)} AND ${only}`);
+
+/** Adds a note to an order. */
+export async function writeNote(db: Db, operator: Operator, note: Note, now: number): Promise<NoteResult> {
+  const { orderId, seen } = note;
   const [rows, , [order]] = await db.write.batch([
     eventsSince(db, orderId, seen),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
-      FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)}`),
+    addNote(db, operator, note, now),
     db.write.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
   ]);
   if (!order) return { ok: false, code: 'not_found' };

@@ -2,14 +2,16 @@
  * HSN codes, units and GST rates for an order that was placed before the shop knew them (docs/behaviour.md 8.9): from the
  * catalogue, with the rates of the day of the order. Possible until the parcel is handed over, which issues the invoice.
  */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import { type OrderStatus, unshipped } from '#features/orders/order.ts';
 import { ratesAt } from '#features/tax/tax.ts';
+import { lacksTaxData } from '../documents/issue.ts';
 import type { Operator } from '../http/operator.ts';
-import { tax } from '../lib/tax.ts';
-import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from '../orders/history.ts';
+import { rateOf, tax } from '../lib/tax.ts';
+import { type ChangedOrder, changedOrder, eventsSince } from '../orders/history.ts';
+import { addNote } from './order-detail.ts';
 
 type TaxDataResult =
   | { ok: true; seen: number }
@@ -17,15 +19,14 @@ type TaxDataResult =
   | { ok: false; code: 'not_open'; status: OrderStatus }
   /** @property names of the products of which the catalogue does not know enough */
   | { ok: false; code: 'not_in_catalogue'; names: string[] }
+  /** No line lacks anything. */
+  | { ok: false; code: 'complete' }
   | ChangedOrder;
-
-/** Condition on lines: one without its HSN code, rate or unit. */
-const lacksTaxData = or(isNull(orderLines.hsn), isNull(orderLines.rate), isNull(orderLines.unitCode));
 
 /** Completes the lines of an order. @param seen number of history rows that the operator has seen @param now UTC ms */
 export async function addTaxData(
   db: Db,
-  { id: actorId }: Operator,
+  operator: Operator,
   { orderId, seen }: { orderId: string; seen: number },
   now: number,
 ): Promise<TaxDataResult> {
@@ -45,19 +46,15 @@ export async function addTaxData(
   const rates = ratesAt(tax, order.createdAt);
   const unknown = lines.filter(({ hsn, unitCode }) => !hsn || !unitCode || rates[hsn] === undefined);
   if (unknown.length) return { ok: false, code: 'not_in_catalogue', names: unknown.map(({ name }) => name) };
-  const eventId = crypto.randomUUID();
-  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
+  if (!lines.length) return { ok: false, code: 'complete' };
+  const id = crypto.randomUUID();
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${id})`;
+  const note = { orderId, seen, note: 'HSN codes, units and GST rates were taken from the catalogue.' };
   const [changes] = await db.write.batch([
     eventsSince(db, orderId, seen),
+    addNote(db, operator, note, now, { id, only: inArray(orders.status, [...unshipped]) }),
     db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${eventId}, id, ${now}, 'operator', ${actorId}, 'note',
-             'HSN codes, units and GST rates were taken from the catalogue.', 0
-      FROM ${orders} WHERE id = ${orderId} AND ${inArray(orders.status, [...unshipped])}
-        AND ${isUnchangedSince(orderId, seen)}`),
-    db.write.run(sql`
-      UPDATE ${orderLines} SET hsn = sold.hsn, unit_code = sold.unit_code,
-             rate = json_extract(${JSON.stringify(rates)}, '$."' || sold.hsn || '"')
+      UPDATE ${orderLines} SET hsn = sold.hsn, unit_code = sold.unit_code, rate = ${rateOf(rates, sql`sold.hsn`)}
       FROM (SELECT id AS product, hsn, unit_code FROM ${products}) AS sold
       WHERE order_id = ${orderId} AND product_id = sold.product AND ${lacksTaxData} AND ${done}`),
   ]);

@@ -3,7 +3,7 @@
  * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
  * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
  */
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import type { CreditNote } from '#features/documents/credit-note.ts';
@@ -53,6 +53,9 @@ type LineRead = Awaited<Read[1]>[number];
 
 /** @property events number of rows of the order's history when it was read */
 export type PreparedInvoice = { data: Invoice; events: number };
+
+/** Condition on lines: one without its HSN code, rate or unit, of which no document can be made. */
+export const lacksTaxData = or(isNull(orderLines.hsn), isNull(orderLines.rate), isNull(orderLines.unitCode));
 
 /** @returns undefined for a line from before there were HSN codes */
 function suppliedLine({ line, parts }: LineRead): SuppliedLine | undefined {

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import { lacksTaxData } from './issue.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
 const linkLife = 365 * oneDay;
@@ -81,8 +82,7 @@ export async function findDocument(
     db.read
       .select({
         status: orders.status,
-        lacksTaxData: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} AS line
-          WHERE line.order_id = ${orderId} AND (line.hsn IS NULL OR line.rate IS NULL OR line.unit_code IS NULL))`,
+        lacksTaxData: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} WHERE order_id = ${orderId} AND ${lacksTaxData})`,
       })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead)),

@@ -158,7 +158,8 @@ const rows: Record<string, Row> = {
   'POST /api/desk/orders/x/refund': operators,
   'POST /api/desk/orders/x/tax': {
     ...operators,
-    operator: 200,
+    // Nothing lacks.
+    operator: 409,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/tax`, json: { seen: 1 } }),
   },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),

@@ -40,6 +40,11 @@ const shop = useShop({
 });
 const operator = useOperator(shop);
 
+/** Of a line from before there were HSN codes. */
+const noTaxData = { hsn: null, rate: null, unitCode: null };
+const setLines = (orderId: string, change: Partial<typeof noTaxData>) =>
+  shop.db.write.update(orderLines).set(change).where(eq(orderLines.orderId, orderId));
+
 type Answer = { code?: string; message?: string; document: NumberedInvoice; documents: ListedDocument[] };
 const invoiceOf = (client: Client, orderId: string) =>
   client.post<Answer>('/api/order/document', { orderId });
@@ -114,10 +119,7 @@ describe('an invoice', () => {
   test('is not issued for an order from before there were HSN codes, which is shipped all the same', async () => {
     const person = await shop.person();
     const orderId = await placed(person);
-    await shop.db.write
-      .update(orderLines)
-      .set({ hsn: null, rate: null, unitCode: null })
-      .where(eq(orderLines.orderId, orderId));
+    await setLines(orderId, noTaxData);
     expect((await ship(orderId)).status).toBe(200);
     expect(await stored(orderId)).toEqual([]);
     expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
@@ -126,30 +128,25 @@ describe('an invoice', () => {
   test('an order without HSN codes takes them from the catalogue before it is handed over, and is invoiced', async () => {
     const person = await shop.person();
     const orderId = await placed(person);
-    const lines = () =>
-      shop.db.read
-        .select({ hsn: orderLines.hsn, rate: orderLines.rate, unitCode: orderLines.unitCode })
-        .from(orderLines)
-        .where(eq(orderLines.orderId, orderId));
+    const lines = () => shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId));
     const before = await lines();
-    await shop.db.write
-      .update(orderLines)
-      .set({ hsn: null, rate: null, unitCode: null })
-      .where(eq(orderLines.orderId, orderId));
+    const lacking = before.map((line) => ({ ...line, ...noTaxData }));
+    await setLines(orderId, noTaxData);
     const add = (seen: number) => operator.post(`/api/desk/orders/${orderId}/tax`, { seen });
-    const [{ productId } = { productId: '' }] = await shop.db.read
-      .select({ productId: orderLines.productId })
-      .from(orderLines)
-      .where(eq(orderLines.orderId, orderId));
+    const [first] = before;
     const setUnit = (unitCode: string | null) =>
-      shop.db.write.update(products).set({ unitCode }).where(eq(products.id, productId));
+      shop.db.write
+        .update(products)
+        .set({ unitCode })
+        .where(eq(products.id, first?.productId ?? ''));
     await setUnit(null);
     expect(await add(1)).toMatchObject({ status: 409, body: { code: 'not_in_catalogue' } });
-    await setUnit(before[0]?.unitCode ?? null);
+    await setUnit(first?.unitCode ?? null);
     expect(await add(0)).toMatchObject({ status: 409, body: { code: 'changed' } });
-    expect(await lines()).toEqual(before.map(() => ({ hsn: null, rate: null, unitCode: null })));
+    expect(await lines()).toEqual(lacking);
     expect(await add(1)).toMatchObject({ status: 200, body: { seen: 2 } });
     expect(await lines()).toEqual(before);
+    expect(await add(2)).toMatchObject({ status: 409, body: { code: 'complete' } });
     expect((await ship(orderId)).status).toBe(200);
     expect(await stored(orderId)).toHaveLength(1);
     expect(await add(4)).toMatchObject({ status: 409, body: { code: 'not_open' } });
@@ -158,7 +155,7 @@ describe('an invoice', () => {
   test('is not issued for an order whose code had no rate, and it is not promised', async () => {
     const person = await shop.person();
     const orderId = await placed(person);
-    await shop.db.write.update(orderLines).set({ rate: null }).where(eq(orderLines.orderId, orderId));
+    await setLines(orderId, { rate: null });
     expect((await ship(orderId)).status).toBe(200);
     expect(await stored(orderId)).toEqual([]);
     expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });

@@ -1,9 +1,8 @@
 /** Invariants of invoices and credit notes. */
 import { isHandedOver } from '#features/orders/order.ts';
-import type { InvariantCheck } from './expected.ts';
-import { sum } from './ledger.ts';
+import { type Ledger, sum } from './ledger.ts';
 
-export const oneInvoicePerParcel: InvariantCheck = ({ orders, documents }) =>
+export const oneInvoicePerParcel = ({ orders, documents }: Ledger): string[] =>
   orders.flatMap(({ id, status, total }) => {
     const issued = documents.filter(({ orderId, kind }) => orderId === id && kind === 'invoice');
     if (issued.length !== Number(isHandedOver(status)))
@@ -13,7 +12,7 @@ export const oneInvoicePerParcel: InvariantCheck = ({ orders, documents }) =>
       .map(({ number, data }) => `${number} is for ${data.total}, its order for ${total}`);
   });
 
-export const numbersHaveNoGap: InvariantCheck = ({ documents, counters }) =>
+export const numbersHaveNoGap = ({ documents, counters }: Ledger): string[] =>
   counters.flatMap(({ kind, year, last }) => {
     const serials = documents
       .filter((one) => one.kind === kind && one.year === year)
@@ -24,7 +23,7 @@ export const numbersHaveNoGap: InvariantCheck = ({ documents, counters }) =>
   });
 
 /** What was given back has its credit note, and its refund if it had been paid; never more than the invoice. */
-export const givenBackOnce: InvariantCheck = ({ orders, documents, reductions, refunds }) =>
+export const givenBackOnce = ({ orders, documents, reductions, refunds }: Ledger): string[] =>
   orders.flatMap(({ id, status, paid, total }) => {
     const of = ({ orderId }: { orderId: string }) => orderId === id;
     const given = sum(reductions.filter(of).map(({ amount }) => amount));

@@ -5,55 +5,39 @@ import type { Random } from './random.ts';
 
 type Answer = Awaited<ReturnType<typeof send>>['answer'];
 
-/** Sends a change of an order, and repeats it until there is an answer. */
-async function change(
-  { purchase, operator }: { purchase: Purchase; operator: Client },
-  path: string,
-  json: object,
-  isDone: (answer: Answer) => boolean,
-  mostTries: number,
-  random: Random,
-): Promise<boolean> {
-  let done = false;
-  const once = async (): Promise<number> => {
-    const { answer, seconds } = await send({ ...purchase, client: operator }, path, json);
-    done = isDone(answer);
-    return seconds;
+/**
+ * A change of a placed order by an operator, which is repeated until it is done.
+ * @param mark the property of the purchase that says so
+ */
+const change =
+  (
+    path: string,
+    jsonOf: (orderId: string | undefined) => object,
+    mark: 'shipped' | 'returned',
+    isDone: (answer: Answer) => boolean,
+  ) =>
+  async (purchase: Purchase, operator: Client, mostTries: number, random: Random): Promise<void> => {
+    const [orderId] = purchase.requested.acknowledged;
+    const once = async (): Promise<number> => {
+      const { answer, seconds } = await send({ ...purchase, client: operator }, path, jsonOf(orderId));
+      purchase[mark] = isDone(answer);
+      return seconds;
+    };
+    await repeatUntil(once, () => purchase[mark], mostTries, random);
   };
-  await repeatUntil(once, () => done, mostTries, random);
-  return done;
-}
 
-/** Hands the parcel of a placed order over. */
-export async function shipOrder(
-  purchase: Purchase,
-  operator: Client,
-  mostTries: number,
-  random: Random,
-): Promise<void> {
-  const [orderId] = purchase.requested.acknowledged;
-  const parcel = { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' };
-  const isDone = (answer: Answer) => answer?.status === 200;
-  const who = { purchase, operator };
-  purchase.shipped = await change(who, '/api/order/update-tracking', parcel, isDone, mostTries, random);
-}
+/** Hands the parcel over. */
+export const shipOrder = change(
+  '/api/order/update-tracking',
+  (orderId) => ({ orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' }),
+  'shipped',
+  (answer) => answer?.status === 200,
+);
 
 /** Takes the parcel back. After an answer that was lost, the repeat says that it was returned already. */
-export async function takeBack(
-  purchase: Purchase,
-  operator: Client,
-  mostTries: number,
-  random: Random,
-): Promise<void> {
-  const [orderId] = purchase.requested.acknowledged;
-  const move = { orderId, status: 'Returned', reason: 'It came back', restock: false };
-  const isDone = (answer: Answer) => answer?.status === 200 || answer?.body?.status === 'Returned';
-  purchase.returned = await change(
-    { purchase, operator },
-    '/api/order/move',
-    move,
-    isDone,
-    mostTries,
-    random,
-  );
-}
+export const takeBack = change(
+  '/api/order/move',
+  (orderId) => ({ orderId, status: 'Returned', reason: 'It came back', restock: false }),
+  'returned',
+  (answer) => answer?.status === 200 || answer?.body?.status === 'Returned',
+);

@@ -154,6 +154,8 @@ export const orders = new Hono<DeskEnv>()
           done.code,
           `The catalogue has no HSN code, unit or GST rate of that day for ${done.names.join(', ')}.`,
         );
+      case 'complete':
+        throw new Refusal(409, done.code, 'Every product of this order has its HSN code, unit and GST rate.');
       case 'changed':
         throw changedRefusal(done);
     }
