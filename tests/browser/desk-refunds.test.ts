@@ -103,6 +103,18 @@ test('a part of a paid order comes back: five clicks, and the shopper sees the r
   await see(mine.getByRole('heading', { name: /Credit note/i }));
 });
 
+test('an order from before there were HSN codes takes them from the catalogue', async () => {
+  const { orderId } = await paidOrder(shop, await shop.person(), 'stripe', { [serum]: 1 });
+  await shop.db.write.update(orderLines).set({ hsn: null }).where(eq(orderLines.orderId, orderId));
+  const { page } = await openOrder(orderId, 390);
+  await see(page.getByText('No invoice and no credit notes'));
+  await looksRight(page, 'order without tax data', { within: '.desk-order' });
+  await button(page, 'Take from the catalogue').click();
+  await see(toast(page, 'The order gets an invoice when it is handed over.'));
+  await gone(page.getByText('No invoice and no credit notes'));
+  await see(page.locator('.desk-history').getByText('taken from the catalogue'));
+});
+
 test('an amount is refunded, of an order without tax data, which gets no documents', async () => {
   const person = await shop.person();
   const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
