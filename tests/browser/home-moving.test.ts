@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { SwiperOptions } from 'swiper/types';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { stoppedClock } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -62,7 +63,7 @@ describe('the hero carousel', () => {
 
   test('moves on, loops, and stops at its pause button', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
-    await page.clock.install();
+    await stoppedClock(page);
     await page.goto('/');
     const shown = () => shownSlide(page, 'Promotions');
     // The script turns the row into a carousel when the page is idle.
@@ -107,7 +108,7 @@ describe('the hero carousel', () => {
 
   test('is paused under reduced motion, and its button starts it', async () => {
     const { page } = await visit(390);
-    await page.clock.install();
+    await stoppedClock(page);
     await page.goto('/');
     const shown = () => shownSlide(page, 'Promotions');
     await becomes(async () => {
@@ -153,7 +154,7 @@ describe('the counters', () => {
 
   test('count once, when half visible, for 2 seconds', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
-    await page.clock.install();
+    await stoppedClock(page);
     await page.goto('/');
     await becomes(() => shown(page), ['0+', '0%', '0+', '0+']);
     await page.locator('[data-counter]').first().scrollIntoViewIfNeeded();
@@ -273,7 +274,7 @@ describe("'Happy Clients'", () => {
 
   test('moves on while it is in view, until it is paused', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
-    await page.clock.install();
+    await stoppedClock(page);
     await page.goto('/');
     const root = carousel(page, 'Happy Clients');
     await root.scrollIntoViewIfNeeded();

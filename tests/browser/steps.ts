@@ -208,3 +208,10 @@ export const fakeClock = (page: Page, at: string | number = Date.now()): Promise
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
+
+/** Pages that open from now on have a time that only `page.clock.runFor` moves: a slow machine changes nothing. */
+export async function stoppedClock(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 1000);
+}
