@@ -6,7 +6,6 @@ CREATE TABLE `order_words` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `order_words_word` ON `order_words` (`word`,`order_id`);--> statement-breakpoint
-DROP INDEX `orders_email`;--> statement-breakpoint
 DROP INDEX `orders_phone`;--> statement-breakpoint
 DROP INDEX `orders_name`;--> statement-breakpoint
 -- Written by hand: WITHOUT ROWID above, and everything below.

@@ -5,9 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import { maxCount, type WaitingStatus, waitingStatuses } from '#features/desk/orders/order-rules.ts';
-
-type Counts = Record<WaitingStatus, number>;
+import { maxCount, type WaitingCounts, waitingStatuses } from '#features/desk/orders/order-rules.ts';
 
 /**
  * @param known the version that the caller has
@@ -16,11 +14,11 @@ type Counts = Record<WaitingStatus, number>;
 export async function readWaiting(
   db: Db,
   known: string | undefined,
-): Promise<{ version: string; counts?: Counts }> {
+): Promise<{ version: string; counts?: WaitingCounts }> {
   const last = sql`(SELECT coalesce(max(rowid), 0) FROM ${orderEvents})`;
   const [[row], counted] = await db.read.batch([
     db.read.all<{ version: number }>(sql`SELECT ${last} AS version`),
-    db.read.all<{ status: WaitingStatus; count: number }>(
+    db.read.all<{ status: string; count: number }>(
       sql.join(
         waitingStatuses.map(
           (status) => sql`SELECT ${status} AS status, (SELECT count(*) FROM (
@@ -35,6 +33,6 @@ export async function readWaiting(
   if (version === known) return { version };
   return {
     version,
-    counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])) as Counts,
+    counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])) as WaitingCounts,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '#features/orders/order.ts';
 import {
   actionsFor,
+  countOf,
   eventLabel,
   hasPackingSlip,
   isOldestFirst,
@@ -52,6 +53,16 @@ test('orders that wait for their parcels are listed oldest first', () => {
   expect(statusFilters.filter(isOldestFirst)).toEqual(['unshipped', 'Order Placed', 'Packing']);
   expect(isOldestFirst(undefined)).toBe(false);
 });
+
+test.each([
+  ['unshipped', { 'Order Placed': 3, Packing: 4 }, '7'],
+  ['unshipped', { 'Order Placed': 1000, Packing: 4 }, '1,000+'],
+  ['Packing', { Packing: 0 }, '0'],
+  ['Delivered', { Packing: 4 }, undefined],
+  ['Packing', undefined, undefined],
+] as const)('the count of %s among %o is %s', (filter, counts, count) =>
+  expect(countOf(filter, counts)).toBe(count),
+);
 
 describe('actions', () => {
   const cash = { paymentMethod: 'cod', payment: false } as const;

@@ -66,7 +66,8 @@ export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
 export const waitingStatuses = orderStatuses.filter(
   (status): status is WaitingStatus => !ended.includes(status),
 );
-export type WaitingStatus = Exclude<OrderStatus, 'Delivered' | 'Cancelled' | 'Returned'>;
+type WaitingStatus = Exclude<OrderStatus, 'Delivered' | 'Cancelled' | 'Returned'>;
+export type WaitingCounts = Record<WaitingStatus, number>;
 
 /** Orders of a status that are counted; a count of this many may be more. */
 export const maxCount = 1000;

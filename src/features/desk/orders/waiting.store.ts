@@ -1,12 +1,11 @@
 /** How many orders wait for something, asked for again and again while the desk is open and visible. */
 import { atom } from 'nanostores';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { $shopperToken } from '#lib/guest-token.store.ts';
-
-type Counts = ResponseOf<typeof api.desk.waiting.$get>['counts'];
+import type { WaitingCounts } from './order-rules.ts';
 
 /** Orders by status; undefined until the first answer. It changes only when a count does. */
-export const $waiting = atom<Counts>();
+export const $waiting = atom<WaitingCounts>();
 
 /** Pause between two requests, ms: with the time of an answer, a new order is shown within 15 s. */
 const pause = 12_000;
