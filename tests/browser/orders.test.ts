@@ -15,10 +15,7 @@ const { visit } = useBrowser(shop);
 
 const listing = '/api/order/userorders';
 const cards = (page: Page) => page.locator('.order-card');
-const head = (page: Page, n = 0) =>
-  cards(page)
-    .nth(n)
-    .getByRole('button', { name: /^Order / });
+const head = (page: Page, n = 0) => cards(page).nth(n).locator('.order-head');
 const body = (page: Page, n = 0) => cards(page).nth(n).locator('.order-body');
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
 /** The `dt` and `dd` texts of one part of an open card. */

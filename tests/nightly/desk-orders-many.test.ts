@@ -8,14 +8,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { isOldestFirst } from '#features/desk/orders/order-rules.ts';
+import { isOldestFirst, maxCount, waitingStatuses } from '#features/desk/orders/order-rules.ts';
 import type { Store } from '#features/store/store.ts';
 import { readOrderDetail } from '#functions/desk/order-detail.ts';
 import { listOrders, type OrderFilter } from '#functions/desk/order-list.ts';
 import { listPackingSlips } from '#functions/desk/packing-slips.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
+import { readWaiting } from '#functions/desk/waiting.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { startRowCounter } from '../bench/rows-read.ts';
 import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
@@ -183,6 +185,20 @@ describe('paging returns every order once, in its order', () => {
     expect((await listOrders(db, {}, undefined)).orders[0]?._id).toBe('newer');
     await db.write.delete(orders).where(eq(orders.id, 'newer'));
   });
+});
+
+test('what waits is read from the index, and costs next to nothing while nothing happens', async () => {
+  expect(await walks((db) => readWaiting(db, undefined))).toEqual([]);
+  const counter = await startRowCounter(server.url);
+  const counted = openPatiently(counter.url);
+  const { version, counts } = await readWaiting(counted, undefined);
+  expect(counts).toEqual(Object.fromEntries(waitingStatuses.map((status) => [status, maxCount])));
+  console.log(`What waits reads ${counter.take()} rows after a change.`);
+  expect(await readWaiting(counted, version)).toEqual({ version });
+  const rows = counter.take();
+  console.log(`What waits reads ${rows} rows while nothing happens.`);
+  expect(rows).toBeLessThan(10);
+  counter.stop();
 });
 
 /** The median of several reads, ms. */

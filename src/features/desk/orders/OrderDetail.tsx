@@ -15,7 +15,7 @@ import type { Detail, ListedOrder } from './orders.api.ts';
 
 /** One order with its details, history and actions. */
 export function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
-  useLayoutEffect(() => scrollTo(0, 0), []);
+  useLayoutEffect(() => void scrollTo(0, 0), []);
   const loading = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
   return (
     <>
