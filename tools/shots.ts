@@ -135,6 +135,13 @@ const more: Shot[] = [
   { path: '/unsubscribe', state: 'without-link' },
   { path: '/offline' },
   ...screenNames.map((state): Shot => ({ path: `/desk#${state}`, state, as: 'operator' })),
+  { path: '/desk#orders?status=unshipped', state: 'orders-waiting', as: 'operator' },
+  {
+    path: '/desk#orders',
+    state: 'order',
+    as: 'operator',
+    act: (page) => page.locator('.desk-order-link').first().click(),
+  },
 ];
 
 const nameOf = ({ path, state }: Shot, width: number): string => {

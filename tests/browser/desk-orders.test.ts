@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { operatorWithPassword } from '../support/desk.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -100,7 +101,9 @@ test('the filters are in the URL, and survive a reload', async () => {
   const other = await placed();
   await setStatus(shop.db, other._id, 'Delivered');
   const { page } = await atDesk('#orders');
-  await page.getByLabel('Status').selectOption('unshipped');
+  const statuses = page.getByRole('navigation', { name: 'Status' });
+  await see(statuses.getByRole('link', { name: 'Order Placed 1' }));
+  await statuses.getByRole('link', { name: 'To pack and send 1' }).click();
   await page.getByLabel('Paid').selectOption('yes');
   await see(page.getByText('No order matches.'));
   expect(hash(page)).toBe('#orders?status=unshipped&paid=yes');
@@ -110,6 +113,56 @@ test('the filters are in the URL, and survive a reload', async () => {
   await becomes(() => page.locator('.desk-order-link').allTextContents(), [order.reference]);
   await page.getByRole('link', { name: 'Clear' }).click();
   await see(page.getByRole('link', { name: other.reference }));
+});
+
+test('an order leads to the next one, also of the next page, and back to the list as it was', async () => {
+  await insertManyOrders(shop.db, 240);
+  const { page } = await atDesk('#orders?status=unshipped');
+  const links = page.locator('.desk-order-link');
+  await becomes(() => links.count(), 50);
+  await see(page.getByText('Oldest first'));
+  const numbers = await links.allTextContents();
+  expect(numbers.slice(0, 3).sort()).toEqual(['ORD-000003', 'ORD-000004', 'ORD-000005']);
+  await links.last().click();
+  const title = page.locator('.desk-order h1');
+  await becomes(() => title.textContent(), numbers.at(-1));
+  await page.getByRole('link', { name: 'Next' }).click();
+  await becomes(async () => numbers.includes((await title.textContent()) ?? ''), false);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await becomes(() => title.textContent(), numbers.at(-1));
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await becomes(() => links.count(), 60);
+  expect(hash(page)).toBe('#orders?status=unshipped');
+  expect(await links.nth(49).isVisible()).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test('a new order appears within 15 s, and in the title; a hidden tab asks for nothing', async () => {
+  const first = await placed();
+  const { page } = await visit(1280, await asPerson(shop, operator));
+  await fakeClock(page);
+  await page.goto('/desk#orders');
+  await becomes(() => page.title(), '(1) Orders | Desk');
+  await becomes(() => page.locator('.desk-order-link').allTextContents(), [first.reference]);
+  await stopClock(page);
+  const second = await placed(zoya);
+  await page.clock.runFor(15_000);
+  await becomes(
+    () => page.locator('.desk-order-link').allTextContents(),
+    [second.reference, first.reference],
+  );
+  await becomes(() => page.title(), '(2) Orders | Desk');
+  const turn = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const polls = asked(page, '/api/desk/waiting');
+  await turn(true);
+  await page.clock.runFor(60_000);
+  expect(polls).toHaveLength(0);
+  await turn(false);
+  await becomes(() => polls.length, 1);
 });
 
 test('packing slips of all orders: one A5 page each, without the desk’s own parts', async () => {

@@ -1,4 +1,4 @@
-/** /api/desk: the operators' API. Every route passes `operatorOnly` first. */
+/** /api/desk: the operators' API. Every route passes `operatorOnly` first, or for `/waiting` a check of its own. */
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
 import { cursorQuery } from '../../desk/paging.ts';
@@ -21,8 +21,10 @@ import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
+import { waiting } from './waiting.ts';
 
 export const desk = new Hono<DeskEnv>()
+  .route('/waiting', waiting)
   .use(operatorOnly)
   .route('/flags', flags)
   .route('/orders', orders)

@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.api.ts';
 import { paths } from '#lib/paths.ts';
+import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { hashOf, type Screen, screenNames, screens } from './route.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { useRoute } from './ui/useRoute.ts';
@@ -37,8 +39,13 @@ export default function Desk({ user }: Props) {
     document.documentElement.dataset.desk = '';
     return () => void delete document.documentElement.dataset.desk;
   }, []);
+  useEffect(watchWaiting, []);
+  const placed = useStore($waiting)?.['Order Placed'];
   useEffect(() => {
-    document.title = `${screens[route.screen]} | Desk`;
+    document.title = `${placed ? `(${placed}) ` : ''}${screens[route.screen]} | Desk`;
+  }, [route.screen, placed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the menu
+  useEffect(() => {
     // On a phone the menu is one scrolling line.
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [route.screen]);

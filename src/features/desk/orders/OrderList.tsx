@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
-import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -10,22 +10,26 @@ import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
+import { parseFilters } from './filters.ts';
 import { paymentLabel } from './labels.ts';
+import { lastList, listKey, loadOrders } from './last-list.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
-import { OrderFilters, parseFilters } from './OrderFilters.tsx';
-import { eventLabel } from './order-rules.ts';
+import { OrderFilters } from './OrderFilters.tsx';
+import { eventLabel, isOldestFirst } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
 import { SavePapers } from './SavePapers.tsx';
+import { $waiting } from './waiting.store.ts';
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
-const facts: Column<ListedOrder>[] = [
+/** @param params the filters, which an order keeps for its way back */
+const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   [
     'Order',
     ({ _id, reference, date, sample }) => (
       <>
-        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id })}>
+        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id, params })}>
           {reference}
         </a>
         {sample && <span className="soft"> Sample</span>}
@@ -53,17 +57,47 @@ const facts: Column<ListedOrder>[] = [
     ),
     'number',
   ],
-  ['Status', ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>],
+  [
+    'Status',
+    ({ status, refunded }) =>
+      refunded ? (
+        <>
+          <StatusBadge tone="ended">Refunded</StatusBadge>
+          <span className="desk-second">{status}</span>
+        </>
+      ) : (
+        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+      ),
+  ],
 ];
 
-/** Orders by filters, newest first, with the next action of each. */
+/** Keeps the scroll position of the list for who comes back to it. */
+function useKeptScroll(key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
+  useLayoutEffect(() => {
+    scrollTo(0, lastList.current?.key === key ? lastList.scroll : 0);
+    return () => {
+      lastList.scroll = scrollY;
+    };
+  }, []);
+}
+
+/** Orders by filters, with the next action of each. Those that wait for their parcels are listed oldest first. */
 export function OrderList({ params }: { params: Record<string, string> }) {
-  const query = parseFilters(params);
+  const key = listKey(params);
   const pages = usePages(
-    JSON.stringify(query),
-    (after) => send(api.desk.orders.$get({ query: { ...query, after } })),
+    key,
+    (after) => loadOrders(params, after),
     ({ orders }) => orders,
+    lastList,
   );
+  useKeptScroll(key);
+  const waiting = useStore($waiting);
+  const seen = useRef(waiting);
+  useEffect(() => {
+    if (seen.current && seen.current !== waiting) pages.refresh();
+    seen.current = waiting;
+  }, [waiting, pages.refresh]);
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
@@ -139,12 +173,17 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         </div>
       </div>
       <OrderFilters params={params} />
+      {pages.rows.length > 1 && (
+        <p className="soft small">
+          {isOldestFirst(parseFilters(params).status) ? 'Oldest first' : 'Newest first'}
+        </p>
+      )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
-        empty="No order matches. Search by the beginning of a name or the digits of a phone number."
+        empty="No order matches. Search by the beginning of words, or by four digits of a phone number."
         className="desk-orders"
         keyOf={({ _id }) => _id}
-        columns={[['Select', choice, 'choice'], ...facts, ['Next step', nextSteps, 'steps']]}
+        columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}
       />
       {tracked && (
         <TrackingDialog
