@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
@@ -8,14 +8,18 @@ import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { paymentLabel } from './labels.ts';
+import { movedToast } from './moved-toast.dom.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters, parseFilters } from './OrderFilters.tsx';
 import { eventLabel } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { useSelection } from './selection.ts';
+
+const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -67,10 +71,11 @@ export function OrderList({ params }: { params: Record<string, string> }) {
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
   const current = (row: ListedOrder): ListedOrder =>
     (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
+
+  const selection = useSelection(JSON.stringify(query), pages.rows.map(current));
 
   const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
@@ -78,7 +83,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     setBusy(undefined);
     if (answer.ok) {
       patch(orderId, answer.data);
-      toast({ message: `${reference} is being packed.` });
+      movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
+        patch(orderId, now ?? {}),
+      );
       return;
     }
     const meanwhile = changesSince(answer);
@@ -92,17 +99,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <input
         type="checkbox"
         aria-label={`Select ${reference}`}
-        checked={selected.has(_id)}
-        onChange={({ target }) =>
-          setSelected((before) =>
-            target.checked ? new Set([...before, _id]) : new Set([...before].filter((id) => id !== _id)),
-          )
+        checked={selection.has(_id)}
+        onChange={({ target, nativeEvent }) =>
+          selection.choose(_id, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
       />
     </label>
   );
-  const shown = pages.rows.map(({ _id }) => _id);
-  const chosen = shown.filter((id) => selected.has(id));
 
   const nextSteps = (order: ListedOrder) => (
     <>
@@ -132,13 +135,37 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
-          {chosen.length > 0 && <SavePapers orderIds={chosen} />}
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             Print packing slips
           </a>
         </div>
       </div>
       <OrderFilters params={params} />
+      {pages.rows.length > 0 && (
+        <div className="desk-selection">
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={pages.rows.every(({ _id }) => selection.has(_id))}
+              onChange={({ target }) =>
+                target.checked ? selection.set(pages.rows.map(current)) : selection.clear()
+              }
+            />{' '}
+            Select all {pages.rows.length} shown
+          </label>
+          {selection.orders.length > 0 && (
+            <Suspense fallback={null}>
+              <BulkBar
+                {...{ query, selection }}
+                hasMore={pages.hasMore}
+                onChanged={(orders) => {
+                  for (const { orderId, status, seen } of orders) patch(orderId, { status, seen });
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
         empty="No order matches. Search by the beginning of a name or the digits of a phone number."
