@@ -26,7 +26,12 @@ const count = (n: number): string => (n === 1 ? '1 order' : `${n} orders`);
 const versionOf = ({ _id: orderId, seen }: ChosenOrder): OrderVersion => ({ orderId, seen });
 
 /** @property undo the moved orders, while they can be undone */
-type Report = { message: string; stayed: (BulkResult & { ok: false })[]; undo?: () => void };
+type Report = {
+  message: string;
+  verb: 'moved' | 'undone';
+  stayed: (BulkResult & { ok: false })[];
+  undo?: () => void;
+};
 
 /** The bar above the list for the chosen orders. */
 export default function BulkBar({ query, selection, hasMore, onChanged }: Props) {
@@ -55,6 +60,7 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
     const action = !undoing && done.length > 0 && undoUntil && { until: Date.parse(undoUntil), run: undo };
     setReport({
       message,
+      verb: undoing ? 'undone' : 'moved',
       stayed: results.filter((one) => !one.ok),
       ...(action && { undo }),
     });
@@ -118,7 +124,9 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
             </p>
             {report.stayed.length > 0 && (
               <details open={report.stayed.length < 10}>
-                <summary>{count(report.stayed.length)} stayed as they were:</summary>
+                <summary>
+                  {report.stayed.length} {report.stayed.length === 1 ? 'was' : 'were'} not {report.verb}:
+                </summary>
                 <ul className="desk-changes">
                   {report.stayed.map(({ orderId, message }) => (
                     <li key={orderId}>
