@@ -1,5 +1,5 @@
 /** Orders, their lines and history, and coupon codes. */
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Mover } from '#features/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
@@ -135,6 +135,10 @@ export const orderEvents = sqliteTable(
     index('order_events_money').on(table.at, table.id).where(moneyReceived),
   ],
 );
+
+/** Condition on a row of the history: an operator has undone it (`undoId` of src/features/orders/undo.ts). @param events the table or its alias */
+export const isUndone = (events: SQLWrapper) =>
+  sql`EXISTS (SELECT 1 FROM order_events AS undo WHERE undo.id BETWEEN 'undo:' || ${events}.id || ':' AND 'undo:' || ${events}.id || ';')`;
 
 /** Coupon codes (docs/behaviour.md 5.5). */
 export const coupons = sqliteTable(

@@ -19,7 +19,7 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
+import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** @property account an account's id @property from UTC ms, inclusive @property to UTC ms, exclusive */
 export type OrderFilter = {
@@ -194,6 +194,24 @@ export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor | u
     rarest === likelyRarest ? rows : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest));
   const page = pageOf(all, ({ at, id }) => ({ at, id }));
   return { orders: page.rows.map(serialize), next: page.next };
+}
+
+/**
+ * What a selection needs of all orders of a filter, in the list's order.
+ * @returns at most `limit` orders, and whether there are more
+ */
+export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
+  const found: Awaited<ReturnType<typeof listOrders>>['orders'] = [];
+  let next: string | null | undefined;
+  do {
+    const page = await listOrders(db, filter, after.parse(next ?? undefined));
+    found.push(...page.orders);
+    next = page.next;
+  } while (next && found.length < limit);
+  const orders = found.slice(0, limit).map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
+    ...{ _id, reference, status, seen, payment, paymentMethod },
+  }));
+  return { orders, more: Boolean(next) || found.length > limit };
 }
 
 /** Amounts are rupees. */

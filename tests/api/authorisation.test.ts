@@ -118,6 +118,7 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderId, status: 'Packing' } }),
   },
+  'POST /api/order/undo': { ...operators, operator: 409, ask: ({ orderId }) => ({ json: { orderId } }) },
   ...all(
     operators,
     'GET /api/desk',
@@ -135,6 +136,7 @@ const rows: Record<string, Row> = {
     operators,
     'GET /api/desk',
     'orders',
+    'bulk',
     'orders/slips',
     'refunds',
     'tickets',
@@ -145,6 +147,16 @@ const rows: Record<string, Row> = {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}` }),
+  },
+  'POST /api/desk/bulk/move': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }], status: 'Packing' } }),
+  },
+  'POST /api/desk/bulk/undo': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }] } }),
   },
   'POST /api/desk/orders/papers/pdf': {
     ...operators,

@@ -74,7 +74,7 @@ test('one order, packing slips and refunds need no table scan either', async () 
   const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
-  expect(await walks((db) => readOrderDetail(db, id))).toEqual([]);
+  expect(await walks((db) => readOrderDetail({ db, undoTime: 0, now: half }, id))).toEqual([]);
   for (const wanted of [{}, { status: 'Packing' as const }, { orderId: id }])
     expect(await walks((db) => listPackingSlips(db, shop, wanted, cursor))).toEqual([]);
   for (const queue of ['due', 'sent', 'done'] as const)

@@ -6,6 +6,7 @@ import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
+import { bulk } from './bulk.ts';
 import { coupons } from './coupons.ts';
 import { exports } from './export.ts';
 import { flags } from './flags.ts';
@@ -28,6 +29,7 @@ export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
   .route('/flags', flags)
   .route('/orders', orders)
+  .route('/bulk', bulk)
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/searches', searches)

@@ -10,7 +10,7 @@ import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { someLines } from '#lib/text.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
-import { listOrders } from '../../desk/order-list.ts';
+import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
 import { orderPapers } from '../../desk/order-papers.ts';
 import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
@@ -33,7 +33,7 @@ const day = z.string().transform((name, context) => {
   return at ?? 0;
 });
 
-const listQuery = z.object({
+export const listQuery = z.object({
   after,
   q: z.string().max(254).optional(),
   status: z.enum(statusFilters, 'is not a status').optional(),
@@ -42,6 +42,18 @@ const listQuery = z.object({
   account: z.string().max(64).optional(),
   from: day.optional(),
   to: day.optional(),
+});
+
+/** The filter of a list's query. */
+export const filterOf = ({
+  after: _after,
+  paid,
+  to,
+  ...filter
+}: z.output<typeof listQuery>): OrderFilter => ({
+  ...filter,
+  paid: paid && paid === 'yes',
+  to: to === undefined ? undefined : to + oneDay,
 });
 
 const orderId = z.uuid('is not an order');
@@ -114,13 +126,8 @@ const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
   .get('/', query(listQuery), async (c) => {
-    const { after, paid, to, ...filter } = c.req.valid('query');
-    const page = await listOrders(
-      c.get('db'),
-      { ...filter, paid: paid && paid === 'yes', to: to === undefined ? undefined : to + oneDay },
-      after,
-    );
-    return success(c, page);
+    const listed = c.req.valid('query');
+    return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
   })
   .get('/slips', query(slipQuery), async (c) => {
     const { after, order, status } = c.req.valid('query');
@@ -170,7 +177,7 @@ export const orders = new Hono<DeskEnv>()
     return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
   })
   .get('/:id', async (c) => {
-    const details = await readOrderDetail(c.get('db'), parseId(c.req.param('id')));
+    const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')));
     if (!details) throw notFound('This order');
     return success(c, details);
   });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -8,17 +8,21 @@ import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { parseFilters } from './filters.ts';
 import { paymentLabel } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.ts';
+import { movedToast } from './moved-toast.dom.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { eventLabel, isOldestFirst } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { useSelection } from './selection.ts';
 import { $waiting } from './waiting.store.ts';
+
+const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -101,10 +105,11 @@ export function OrderList({ params }: { params: Record<string, string> }) {
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
   const current = (row: ListedOrder): ListedOrder =>
     (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
+
+  const selection = useSelection(key, pages.rows.map(current));
 
   const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
@@ -112,7 +117,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     setBusy(undefined);
     if (answer.ok) {
       patch(orderId, answer.data);
-      toast({ message: `${reference} is being packed.` });
+      movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
+        patch(orderId, now ?? {}),
+      );
       return;
     }
     const meanwhile = changesSince(answer);
@@ -126,17 +133,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <input
         type="checkbox"
         aria-label={`Select ${reference}`}
-        checked={selected.has(_id)}
-        onChange={({ target }) =>
-          setSelected((before) =>
-            target.checked ? new Set([...before, _id]) : new Set([...before].filter((id) => id !== _id)),
-          )
+        checked={selection.has(_id)}
+        onChange={({ target, nativeEvent }) =>
+          selection.choose(_id, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
       />
     </label>
   );
-  const shown = pages.rows.map(({ _id }) => _id);
-  const chosen = shown.filter((id) => selected.has(id));
 
   const nextSteps = (order: ListedOrder) => (
     <>
@@ -166,7 +169,6 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
-          {chosen.length > 0 && <SavePapers orderIds={chosen} />}
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             Print packing slips
           </a>
@@ -177,6 +179,32 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         <p className="soft small">
           {isOldestFirst(parseFilters(params).status) ? 'Oldest first' : 'Newest first'}
         </p>
+      )}
+      {pages.rows.length > 0 && (
+        <div className="desk-selection">
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={pages.rows.every(({ _id }) => selection.has(_id))}
+              onChange={({ target }) =>
+                target.checked ? selection.set(pages.rows.map(current)) : selection.clear()
+              }
+            />{' '}
+            Select all {pages.rows.length} shown
+          </label>
+          {selection.orders.length > 0 && (
+            <Suspense fallback={null}>
+              <BulkBar
+                query={parseFilters(params)}
+                selection={selection}
+                hasMore={pages.hasMore}
+                onChanged={(orders) => {
+                  for (const { orderId, status, seen } of orders) patch(orderId, { status, seen });
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
       )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}

@@ -24,6 +24,9 @@ type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[
 export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
     send(api.order.move.$post({ json: { ...version, ...move } })),
+  /** Undoes the last move. @property seen undefined for no check */
+  undo: (version: { orderId: string; seen?: number | undefined }) =>
+    send(api.order.undo.$post({ json: version })),
   track: (version: OrderVersion, trackingId: string, courierPartner: string) =>
     send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
       otherwise: 'Failed to update tracking',
