@@ -148,7 +148,7 @@ const rows: Record<string, Row> = {
   'POST /api/desk/orders/papers/pdf': {
     ...operators,
     operator: 200,
-    ask: ({ orderId }) => ({ json: { orderIds: [orderId] } }),
+    ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),
   },
   'POST /api/desk/orders/x/note': {
     ...operators,

@@ -122,10 +122,10 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await page.getByLabel(`Select ${second.reference}`).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'PDF of 1 order').click(),
+    button(page, 'Print 1 order').click(),
   ]);
   expect(download.suggestedFilename()).toBe('orders.pdf');
-  await page.getByRole('link', { name: 'Print packing slips' }).click();
+  await page.getByRole('link', { name: 'View packing slips' }).click();
   const slips = page.locator('.slip');
   await becomes(() => slips.count(), 2);
   const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');

@@ -195,7 +195,7 @@ export const requests: Requests = {
     ),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
-  'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
+  'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },

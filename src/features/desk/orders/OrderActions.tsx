@@ -7,6 +7,7 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
+import { PrintMenu } from './PrintMenu.tsx';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
@@ -67,9 +68,10 @@ export function OrderActions({ detail, onChanged }: Props) {
             className="button plain small"
             href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
           >
-            Packing slip
+            View packing slip
           </a>
         )}
+        <PrintMenu orderIds={[order._id]} />
       </div>
       <NewEvents changes={meanwhile} />
       <Dialog

@@ -15,7 +15,7 @@ import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters, parseFilters } from './OrderFilters.tsx';
 import { eventLabel } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -132,9 +132,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
-          {chosen.length > 0 && <SavePapers orderIds={chosen} />}
+          {chosen.length > 0 && <PrintMenu orderIds={chosen} />}
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
-            Print packing slips
+            View packing slips
           </a>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import type { PackingSlipPage } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 import './packing-slips.css';
 import { formatRupees } from '../format-rupees.ts';
 import { TableHead } from '../ui/TableHead.tsx';
@@ -37,9 +37,9 @@ export function PackingSlips({ params: { order } }: { params: Record<string, str
             </p>
             <div className="slips-actions">
               <button type="button" className="button small" onClick={() => print()}>
-                Print
+                Print slips
               </button>
-              <SavePapers orderIds={pages.rows.map(({ _id }) => _id)} />
+              <PrintMenu orderIds={pages.rows.map(({ _id }) => _id)} />
             </div>
           </>
         )}
