@@ -212,7 +212,7 @@ describe('two operators at once', () => {
     await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
     await becomes(() => badge(page), 'Shipped');
     await gone(button(page, 'Start packing'));
-    await see(button(page, 'Out for delivery'));
+    await see(button(page, 'Mark out for delivery'));
   });
 });
 

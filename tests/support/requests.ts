@@ -164,6 +164,7 @@ export const requests: Requests = {
     sent({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
   'POST /api/order/move': ({ orderId }) => sent({ orderId, status: 'Out for Delivery' }),
   'GET /api/desk/today': () => plain,
+  'GET /api/desk/waiting': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
   'GET /api/desk/searches': () => at('desk/searches', '', '?period=quarter'),
@@ -195,7 +196,8 @@ export const requests: Requests = {
     ),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
-  'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
+  'POST /api/desk/orders/papers/pdf': ({ orderId }) =>
+    sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },

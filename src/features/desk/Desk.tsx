@@ -1,9 +1,15 @@
+import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.api.ts';
+import { keysOf } from '#lib/keys.ts';
 import { paths } from '#lib/paths.ts';
-import { hashOf, type Screen, screenNames, screens } from './route.ts';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
+import { $density } from './ui/density.store.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { useRoute } from './ui/useRoute.ts';
+import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
+import { useWaiting } from './useWaiting.ts';
 import './desk.css';
 
 /** Each screen is loaded when it is opened. */
@@ -30,17 +36,21 @@ type Props = { user: { name: string; email: string } };
 /** The operators' console: a menu and one screen. */
 export default function Desk({ user }: Props) {
   const route = useRoute();
-  const menu = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const density = useStore($density);
   const ScreenComponent = screenComponents[route.screen];
+  const help = useLazyDialog<{ onClose: () => void }>(() => import('./ui/Shortcuts.tsx'));
+  useShortcuts({ onSearch: searchOrders, onHelp: help.open });
   // desk.css hides the shop's own header and footer.
   useEffect(() => {
-    document.documentElement.dataset.desk = '';
+    document.documentElement.dataset.desk = density;
     return () => void delete document.documentElement.dataset.desk;
-  }, []);
+  }, [density]);
   useEffect(() => {
     document.title = `${screens[route.screen]} | Desk`;
     // On a phone the menu is one scrolling line.
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [route.screen]);
 
   return (
@@ -49,30 +59,73 @@ export default function Desk({ user }: Props) {
         <a className="desk-name" href={hashOf({ screen: 'today' })}>
           Desk
         </a>
-        <nav aria-label="Desk" ref={menu}>
-          <ul>
-            {screenNames.map((name) => (
-              <li key={name}>
-                <a href={hashOf({ screen: name })} aria-current={route.screen === name ? 'page' : undefined}>
-                  {screens[name]}
-                </a>
-              </li>
-            ))}
-          </ul>
+        <button
+          type="button"
+          className="button plain small desk-skip"
+          onClick={() => screen.current?.focus()}
+        >
+          Skip the menu
+        </button>
+        <nav aria-label="Desk" ref={nav}>
+          <Menu current={route.screen} waitingKey={`${route.screen}/${route.id ?? ''}`} />
         </nav>
-        <p className="desk-who">
+        <div className="desk-who">
           <span title={user.email}>{user.name || user.email}</span>
+          <button
+            type="button"
+            className="button plain small desk-wide"
+            aria-pressed={density === 'compact'}
+            onClick={() => $density.set(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            Compact rows
+          </button>
+          <button type="button" className="button plain small desk-wide" onClick={help.open}>
+            Shortcuts
+          </button>
           <a href={paths.home}>Shop</a>
           <button type="button" className="button plain small" onClick={() => void endSession()}>
             Sign out
           </button>
-        </p>
+        </div>
       </header>
-      <div className="desk-screen" key={`${route.screen}/${route.id ?? ''}`}>
+      <div className="desk-screen" ref={screen} tabIndex={-1} key={`${route.screen}/${route.id ?? ''}`}>
         <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
           <ScreenComponent route={route} />
         </Suspense>
       </div>
+      {help.Dialog && <help.Dialog onClose={help.close} />}
     </div>
   );
+}
+
+/** Opens the list of orders, and its search once that is there. */
+function searchOrders(): void {
+  goTo({ screen: 'orders' });
+  const observer = new MutationObserver(() => focusSearch() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** The screens in groups, with the work that waits. */
+function Menu({ current, waitingKey }: { current: Screen; waitingKey: string }) {
+  const waiting = useWaiting(waitingKey);
+  return Object.entries(menu).map(([group, names]) => (
+    <section key={group} aria-label={group}>
+      <p aria-hidden="true">{group}</p>
+      <ul>
+        {keysOf<Partial<Record<Screen, string>>>(names).map((name) => (
+          <li key={name}>
+            <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
+              {screens[name]}
+              {waiting[name] ? (
+                <span className="desk-count">
+                  {waiting[name]}
+                  <span className="visually-hidden"> waiting</span>
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

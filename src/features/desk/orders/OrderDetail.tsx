@@ -1,6 +1,6 @@
 import { statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
@@ -36,7 +36,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <h1>{order.reference}</h1>
         <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
         <p className="soft">
-          {formatMoment(order.date)}
+          {formatDayTime(order.date)}
           {order.sample && ' · Sample'}
         </p>
       </header>

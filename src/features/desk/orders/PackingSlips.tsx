@@ -1,5 +1,5 @@
 import { api, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
@@ -73,7 +73,7 @@ function PackingSlip({ slip: { from, reference, date, address, lines, collect } 
         </p>
         <p className="slip-order">
           <strong>{reference}</strong>
-          <span>{formatOrderDate(date)}</span>
+          <span>{formatDay(date)}</span>
         </p>
       </header>
       <address className="slip-to">
