@@ -118,13 +118,23 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await setStatus(shop.db, second._id, 'Packing');
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
   await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
-  const { page } = await atDesk('#orders');
+  const { page, expectFailure } = await atDesk('#orders');
+  expectFailure({ path: '/api/desk/orders/papers/pdf', status: 404 });
   await page.getByLabel(`Select ${second.reference}`).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'Print 1 order').click(),
   ]);
   expect(download.suggestedFilename()).toBe('orders.pdf');
+  const papers = asked(page, '/api/desk/orders/papers/pdf');
+  await page.getByText('Choose papers').click();
+  for (const paper of ['Pick list', 'Packing slips', 'Labels']) await page.getByLabel(paper).uncheck();
+  expect(await page.getByLabel('Invoices').isDisabled()).toBe(true);
+  await page.reload();
+  await page.getByLabel(`Select ${second.reference}`).check();
+  await button(page, 'Print 1 order').click();
+  await see(toast(page, 'None of these orders has any of the papers that you chose.'));
+  expect(papers.map((sent) => JSON.parse(sent).papers)).toEqual([['invoices']]);
   await page.getByRole('link', { name: 'View packing slips' }).click();
   const slips = page.locator('.slip');
   await becomes(() => slips.count(), 2);
