@@ -25,7 +25,7 @@ beforeEach(async () => {
 test('a code is created, works in a quote, and is ended', async () => {
   const { page } = await atDesk(shop, visit, 'coupons');
   await see(page.getByText('There is no code yet.'));
-  await button(page, 'New code').click();
+  await button(page, 'Create code').click();
   await dialog(page).getByLabel('Code').fill('monsoon 15');
   await dialog(page).getByLabel('Per cent off').fill('15');
   await dialog(page).getByLabel('Last day').fill(lastDay);
@@ -50,7 +50,7 @@ test('an error is shown at its field, and the input stays; one code is found as 
   for (const code of ['MONSOON15', 'SUMMER-10']) await insertCoupon(shop.db, { code });
   const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
   expectFailure({ path, status: 422 }, { path, status: 409 });
-  await button(page, 'New code').click();
+  await button(page, 'Create code').click();
   const says = (name: string, words: string) =>
     see(page.locator(`.field:has([name="${name}"]) .error`).getByText(words));
   await dialog(page).getByLabel('Code').fill('Monsoon-15');

@@ -53,12 +53,12 @@ test('an order is found by phone, packed from its row, and shipped with a tracki
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
   expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
 
-  await button(page, `Packing ${order.reference}`).click();
+  await button(page, `Pack ${order.reference}`).click();
   await see(toast(page, `${order.reference} is being packed.`));
   await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Packing']);
-  await gone(button(page, `Packing ${order.reference}`));
+  await gone(button(page, `Pack ${order.reference}`));
 
-  await button(page, `Tracking ${order.reference}`).click();
+  await button(page, `Ship ${order.reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
   await dialog(page).getByLabel('Tracking number').fill('14523698741');
   const attach = dialog(page).getByRole('button', { name: 'Attach and ship' });

@@ -164,7 +164,7 @@ export const requests: Requests = {
     sent({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
   'POST /api/order/move': ({ orderId }) => sent({ orderId, status: 'Out for Delivery' }),
   'GET /api/desk/today': () => plain,
-  'GET /api/desk/waiting': () => plain,
+  'GET /api/desk/menu': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
   'GET /api/desk/searches': () => at('desk/searches', '', '?period=quarter'),

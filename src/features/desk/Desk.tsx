@@ -9,7 +9,7 @@ import { $density } from './ui/density.store.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { useRoute } from './ui/useRoute.ts';
 import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
-import { useWaiting } from './useWaiting.ts';
+import { useMenuCounts } from './useMenuCounts.ts';
 import './desk.css';
 
 /** Each screen is loaded when it is opened. */
@@ -67,7 +67,7 @@ export default function Desk({ user }: Props) {
           Skip the menu
         </button>
         <nav aria-label="Desk" ref={nav}>
-          <Menu current={route.screen} waitingKey={`${route.screen}/${route.id ?? ''}`} />
+          <Menu current={route.screen} place={`${route.screen}/${route.id ?? ''}`} />
         </nav>
         <div className="desk-who">
           <span title={user.email}>{user.name || user.email}</span>
@@ -80,7 +80,7 @@ export default function Desk({ user }: Props) {
             Compact rows
           </button>
           <button type="button" className="button plain small desk-wide" onClick={help.open}>
-            Shortcuts
+            Show shortcuts
           </button>
           <a href={paths.home}>Shop</a>
           <button type="button" className="button plain small" onClick={() => void endSession()}>
@@ -106,8 +106,8 @@ function searchOrders(): void {
 }
 
 /** The screens in groups, with the work that waits. */
-function Menu({ current, waitingKey }: { current: Screen; waitingKey: string }) {
-  const waiting = useWaiting(waitingKey);
+function Menu({ current, place }: { current: Screen; place: string }) {
+  const counts = useMenuCounts(place);
   return Object.entries(menu).map(([group, names]) => (
     <section key={group} aria-label={group}>
       <p aria-hidden="true">{group}</p>
@@ -116,9 +116,9 @@ function Menu({ current, waitingKey }: { current: Screen; waitingKey: string }) 
           <li key={name}>
             <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
               {screens[name]}
-              {waiting[name] ? (
+              {counts[name] ? (
                 <span className="desk-count">
-                  {waiting[name]}
+                  {counts[name]}
                   <span className="visually-hidden"> waiting</span>
                 </span>
               ) : null}

@@ -50,7 +50,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           onSearch={(code) => goTo({ screen: 'coupons', params: { q: code } })}
         />
         <button type="button" className="button small" onClick={() => setMaking(true)}>
-          New code
+          Create code
         </button>
       </div>
       <TableList

@@ -65,7 +65,7 @@ export function OrderActions({ detail, onChanged }: Props) {
         </button>
         {hasPackingSlip(order.status) && (
           <a
-            className="button plain small"
+            className="button quiet small"
             href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
           >
             View packing slip

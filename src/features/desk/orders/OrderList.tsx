@@ -112,15 +112,15 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           className="button small"
           aria-busy={busy === order._id}
           disabled={busy === order._id}
-          aria-label={`Packing ${order.reference}`}
+          aria-label={`Pack ${order.reference}`}
           onClick={() => void pack(order)}
         >
-          Packing
+          Pack
         </button>
       )}
       {moveOf(order.status, 'Shipped', 'operator') && (
-        <RowButton label={`Tracking ${order.reference}`} onClick={() => setTracking(order._id)}>
-          Tracking
+        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order._id)}>
+          Ship
         </RowButton>
       )}
     </>

@@ -6,7 +6,7 @@ import { unshipped } from '#features/orders/order.ts';
 import { countHeldEmails } from './held-emails.ts';
 
 /** By screen: orders to pack and send, refunds to confirm, open tickets, reported and objected reviews, held emails. */
-export async function countWaiting(db: Db) {
+export async function countForMenu(db: Db) {
   const [[toSend], [toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
     db.read
       .select({ count: count() })
