@@ -122,6 +122,7 @@ const rows: Record<string, Row> = {
     operators,
     'GET /api/desk',
     'today',
+    'menu',
     'audit',
     'speed',
     'searches',

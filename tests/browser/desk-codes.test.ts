@@ -57,7 +57,7 @@ test('an error is shown at its field, and the input stays; one code is found as 
   await dialog(page).getByLabel('Per cent off').fill('half');
   await dialog(page).getByLabel('Last day').fill(lastDay);
   await dialog(page).getByLabel('Most uses').fill('0');
-  await button(page, 'Create code').click();
+  await dialog(page).getByRole('button', { name: 'Create code' }).click();
   await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
   await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
   await dialog(page).getByLabel('Per cent off').fill('50');
