@@ -124,6 +124,7 @@ const rows: Record<string, Row> = {
     'GET /api/desk',
     'today',
     'waiting',
+    'menu',
     'audit',
     'speed',
     'searches',
@@ -161,7 +162,7 @@ const rows: Record<string, Row> = {
   'POST /api/desk/orders/papers/pdf': {
     ...operators,
     operator: 200,
-    ask: ({ orderId }) => ({ json: { orderIds: [orderId] } }),
+    ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),
   },
   'POST /api/desk/orders/x/note': {
     ...operators,

@@ -54,12 +54,12 @@ test('an order is found by phone, packed from its row, and shipped with a tracki
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
   expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
 
-  await button(page, `Packing ${order.reference}`).click();
+  await button(page, `Pack ${order.reference}`).click();
   await see(toast(page, `${order.reference} is being packed.`));
   await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Packing']);
-  await gone(button(page, `Packing ${order.reference}`));
+  await gone(button(page, `Pack ${order.reference}`));
 
-  await button(page, `Tracking ${order.reference}`).click();
+  await button(page, `Ship ${order.reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
   await dialog(page).getByLabel('Tracking number').fill('14523698741');
   const attach = dialog(page).getByRole('button', { name: 'Attach and ship' });
@@ -171,14 +171,24 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await setStatus(shop.db, second._id, 'Packing');
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
   await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
-  const { page } = await atDesk('#orders');
+  const { page, expectFailure } = await atDesk('#orders');
+  expectFailure({ path: '/api/desk/orders/papers/pdf', status: 404 });
   await page.getByLabel(`Select ${second.reference}`).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'PDF of 1 order').click(),
+    button(page, 'Print 1 order').click(),
   ]);
   expect(download.suggestedFilename()).toBe('orders.pdf');
-  await page.getByRole('link', { name: 'Print packing slips' }).click();
+  const papers = asked(page, '/api/desk/orders/papers/pdf');
+  await page.getByText('Choose papers').click();
+  for (const paper of ['Pick list', 'Packing slips', 'Labels']) await page.getByLabel(paper).uncheck();
+  expect(await page.getByLabel('Invoices').isDisabled()).toBe(true);
+  await page.reload();
+  await page.getByLabel(`Select ${second.reference}`).check();
+  await button(page, 'Print 1 order').click();
+  await see(toast(page, 'None of these orders has any of the papers that you chose.'));
+  expect(papers.map((sent) => JSON.parse(sent).papers)).toEqual([['invoices']]);
+  await page.getByRole('link', { name: 'View packing slips' }).click();
   const slips = page.locator('.slip');
   await becomes(() => slips.count(), 2);
   const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');
@@ -265,7 +275,7 @@ describe('two operators at once', () => {
     await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
     await becomes(() => badge(page), 'Shipped');
     await gone(button(page, 'Start packing'));
-    await see(button(page, 'Out for delivery'));
+    await see(button(page, 'Mark out for delivery'));
   });
 });
 

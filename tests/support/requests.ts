@@ -166,6 +166,7 @@ export const requests: Requests = {
   'POST /api/order/undo': ({ orderId }) => sent({ orderId }),
   'GET /api/desk/today': () => plain,
   'GET /api/desk/waiting': () => plain,
+  'GET /api/desk/menu': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
   'GET /api/desk/searches': () => at('desk/searches', '', '?period=quarter'),
@@ -201,7 +202,8 @@ export const requests: Requests = {
   'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
-  'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
+  'POST /api/desk/orders/papers/pdf': ({ orderId }) =>
+    sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },

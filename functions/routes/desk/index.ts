@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
+import { countForMenu } from '../../desk/menu-counts.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
@@ -35,6 +36,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/searches', searches)
   .route('/speed', speed)
   .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
+  .get('/menu', async (c) => success(c, await countForMenu(c.get('db'))))
   .get('/audit', query(cursorQuery), async (c) =>
     success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
   )

@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
+import { maxOrdersInFile, paperKinds } from '#features/desk/orders/papers.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
@@ -118,7 +119,8 @@ const papersBody = z.object({
   orderIds: z
     .array(orderId, 'Please select orders.')
     .min(1, 'Please select orders.')
-    .max(100, 'One file holds at most 100 orders. Please select fewer.'),
+    .max(maxOrdersInFile, `One file holds at most ${maxOrdersInFile} orders. Please select fewer.`),
+  papers: z.array(z.enum(paperKinds, 'is not a paper')).min(1, 'Please choose what to print.'),
 });
 
 /** The id, or an empty text, which matches no order. */
@@ -135,8 +137,10 @@ export const orders = new Hono<DeskEnv>()
     return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
   })
   .post('/papers/pdf', body(papersBody), async (c) => {
-    const file = await orderPapers(c.get('db'), store, c.req.valid('json').orderIds);
-    if (!file) throw new Refusal(404, 'not_found', 'None of these orders has a packing slip or an invoice.');
+    const { orderIds, papers } = c.req.valid('json');
+    const file = await orderPapers(c.get('db'), store, orderIds, papers);
+    if (!file)
+      throw new Refusal(404, 'not_found', 'None of these orders has any of the papers that you chose.');
     return pdfFile(c, 'orders.pdf', file);
   })
   .post('/:id/note', body(noteBody), async (c) => {

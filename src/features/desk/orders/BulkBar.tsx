@@ -6,7 +6,7 @@ import { type BulkOutcome, type BulkResult, matchingOrders, moveOrders, undoOrde
 import { type BulkMove, bulkMoves } from './bulk-constants.ts';
 import { actionLabels } from './labels.ts';
 import type { OrderVersion } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 import type { ChosenOrder, Selection } from './selection.ts';
 
 type Done = BulkResult & { ok: true };
@@ -105,7 +105,7 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
             </button>
           );
         })}
-        <SavePapers orderIds={orders.map(({ _id }) => _id)} />
+        <PrintMenu orderIds={orders.map(({ _id }) => _id)} />
         <button type="button" className="button plain small" disabled={!!busy} onClick={selection.clear}>
           Clear choice
         </button>

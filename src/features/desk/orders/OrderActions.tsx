@@ -8,6 +8,7 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
+import { PrintMenu } from './PrintMenu.tsx';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
@@ -68,15 +69,16 @@ export function OrderActions({ detail, onChanged }: Props) {
         </button>
         {hasPackingSlip(order.status) && (
           <a
-            className="button plain small"
+            className="button quiet small"
             href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
           >
-            Packing slip
+            View packing slip
           </a>
         )}
         {detail.undo && (
           <Undo key={detail.undo.until} detail={detail} undo={detail.undo} onChanged={onChanged} />
         )}
+        <PrintMenu orderIds={[order._id]} />
       </div>
       <NewEvents changes={meanwhile} />
       <Dialog

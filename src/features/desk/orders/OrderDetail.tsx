@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { shortOrderId, statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
@@ -60,7 +60,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <span className="soft small">{shortOrderId(order._id)}</span>
         <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
         <p className="soft">
-          {formatMoment(order.date)}
+          {formatDayTime(order.date)}
           {order.sample && ' · Sample'}
         </p>
       </header>

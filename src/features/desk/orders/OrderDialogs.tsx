@@ -200,7 +200,7 @@ export const DeliveredDialog = ({ order, ...rest }: DialogProps) => (
     {...rest}
     order={order}
     title={`Mark ${order.reference} as delivered?`}
-    action="Delivered"
+    action="Mark delivered"
     submit={(version, form) =>
       changeOrder.move(version, { status: 'Delivered', collected: form.get('collected') === 'on' })
     }
@@ -219,7 +219,7 @@ export const CashDialog = ({ order, ...rest }: DialogProps) => (
     {...rest}
     order={order}
     title={`${formatRupees(order.amount)} in cash`}
-    action="Cash collected"
+    action="Record cash"
     submit={async (version) => {
       const status = order.status === 'Delivered' ? 'Delivered' : 'Out for Delivery';
       const answer = await changeOrder.move(version, { status, collected: true });

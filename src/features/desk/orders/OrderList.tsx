@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -37,7 +37,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
           {reference}
         </a>
         {sample && <span className="soft"> Sample</span>}
-        <span className="desk-second">{formatMoment(date)}</span>
+        <span className="desk-second">{formatDayTime(date)}</span>
       </>
     ),
   ],
@@ -149,15 +149,15 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           className="button small"
           aria-busy={busy === order._id}
           disabled={busy === order._id}
-          aria-label={`Packing ${order.reference}`}
+          aria-label={`Pack ${order.reference}`}
           onClick={() => void pack(order)}
         >
-          Packing
+          Pack
         </button>
       )}
       {moveOf(order.status, 'Shipped', 'operator') && (
-        <RowButton label={`Tracking ${order.reference}`} onClick={() => setTracking(order._id)}>
-          Tracking
+        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order._id)}>
+          Ship
         </RowButton>
       )}
     </>
@@ -170,7 +170,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         <h1>Orders</h1>
         <div className="desk-orders-papers">
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
-            Print packing slips
+            View packing slips
           </a>
         </div>
       </div>
