@@ -135,6 +135,18 @@ const more: Shot[] = [
   { path: '/unsubscribe', state: 'without-link' },
   { path: '/offline' },
   ...screenNames.map((state): Shot => ({ path: `/desk#${state}`, state, as: 'operator' })),
+  { path: '/desk#orders?status=unshipped', state: 'orders-waiting', as: 'operator' },
+  { path: '/desk#orders/slips', state: 'slips', as: 'operator' },
+  {
+    path: '/desk#orders',
+    state: 'order',
+    as: 'operator',
+    async act(page) {
+      await page.locator('.desk-order-link').first().click();
+      await page.getByText('Choose papers').click();
+    },
+  },
+  { path: '/desk#stock', state: 'shortcuts', as: 'operator', act: (page) => page.keyboard.press('?') },
 ];
 
 const nameOf = ({ path, state }: Shot, width: number): string => {

@@ -1,17 +1,10 @@
 /** Orders, their lines and history, and coupon codes. */
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Mover } from '#features/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
-
-/** Expressions of the desk's search for orders. SQLite uses their indexes only for exactly these expressions. */
-export const orderSearch = {
-  email: sql`lower(address ->> 'email')`,
-  phone: sql`address ->> 'phone'`,
-  name: sql`lower((address ->> 'firstName') || ' ' || (address ->> 'lastName'))`,
-} as const;
 
 export const orders = sqliteTable(
   'orders',
@@ -50,13 +43,12 @@ export const orders = sqliteTable(
     uniqueIndex('orders_reference').on(table.reference),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_user').on(table.userId, table.createdAt),
-    // For the desk: its lists page by these, and its search uses the last three.
+    // For the desk: its lists page by these.
     index('orders_created').on(table.createdAt, table.id),
     index('orders_status').on(table.status, table.createdAt, table.id),
     index('orders_paying').on(table.paymentMethod, table.paid, table.status, table.createdAt, table.id),
-    index('orders_email').on(orderSearch.email),
-    index('orders_phone').on(orderSearch.phone),
-    index('orders_name').on(orderSearch.name),
+    // For the orders of a ticket's address. SQLite uses it only for exactly this expression.
+    index('orders_email').on(sql`lower(address ->> 'email')`),
     index('orders_ask').on(table.askAt).where(sql`ask_at IS NOT NULL`),
     check(
       'orders_total',
@@ -95,6 +87,24 @@ export const orderLines = sqliteTable(
   ],
 );
 
+/**
+ * What the desk finds an order by, in lower case, one word a row: number, short id, name, email, phone from each of its
+ * digits on, city, pincode, products, tracking number. Triggers of the migration fill it from view `order_texts`.
+ */
+export const orderWords = sqliteTable(
+  'order_words',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    word: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.word] }),
+    index('order_words_word').on(table.word, table.orderId),
+  ],
+);
+
 /** Rows of the history that say that money came in: the provider's payment, or cash. SQLite uses their index only for exactly this. */
 export const moneyReceived = sql`(actor = 'provider' AND to_status = 'Order Placed') OR (actor = 'operator' AND kind = 'payment')`;
 
@@ -125,6 +135,10 @@ export const orderEvents = sqliteTable(
     index('order_events_money').on(table.at, table.id).where(moneyReceived),
   ],
 );
+
+/** Condition on a row of the history: an operator has undone it (`undoId` of src/features/orders/undo.ts). @param events the table or its alias */
+export const isUndone = (events: SQLWrapper) =>
+  sql`EXISTS (SELECT 1 FROM order_events AS undo WHERE undo.id BETWEEN 'undo:' || ${events}.id || ':' AND 'undo:' || ${events}.id || ';')`;
 
 /** Coupon codes (docs/behaviour.md 5.5). */
 export const coupons = sqliteTable(

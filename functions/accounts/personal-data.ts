@@ -164,6 +164,10 @@ export const personalData = {
     },
     deletion: { kept: accountingRecords },
   },
+  orderWords: {
+    columns: allWithheld('the words of an order, which is shown', ...(['orderId', 'word'] as const)),
+    deletion: { kept: `${accountingRecords}: triggers leave the words of what stays of the order` },
+  },
   orderEvents: {
     list: 'orderHistory',
     // Without the internal notes of operators, as the desk promises.

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import { unshipped } from '#features/orders/order.ts';
 import { changeOrder } from '../orders/change.ts';
 import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from '../orders/history.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -11,9 +12,10 @@ import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 
 export type CancelResult =
-  | { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean }
-  /** `under_way`: the shopper is paying now. `unreachable`: the provider did not say whether the order is paid. */
-  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'under_way' | 'unreachable' }
+  /** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */
+  | { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean; undoUntil?: number }
+  /** `invoiced`: its move to Shipped was undone. `under_way`: the shopper is paying now. `unreachable`: the provider did not say whether the order is paid. */
+  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'invoiced' | 'under_way' | 'unreachable' }
   /** The order has changed since the operator read it. */
   | ChangedOrder;
 
@@ -62,7 +64,7 @@ type Attempt = CancelResult | { payment: Payment; operator: boolean };
 
 /** @param pending also cancels an order that waits for its payment */
 async function attempt(
-  { db, now }: RequestContext,
+  { db, undoTime, now }: RequestContext,
   owner: Owner,
   { orderId, reason = null, unlessPaid = false, seen }: CancelRequest,
   pending = false,
@@ -84,6 +86,7 @@ async function attempt(
   const asOperator = changeOrder(db, {
     ...common,
     by: 'operator',
+    emailAt: now + undoTime,
     only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${cancellable} AND ${isUnchangedSince(orderId, seen)}`,
   });
   const queries = [
@@ -93,12 +96,15 @@ async function attempt(
         mine: sql<number | null>`${orders.userId} = ${sessionUserId(owner.tokenHash, owner.now)}`,
         status: orders.status,
         paid: orders.paid,
+        method: orders.paymentMethod,
         payment: payments,
       })
       .from(orders)
       .leftJoin(payments, eq(payments.orderId, orders.id))
       .where(eq(orders.id, orderId)),
-    db.write.select({ done: sql<number>`${asShopper.done} OR ${asOperator.done}` }).from(sql`(SELECT 1)`),
+    db.write
+      .select({ shopper: sql<number>`${asShopper.done}`, operator: sql<number>`${asOperator.done}` })
+      .from(sql`(SELECT 1)`),
   ] as const;
   const results = await db.write.batch([
     eventsSince(db, orderId, seen),
@@ -115,7 +121,10 @@ async function attempt(
   if (unlessPaid && order.paid && order.status !== 'Cancelled')
     return { ok: true, outcome: 'paid', refund: false };
   // Cancelling again succeeds.
-  if (change?.done || order.status === 'Cancelled')
-    return { ok: true, outcome: 'cancelled', refund: order.paid };
-  return { ok: false, code: 'too_late' };
+  if (change?.shopper || change?.operator || order.status === 'Cancelled')
+    return {
+      ...{ ok: true, outcome: 'cancelled', refund: order.paid },
+      ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
+    };
+  return { ok: false, code: unshipped.includes(order.status) ? 'invoiced' : 'too_late' };
 }

@@ -5,6 +5,7 @@ import { disputes, documents, orderEvents, orders, payments, reductions, users }
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
 import type { Remainder } from '#features/orders/reductions.ts';
+import { type UndoableMove, undoableMove } from '#features/orders/undo.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
@@ -17,13 +18,14 @@ import {
   isUnchangedSince,
   serializeHistory,
 } from '../orders/history.ts';
+import type { OrderContext } from '../orders/operator.ts';
 import { cancelledOf, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 
-/** Reads an order. Amounts are rupees. @returns `undefined` for an unknown order */
-export async function readOrderDetail(db: Db, id: string) {
+/** Reads an order. Amounts are rupees, times ISO 8601. @returns `undefined` for an unknown order */
+export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string) {
   const [[row], lines, given, refundRows, disputeRows, history] = await db.read.batch([
     db.read
       .select({
@@ -65,11 +67,22 @@ export async function readOrderDetail(db: Db, id: string) {
     lacksTaxData: !hasInvoice && lines.some(({ hsn, rate, unitCode }) => !hsn || rate === null || !unitCode),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
+    undo: serializeUndo(
+      undoableMove(
+        history.map(({ event }) => event),
+        undoTime,
+        now,
+      ),
+    ),
     can: actionsFor(serializedOrder),
     /** Number of history rows; a change that carries an older number is refused. */
     seen: history.length,
   };
 }
+
+/** The last move, while it can be undone. */
+const serializeUndo = (move: UndoableMove | undefined) =>
+  move ? { status: move.to, until: new Date(move.until).toISOString() } : null;
 
 /** What can still be refunded. Amounts are rupees. */
 const serializeRemainder = (left: Remainder, lines: readonly { position: number; name: string }[]) => ({

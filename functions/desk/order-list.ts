@@ -1,12 +1,17 @@
 /**
  * The desk's list of orders. Every filter reads a page from an index that ends in the list's order, so the 100,000th
- * order costs as much as the first. A search reads its own index, as long as it does not match too many orders.
+ * order costs as much as the first. A search reads the index of words, as long as they do not match too many orders.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orderSearch, orders, refunds } from '#db/schema/index.ts';
-import type { RefundStatus } from '#db/schema/payments.ts';
-import { readSearch, type Search, type StatusFilter, statusesOf } from '#features/desk/orders/order-rules.ts';
+import { orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
+import { isForeignPayment } from '#db/schema/payments.ts';
+import {
+  isOldestFirst,
+  type StatusFilter,
+  searchWords,
+  statusesOf,
+} from '#features/desk/orders/order-rules.ts';
 import {
   type OrderStatus,
   orderStatuses,
@@ -14,7 +19,7 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
+import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** @property account an account's id @property from UTC ms, inclusive @property to UTC ms, exclusive */
 export type OrderFilter = {
@@ -27,33 +32,32 @@ export type OrderFilter = {
   to?: number | undefined;
 };
 
-/** Matches that a search sorts at once. With more, the list is read newest first and filtered by the search. */
-const maxMatches = 1000;
+/** Matches of a word that a search sorts at once. With more, the list is read in its order and filtered by the words. */
+const maxMatches = 5000;
 
 /** The latest time that a date can hold. */
 const endOfTime = 8_640_000_000_000_000;
 
 /** The highest character: every text with a prefix sorts before the prefix followed by it. */
 const highestCharacter = sql.raw('char(1114111)');
-const searchColumns: Record<Search['by'], { index: string; column: SQL }> = {
-  reference: { index: 'orders_reference', column: sql.raw('reference') },
-  email: { index: 'orders_email', column: orderSearch.email },
-  phone: { index: 'orders_phone', column: orderSearch.phone },
-  name: { index: 'orders_name', column: orderSearch.name },
-};
 
-/** The condition that a column begins with the text. `lower()` is the function that the index uses. */
-function startsWith({ by, text }: Search): SQL {
-  const { column } = searchColumns[by];
-  const prefix = by === 'email' || by === 'name' ? sql`lower(${text})` : sql`${text}`;
-  return sql`${column} >= ${prefix} AND ${column} < ${prefix} || ${highestCharacter}`;
-}
+/** The condition on a row of `order_words` that it begins with the text. `lower()` is what the index was made with. */
+const startsWith = (text: string): SQL =>
+  sql`word >= lower(${text}) AND word < lower(${text}) || ${highestCharacter}`;
+
+/** The condition that an order has words that begin with these. */
+const hasWords = (words: readonly string[]): SQL[] =>
+  words.map((word) => sql`EXISTS (SELECT 1 FROM ${orderWords} WHERE order_id = id AND ${startsWith(word)})`);
 
 /** The condition for the period, and for the rows after the cursor. */
-function inPeriodAfterCursor({ from, to = endOfTime }: OrderFilter, cursor: Cursor | undefined): SQL {
+function inPeriodAfterCursor(filter: OrderFilter, cursor: Cursor | undefined): SQL {
+  const { from = 0, to = endOfTime } = filter;
+  if (isOldestFirst(filter.status)) {
+    const { at, id } = cursor && cursor.at >= from ? cursor : { at: from, id: '' };
+    return sql`(created_at, id) > (${at}, ${id}) AND created_at < ${to}`;
+  }
   const { at, id } = cursor && cursor.at < to ? cursor : { at: to, id: '' };
-  const since = from === undefined ? sql`` : sql` AND created_at >= ${from}`;
-  return sql`(created_at, id) < (${at}, ${id})${since}`;
+  return sql`(created_at, id) < (${at}, ${id}) AND created_at >= ${from}`;
 }
 
 const oneOrAll = <T>(value: T | undefined, all: readonly T[]): readonly T[] =>
@@ -95,40 +99,55 @@ function matchesFilter({ status, method, paid, account }: OrderFilter): SQL {
   );
 }
 
-const newestFirst = sql`ORDER BY created_at DESC, id DESC LIMIT ${pageSize + 1}`;
+/** @param orders the table, where another one has an `id` too */
+const inOrder = ({ status }: OrderFilter, orders?: SQL): SQL => {
+  const of = orders ? sql`${orders}.` : sql``;
+  return isOldestFirst(status)
+    ? sql`ORDER BY ${of}created_at, ${of}id`
+    : sql`ORDER BY ${of}created_at DESC, ${of}id DESC`;
+};
 
 /** Ids of a page and of one more order, from the filter's index ranges. */
-const idsFromIndexes = (filter: OrderFilter, alsoWhere: SQL): SQL =>
-  sql`SELECT id FROM (${sql.join(
+const idsFromIndexes = (filter: OrderFilter, alsoWhere: SQL): SQL => {
+  const aPage = sql`${inOrder(filter)} LIMIT ${pageSize + 1}`;
+  return sql`SELECT id FROM (${sql.join(
     indexRanges(filter).map(
       ({ index, where }) => sql`SELECT * FROM (
         SELECT id, created_at FROM ${orders} INDEXED BY ${sql.identifier(index)}
-        WHERE ${where} AND ${alsoWhere} ${newestFirst})`,
+        WHERE ${where} AND ${alsoWhere} ${aPage})`,
     ),
     sql` UNION ALL `,
-  )}) ${newestFirst}`;
+  )}) ${aPage}`;
+};
 
-/** Matches of a search by its own index, at most one more than are sorted. */
-const searchMatches = (search: Search): SQL =>
-  sql`SELECT id AS match_id FROM ${orders} INDEXED BY ${sql.identifier(searchColumns[search.by].index)}
-    WHERE ${startsWith(search)} LIMIT ${maxMatches + 1}`;
+/** Rows of the index that begin with a word, at most one more than are sorted. */
+const wordMatches = (word: string): SQL =>
+  sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
+    WHERE ${startsWith(word)} LIMIT ${maxMatches + 1}`;
 
-/** Ids of a page and of one more order, from the matches of a search. */
-const idsFromSearch = (search: Search, filter: OrderFilter, alsoWhere: SQL): SQL =>
-  sql`SELECT id FROM (${searchMatches(search)}) CROSS JOIN ${orders} ON id = match_id
-    WHERE ${matchesFilter(filter)} AND ${alsoWhere} ${newestFirst}`;
+/** Ids of a page and of one more order, from the matches of a word. */
+const idsFromWord = (word: string, filter: OrderFilter, alsoWhere: SQL): SQL =>
+  sql`SELECT id FROM (SELECT DISTINCT match_id FROM (${wordMatches(word)})) CROSS JOIN ${orders} ON id = match_id
+    WHERE ${matchesFilter(filter)} AND ${alsoWhere} ${inOrder(filter)} LIMIT ${pageSize + 1}`;
+
+/** Condition: everything that was paid has been sent back. */
+const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} WHERE order_id = o.id AND status = 'done' AND NOT (${isForeignPayment}))
+  >= coalesce((SELECT amount FROM ${payments} WHERE order_id = o.id), o.total)`;
 
 /**
  * A page of the list and one more row.
- * @param tooManyMatches the search matches more orders than are sorted at once
+ * @param rarest the word of the search whose matches are sorted; undefined if each has too many
  */
-function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, tooManyMatches = false): SQL {
-  const search = readSearch(filter.q ?? '');
-  const alsoWhere = inPeriodAfterCursor(filter, cursor);
+function pageQuery(
+  filter: OrderFilter,
+  cursor: Cursor | undefined,
+  words: readonly string[],
+  rarest?: string,
+): SQL {
+  const others = words.filter((word) => word !== rarest);
+  const alsoWhere = sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `);
   const ids =
-    search && !tooManyMatches
-      ? idsFromSearch(search, filter, alsoWhere)
-      : idsFromIndexes(filter, search ? sql`${alsoWhere} AND ${startsWith(search)}` : alsoWhere);
+    rarest === undefined ? idsFromIndexes(filter, alsoWhere) : idsFromWord(rarest, filter, alsoWhere);
   return sql`
     SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
            o.sample, o.tracking_id AS trackingId, o.courier,
@@ -136,9 +155,9 @@ function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, tooManyMatch
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
-           (SELECT status FROM ${refunds} WHERE order_id = o.id ORDER BY status = 'done', created_at DESC LIMIT 1) AS refund
+           ${isRefunded} AS refunded
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
-    ORDER BY o.created_at DESC, o.id DESC`;
+    ${inOrder(filter, sql`o`)}`;
 }
 
 type Row = {
@@ -157,26 +176,46 @@ type Row = {
   phone: string;
   pieces: number | null;
   seen: number;
-  refund: RefundStatus | null;
+  refunded: number | null;
 };
 
-/** A page of the orders of a filter, newest first. */
+/** A page of the orders of a filter, in the order of its status (`isOldestFirst`). */
 export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor | undefined) {
-  const search = readSearch(filter.q ?? '');
-  const [rows, [hits]] = await db.read.batch([
-    db.read.all<Row>(pageQuery(filter, cursor)),
-    db.read.all<{ count: number }>(
-      search ? sql`SELECT count(*) AS count FROM (${searchMatches(search)})` : sql`SELECT 0 AS count`,
+  const words = searchWords(filter.q ?? '');
+  const [likelyRarest] = words;
+  const [rows, ...counts] = await db.read.batch([
+    db.read.all<Row>(pageQuery(filter, cursor, words, likelyRarest)),
+    ...words.map((word) =>
+      db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${wordMatches(word)})`),
     ),
   ]);
-  const tooManyMatches = (hits?.count ?? 0) > maxMatches;
-  const all = tooManyMatches ? await db.read.all<Row>(pageQuery(filter, cursor, true)) : rows;
+  const rarest = words.find((_, n) => (counts[n]?.[0]?.count ?? 0) <= maxMatches);
+  const all =
+    rarest === likelyRarest ? rows : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest));
   const page = pageOf(all, ({ at, id }) => ({ at, id }));
   return { orders: page.rows.map(serialize), next: page.next };
 }
 
+/**
+ * What a selection needs of all orders of a filter, in the list's order.
+ * @returns at most `limit` orders, and whether there are more
+ */
+export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
+  const found: Awaited<ReturnType<typeof listOrders>>['orders'] = [];
+  let next: string | null | undefined;
+  do {
+    const page = await listOrders(db, filter, after.parse(next ?? undefined));
+    found.push(...page.orders);
+    next = page.next;
+  } while (next && found.length < limit);
+  const orders = found.slice(0, limit).map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
+    ...{ _id, reference, status, seen, payment, paymentMethod },
+  }));
+  return { orders, more: Boolean(next) || found.length > limit };
+}
+
 /** Amounts are rupees. */
-const serialize = ({ id, at, total, paid, sample, method, courier, ...row }: Row) => ({
+const serialize = ({ id, at, total, paid, sample, method, courier, refunded, ...row }: Row) => ({
   _id: id,
   ...row,
   date: new Date(at).toISOString(),
@@ -185,4 +224,5 @@ const serialize = ({ id, at, total, paid, sample, method, courier, ...row }: Row
   paymentMethod: method,
   courierPartner: courier,
   sample: Boolean(sample),
+  refunded: Boolean(refunded),
 });

@@ -1,6 +1,6 @@
 /** The export of money that came in and went back, for matching bank statements. */
 import { type SQL, sql } from 'drizzle-orm';
-import { moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
 import { refundReasons } from '#features/desk/refunds/labels.ts';
 import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
@@ -14,7 +14,12 @@ import { csvHead, type DataExport, indianTime, inRange, type Period } from './da
  * back; a completed refund. Each is read from an index of its own.
  */
 const sources = {
-  received: { table: orderEvents, index: 'order_events_money', at: 'at', when: moneyReceived },
+  received: {
+    table: orderEvents,
+    index: 'order_events_money',
+    at: 'at',
+    when: sql`(${moneyReceived}) AND NOT ${isUndone(orderEvents)}`,
+  },
   foreign: { table: refunds, index: 'refunds_foreign_at', at: 'created_at', when: isForeignPayment },
   refunded: { table: refunds, index: 'refunds_done', at: 'done_at', when: sql`done_at IS NOT NULL` },
 };

@@ -1,7 +1,7 @@
 /** The overview of today: waiting work, flags, low stock and sales. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, products, refunds, reviews, tickets } from '#db/schema/index.ts';
+import { isUndone, orderEvents, orders, products, refunds, reviews, tickets } from '#db/schema/index.ts';
 import { lowStock, salesDays } from '#features/desk/today/figures.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
@@ -93,7 +93,10 @@ const countPromises = (db: Db, since: number, now: number) =>
       kept: sql<number>`coalesce(sum(date((${orderEvents.at} + ${indianOffset}) / 1000, 'unixepoch') <= promised_to), 0)`,
     })
     .from(orders)
-    .leftJoin(orderEvents, sql`${orderEvents.orderId} = ${orders.id} AND to_status = 'Delivered'`)
+    .leftJoin(
+      orderEvents,
+      sql`${orderEvents.orderId} = ${orders.id} AND to_status = 'Delivered' AND NOT ${isUndone(orderEvents)}`,
+    )
     .where(
       sql`created_at >= ${since} AND promised_to IS NOT NULL AND sample = 0
           AND status NOT IN ('Payment Pending', 'Cancelled')

@@ -10,9 +10,12 @@ import {
   serum,
   soap,
 } from '#features/documents/testing/sample-documents.ts';
+import { barsOf } from './code128.ts';
 import { documentPdf, drawDocument } from './document-pdf.ts';
+import { drawLabel } from './label-pdf.ts';
 import { createPdf } from './pdf.ts';
-import { drawSlip } from './slip-pdf.ts';
+import { drawPickList } from './pick-list-pdf.ts';
+import { drawSlip, type Slip } from './slip-pdf.ts';
 
 const pdfOf = (change: Partial<SuppliedOrder> = {}) => documentPdf(sampleInvoice(change));
 
@@ -152,21 +155,71 @@ test('a reason in another script is left out of a credit note, which says where 
   expect(text).toMatch(/page with all of them is on https:\/\/harita.example\/orders/);
 });
 
-test('slips and documents of a hundred orders are one file that has each font once', async () => {
-  const from = {
-    name: 'Harita',
-    entity: 'Harita Skincare',
-    address: ['Bengaluru'],
-    phone: '+91 80 0000 0000',
+const from = { name: 'Harita', entity: 'Harita Skincare', address: ['Bengaluru'], phone: '+91 80 0000 0000' };
+const slip: Slip = {
+  ...{ reference: 'ORD-123456', date: '2026-11-25T06:00:00.000Z', collect: 59_900 },
+  address: { ...address, phone: '9876543210' },
+  lines: [{ name: 'Glow Serum', quantity: 2 }],
+};
+
+test('a label of 4 × 6 inches has address, amount, reference and sender', async () => {
+  const pdf = createPdf('Labels');
+  drawLabel(pdf, slip, from);
+  const file = pdf.bytes();
+  const [text] = await readPages(file);
+  expect(text).toBe(
+    'Harita Deliver to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka Phone 9876543210 COLLECT ₹599.00 IN CASH ORD-123456 From Harita Skincare Bengaluru +91 80 0000 0000',
+  );
+  const page = await (await getDocumentProxy(file.slice())).getPage(1);
+  expect(page.view).toEqual([0, 0, 4 * 72, 6 * 72]);
+});
+
+test('the bar code of a label has its quiet zones, and every bar is whole dots wide', () => {
+  const bars: number[][] = [];
+  const pdf = createPdf('Labels');
+  const rectangle: typeof pdf.rectangle = (...[x, , width, height]) =>
+    void (height > 40 && bars.push([x, width]));
+  drawLabel({ ...pdf, rectangle }, slip, from);
+  const dots = ([x = 0, width = 0]: number[]) => [x, width].map((points) => (points / 72) * 203);
+  const [first = 0] = dots(bars[0] ?? []);
+  const module = (dots(bars[0] ?? [])[1] ?? 0) / 2;
+  expect(module).toBeCloseTo(5);
+  expect(first).toBeGreaterThanOrEqual(10 * module);
+  const expected = barsOf('ORD-123456').bars.map(({ x, width }) => [x, width]);
+  expect(
+    bars.map((bar) => dots(bar).map((n, side) => Math.round((n - (side ? 0 : first)) / module))),
+  ).toEqual(expected);
+});
+
+test('a label says that it lacks another script, and takes hair spaces as spaces', async () => {
+  const pdf = createPdf('Labels');
+  const odd = { ...slip.address, firstName: 'ஆஷா', address: '4\u200a.Palm\u2009Grove', city: 'B'.repeat(80) };
+  drawLabel(pdf, { ...slip, address: odd, collect: null }, from);
+  const [text] = await readPages(pdf.bytes());
+  expect(text).toContain('Deliver to (in another script) 4 .Palm Grove BBB');
+  expect(text).toContain(
+    'This file cannot show every script: write it here from the packing slip at the desk. PAID',
+  );
+});
+
+test('a pick list has the units of each product of all orders, by name', async () => {
+  const pdf = createPdf('Pick list');
+  const other = {
+    ...slip,
+    reference: 'ORD-123457',
+    lines: [...slip.lines, { name: 'Clay Mask', quantity: 1 }],
   };
+  drawPickList(pdf, [slip, other]);
+  expect(await readPages(pdf.bytes())).toEqual([
+    'Pick list 2 orders ORD-123456 to ORD-123457 Clay Mask 1 Glow Serum 4 5 pieces in 2 products Pick list · 1 of 1',
+  ]);
+});
+
+test('slips and documents of a hundred orders are one file that has each font once', async () => {
   const pdf = createPdf('Papers');
   for (let n = 0; n < 100; n += 1) {
-    const slip = {
-      ...{ reference: `ORD-${n}`, date: '2026-11-25T06:00:00.000Z', collect: n % 2 ? null : 59_900 },
-      address: { ...address, firstName: n ? 'Asha' : 'आशा', phone: '9876543210' },
-      lines: [{ name: 'Glow Serum', quantity: 2 }],
-    };
-    drawSlip(pdf, slip, from);
+    const order = { reference: `ORD-${n}`, collect: n % 2 ? null : 59_900 };
+    drawSlip(pdf, { ...slip, ...order, address: { ...slip.address, firstName: n ? 'Asha' : 'आशा' } }, from);
     drawDocument(pdf, { ...sampleInvoice(), number: `HRT/26-27/${n}` });
   }
   const file = pdf.bytes();

@@ -27,6 +27,12 @@ export const printable = (text: string): string => (canPrint('text', text) ? tex
 /** A line of text, in the style that it is printed in. */
 export type Line = { text: string; style: Style };
 
+/** An empty rectangle with a line around it. */
+export function frame(pdf: Pdf, x: number, top: number, wide: number, high: number): void {
+  for (const edge of [top, top + high - 1]) pdf.rectangle(x, edge, wide, 1, colours.ink);
+  for (const edge of [x, x + wide - 1]) pdf.rectangle(edge, top, 1, high, colours.ink);
+}
+
 /** Writes `title · 1 of 2` below the pages from `first` to the last one. */
 export function numberPages(pdf: Pdf, title: string, first: number): void {
   const pages = pdf.pageCount() - first;

@@ -2,6 +2,7 @@
  * A small writer of PDF files (ISO 32000-2): pages with texts and rules, in fonts that the file contains. It writes no
  * dates and no random ids, so that the same document has the same bytes.
  */
+import { lzw } from './lzw.ts';
 import fonts from './pdf-fonts.json';
 
 type Font = {
@@ -34,8 +35,11 @@ export type Style = { face: Face; size: number; colour: string; align?: 'left' |
 /** A run of glyphs of one font. */
 type Run = { font: FontName; glyphs: { id: number; width: number; character: string }[] };
 
-/** A4, points. */
-export const pageSize = { width: 595.28, height: 841.89 };
+/** Points. */
+export type PageSize = { width: number; height: number };
+
+/** A4. */
+export const pageSize: PageSize = { width: 595.28, height: 841.89 };
 
 const glyphOf = (face: Face, character: string) => {
   for (const font of faces[face]) {
@@ -45,14 +49,17 @@ const glyphOf = (face: Face, character: string) => {
   return undefined;
 };
 
+/** The characters of a text. The fonts have one space: a hair space, as some keyboards and emails have it, becomes it. */
+const charactersOf = (text: string): string[] => [...text.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')];
+
 /** Whether a face has a glyph for every character. */
 export const canPrint = (face: Face, text: string): boolean =>
-  [...text.normalize('NFC')].every((character) => glyphOf(face, character));
+  charactersOf(text).every((character) => glyphOf(face, character));
 
 /** A character without a glyph becomes a question mark: ask {@link canPrint} first. */
 function runsOf(face: Face, text: string): Run[] {
   const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
+  for (const character of charactersOf(text)) {
     const glyph = glyphOf(face, character) ?? glyphOf(face, '?');
     if (!glyph) continue;
     const { font, id, width } = glyph;
@@ -62,31 +69,38 @@ function runsOf(face: Face, text: string): Run[] {
   return runs;
 }
 
+/** The width of a text, thousandths of the font size. */
+const unitsOf = (face: Face, text: string): number =>
+  runsOf(face, text).reduce((sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0), 0);
+
 /** The width of a text, points. */
-export const textWidth = (text: string, { face, size }: Style): number =>
-  (runsOf(face, text).reduce(
-    (sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0),
-    0,
-  ) *
-    size) /
-  1000;
+export const textWidth = (text: string, { face, size }: Style): number => (unitsOf(face, text) * size) / 1000;
 
 /** Breaks a text into lines of at most `width` points: between words, and within a word that is wider. */
-export function breakLines(text: string, style: Style, width: number): string[] {
+export function breakLines(text: string, { face, size }: Style, width: number): string[] {
+  const most = (width * 1000) / size;
+  const space = unitsOf(face, ' ');
   const lines: string[] = [];
-  for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length && textWidth(longer, style) <= width) {
-      lines[lines.length - 1] = longer;
+  /** The width of the last line. */
+  let used = 0;
+  for (const word of text.normalize('NFC').split(/\s+/).filter(Boolean)) {
+    const units = unitsOf(face, word);
+    if (lines.length && used + space + units <= most) {
+      lines[lines.length - 1] += ` ${word}`;
+      used += space + units;
       continue;
     }
     let line = '';
+    used = 0;
     for (const character of word) {
-      if (line && textWidth(line + character, style) > width) {
+      const next = unitsOf(face, character);
+      if (line && used + next > most) {
         lines.push(line);
         line = '';
+        used = 0;
       }
       line += character;
+      used += next;
     }
     lines.push(line);
   }
@@ -107,15 +121,18 @@ const colourOf = (colour: string): string =>
 const textString = (text: string): string =>
   `<feff${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`;
 
+/** A page: its size, and what is written on it. */
+type Page = { size: PageSize; operators: string[] };
+
 /** What {@link createPdf} returns. Positions are points from the upper left corner; `y` of a text is its baseline. */
 export type Pdf = ReturnType<typeof createPdf>;
 
 /** @param title of the document, for the window that shows it */
 export function createPdf(title: string) {
-  const pages: string[][] = [];
+  const pages: Page[] = [];
   /** The characters of each font that the document has, by glyph. */
   const used = new Map<FontName, Map<number, { width: number; character: string }>>();
-  const y = (fromTop: number): string => point(pageSize.height - fromTop);
+  const y = (page: number, fromTop: number): string => point((pages[page]?.size.height ?? 0) - fromTop);
   /** Colour and font of each page by now: they are written when they change. */
   const states: { colour?: string; font?: string }[] = [];
   function change(page: number, kind: 'colour' | 'font', operator: string): string {
@@ -126,13 +143,14 @@ export function createPdf(title: string) {
   const fill = (page: number, colour: string): string => change(page, 'colour', `${colourOf(colour)} rg`);
   function rectangle(x: number, top: number, width: number, height: number, colour: string): void {
     const page = pages.length - 1;
-    const sides = [point(x), y(top + height), point(width), point(height)].join(' ');
-    pages[page]?.push(`${fill(page, colour)}${sides} re f`);
+    const sides = [point(x), y(page, top + height), point(width), point(height)].join(' ');
+    pages[page]?.operators.push(`${fill(page, colour)}${sides} re f`);
   }
 
   return {
-    addPage: (): void => {
-      pages.push([]);
+    /** @param size A4 by default */
+    addPage: (size = pageSize): void => {
+      pages.push({ size, operators: [] });
     },
     pageCount: (): number => pages.length,
     /** @param page from 0; the last one by default */
@@ -145,8 +163,8 @@ export function createPdf(title: string) {
         const shownIn = change(page, 'font', `/${font} ${point(style.size)} Tf`);
         return `${shownIn}(${glyphs.map(({ id }) => twoBytes(id)).join('')}) Tj`;
       });
-      pages[page]?.push(
-        `BT ${fill(page, style.colour)}${point(left)} ${y(baseline)} Td ${shown.join(' ')} ET`,
+      pages[page]?.operators.push(
+        `BT ${fill(page, style.colour)}${point(left)} ${y(page, baseline)} Td ${shown.join(' ')} ET`,
       );
     },
     /** A filled rectangle. */
@@ -158,7 +176,7 @@ export function createPdf(title: string) {
 type Used = ReadonlyMap<FontName, ReadonlyMap<number, { width: number; character: string }>>;
 
 /** The file: header, objects, their positions, trailer. */
-function write(title: string, pages: readonly string[][], used: Used): Uint8Array<ArrayBuffer> {
+function write(title: string, pages: readonly Page[], used: Used): Uint8Array<ArrayBuffer> {
   const objects: Buffer[] = [];
   const add = (content: string | Buffer): string => {
     objects.push(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
@@ -178,10 +196,10 @@ function write(title: string, pages: readonly string[][], used: Used): Uint8Arra
   );
   // The tree of pages stands after its pages, which refer to it.
   const tree = `${objects.length + 2 * pages.length + 1} 0 R`;
-  const kids = pages.map((page) => {
-    const contents = stream('/Filter /LZWDecode', lzw(Buffer.from(page.join('\n'), 'latin1')));
+  const kids = pages.map(({ size, operators }) => {
+    const contents = stream('/Filter /LZWDecode', lzw(Buffer.from(operators.join('\n'), 'latin1')));
     return add(
-      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${pageSize.width} ${pageSize.height}] /Resources ${resources} /Contents ${contents} >>`,
+      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${size.width} ${size.height}] /Resources ${resources} /Contents ${contents} >>`,
     );
   });
   add(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`);
@@ -244,50 +262,4 @@ function addFont(
   return add(
     `<< /Type /Font /Subtype /Type0 /BaseFont /HARITA+${font.name} /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${toUnicode} >>`,
   );
-}
-
-const clearTable = 256;
-const endOfData = 257;
-
-/** Compresses by LZW (ISO 32000-2, 7.4.4): of a page, a quarter remains. Unlike zlib's, its result never changes. */
-function lzw(data: Buffer): Buffer {
-  const bytes: number[] = [];
-  let pending = 0;
-  let bits = 0;
-  let width = 9;
-  const emit = (code: number): void => {
-    pending = (pending << width) | code;
-    bits += width;
-    while (bits >= 8) {
-      bits -= 8;
-      bytes.push((pending >> bits) & 0xff);
-    }
-    pending &= (1 << bits) - 1;
-  };
-  let codes = new Map<string, number>();
-  let next = 258;
-  const codeOf = (text: string): number =>
-    text.length === 1 ? text.charCodeAt(0) : (codes.get(text) ?? endOfData);
-  emit(clearTable);
-  let text = '';
-  for (const character of data.toString('latin1')) {
-    if (!text || codes.has(text + character)) {
-      text += character;
-      continue;
-    }
-    emit(codeOf(text));
-    codes.set(text + character, next);
-    next += 1;
-    if (next === 4095) {
-      emit(clearTable);
-      codes = new Map();
-      next = 258;
-      width = 9;
-    } else if (next + 1 > 1 << width) width += 1;
-    text = character;
-  }
-  if (text) emit(codeOf(text));
-  emit(endOfData);
-  if (bits) bytes.push((pending << (8 - bits)) & 0xff);
-  return Buffer.from(bytes);
 }

@@ -1,10 +1,11 @@
 /** A packing slip on a page of a PDF: what is in a parcel and where it goes, without prices. */
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { colours } from '../email/theme.ts';
 import { breakLines, canPrint, type Pdf, type Style } from './pdf.ts';
 import {
   bottom,
+  frame,
   type Line,
   margin,
   numberPages,
@@ -15,7 +16,8 @@ import {
   width,
 } from './pdf-page.ts';
 
-type Sender = { name: string; entity: string; address: readonly string[]; phone: string };
+/** The shop, as the sender of a parcel. */
+export type Sender = { name: string; entity: string; address: readonly string[]; phone: string };
 
 /** @property date ISO 8601 UTC @property collect what the courier has to collect; null when the order is paid */
 export type Slip = {
@@ -32,10 +34,24 @@ const name: Style = { face: 'strong', size: 15, colour: colours.ink };
 const item: Style = { face: 'text', size: 11, colour: colours.ink };
 const count: Style = { face: 'strong', size: 11, colour: colours.ink, align: 'right' };
 
-/** An empty rectangle with a line around it. */
-function frame(pdf: Pdf, x: number, top: number, wide: number, high: number): void {
-  for (const edge of [top, top + high - 1]) pdf.rectangle(x, edge, wide, 1, colours.ink);
-  for (const edge of [x, x + wide - 1]) pdf.rectangle(edge, top, 1, high, colours.ink);
+/** What the courier does about money. */
+export const moneyOf = ({ collect }: Slip): string =>
+  collect === null ? 'PAID' : `COLLECT ${formatPrice(collect)} IN CASH`;
+
+/** The lines of an address, as on an envelope. */
+export const deliverTo = (to: Slip['address']): string[] => [
+  `${to.firstName} ${to.lastName}`.trim(),
+  to.address,
+  `${to.city} ${to.zipcode}`,
+  to.state,
+  `Phone ${to.phone}`,
+];
+
+/** `3 pieces in 2 lines`. */
+export function sumOf(lines: Slip['lines'], unit: 'line' | 'product'): string {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const rows = lines.length === 1 ? `1 ${unit}` : `${lines.length} ${unit}s`;
+  return `${pieces === 1 ? '1 piece' : `${pieces} pieces`} in ${rows}`;
 }
 
 /** Adds the pages of a slip to a file. */
@@ -46,27 +62,18 @@ export function drawSlip(pdf: Pdf, slip: Slip, from: Sender): void {
   for (const [n, text] of [from.entity, ...from.address, from.phone].entries())
     pdf.text(text, margin, 86 + n * 12.5, styles.text);
   pdf.text(slip.reference, right, 64, reference);
-  pdf.text(formatOrderDate(slip.date), right, 80, toRight(styles.text));
+  pdf.text(formatDay(slip.date), right, 80, toRight(styles.text));
   let y = drawAddress(pdf, slip, 96 + (from.address.length + 2) * 12.5);
-  const money = slip.collect === null ? 'PAID' : `COLLECT ${formatPrice(slip.collect)} IN CASH`;
   frame(pdf, margin, y, width, 32);
-  pdf.text(money, margin + 14, y + 21, styles.total);
+  pdf.text(moneyOf(slip), margin + 14, y + 21, styles.total);
   y = drawLines(pdf, slip, y + 44);
-  const pieces = slip.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const lines = slip.lines.length === 1 ? '1 line' : `${slip.lines.length} lines`;
-  pdf.text(`${pieces === 1 ? '1 piece' : `${pieces} pieces`} in ${lines}`, right - 6, y + 20, toRight(item));
+  pdf.text(sumOf(slip.lines, 'line'), right - 6, y + 20, toRight(item));
   numberPages(pdf, `Packing slip ${slip.reference}`, first);
 }
 
 /** @returns where it ends */
 function drawAddress(pdf: Pdf, { address }: Slip, top: number): number {
-  const texts = [
-    `${address.firstName} ${address.lastName}`.trim(),
-    address.address,
-    `${address.city} ${address.zipcode}`,
-    address.state,
-    `Phone ${address.phone}`,
-  ];
+  const texts = deliverTo(address);
   const lines = [
     { text: 'Deliver to', style: styles.label },
     ...texts.flatMap((text, n): Line[] => {
@@ -77,7 +84,7 @@ function drawAddress(pdf: Pdf, { address }: Slip, top: number): number {
       ? []
       : [
           {
-            text: 'This file cannot show every script: print this slip from the desk, Orders, Packing slip.',
+            text: 'This file cannot show every script: print this slip from the desk: the order, View packing slip.',
             style: styles.text,
           },
         ]),

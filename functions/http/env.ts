@@ -48,6 +48,8 @@ export type Bindings = PaymentSettings &
     /** Wrong contacts for tracking an order: per address and hour, and per order number and hour. */
     TRACK_TRIES_PER_HOUR?: string;
     TRACK_TRIES_PER_ORDER?: string;
+    /** How long an operator's move can be undone, and its email waits, seconds. */
+    UNDO_SECONDS?: string;
     /** Orders per account and hour. */
     ORDERS_PER_HOUR?: string;
     /** Tickets, and newsletter subscriptions, per address and hour. */
@@ -116,6 +118,10 @@ export function setting(value: string | undefined, otherwise: number): number {
     throw new Error(`a limit is set to "${value}", not to a whole number`);
   return number;
 }
+
+/** How long an operator's move of an order can be undone, ms (docs/behaviour.md 8.11). */
+export const undoTimeOf = ({ UNDO_SECONDS }: Pick<Bindings, 'UNDO_SECONDS'>): number =>
+  setting(UNDO_SECONDS, 120) * 1000;
 
 /** Whether operators without a second factor may work at the desk. @throws Error for an unknown value */
 export function factorIsOptional({

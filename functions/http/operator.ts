@@ -24,8 +24,12 @@ export const factorMissing = (): Refusal =>
     'Please set up two-step sign-in first: open the desk, which leads you through it.',
   );
 
-/** Refuses with 401 without a live session, 403 for a shopper. One call. @param elevated requires the second factor */
-const operators = (elevated: boolean) =>
+/**
+ * Refuses with 401 without a live session, 403 for a shopper. One call.
+ * @param elevated requires the second factor
+ * @param extend the request shows that somebody works at the desk, so that the session does not end yet
+ */
+const operators = ({ elevated, extend }: { elevated: boolean; extend: boolean }) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const token = tokenOf(c.req);
     if (!elevated && isGuestToken(token)) throw needsAccount();
@@ -41,7 +45,7 @@ const operators = (elevated: boolean) =>
     if (person.role !== 'operator') throw notOperator();
     if (elevated) {
       if (!person.elevated) throw factorMissing();
-      await extendSession(c.get('db'), hash, person, c.get('now'));
+      if (extend) await extendSession(c.get('db'), hash, person, c.get('now'));
     }
     c.set('tokenHash', hash);
     c.set('operator', person);
@@ -49,7 +53,10 @@ const operators = (elevated: boolean) =>
   });
 
 /** For all routes of the desk. */
-export const operatorOnly = operators(true);
+export const operatorOnly = operators({ elevated: true, extend: true });
+
+/** For requests that an open desk makes by itself: a tab that nobody uses does not extend its session. */
+export const watchingOperatorOnly = operators({ elevated: true, extend: false });
 
 /** For an operator's own account, before they have a second factor. */
-export const operatorAccount = operators(false);
+export const operatorAccount = operators({ elevated: false, extend: false });

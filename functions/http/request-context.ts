@@ -2,11 +2,12 @@
 import type { Context } from 'hono';
 import type { HourlyLimit } from '../limits/attempts.ts';
 import type { RequestContext } from '../payments/context.ts';
-import type { Env } from './env.ts';
+import { type Env, undoTimeOf } from './env.ts';
 import { clientNetwork } from './middleware.ts';
 
 /** The part of Hono's context that is needed here. The desk's context, which has more variables, fits too. */
 type RequestVariables = Pick<Context<Env>, 'get'>;
+type RequestParts = Pick<Context<Env>, 'get' | 'env'>;
 
 /** The session and the time of the request. */
 export const owner = (c: RequestVariables) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
@@ -18,9 +19,10 @@ export const sender = (c: Context<Env>, perHour: number): HourlyLimit => ({
   now: c.get('now'),
 });
 
-export const requestContext = (c: RequestVariables): RequestContext => ({
+export const requestContext = (c: RequestParts): RequestContext => ({
   db: c.get('db'),
   providers: c.get('providers'),
+  undoTime: undoTimeOf(c.env),
   now: c.get('now'),
 });
 

@@ -7,7 +7,7 @@ import { connect } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
-import { type Bindings, clock } from '../http/env.ts';
+import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
 import { store } from '../lib/store.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
@@ -33,7 +33,9 @@ const failuresUntilFlag = 5;
 /** @throws AggregateError of the parts' errors, after every part has run */
 export async function runJobs(env: Bindings): Promise<void> {
   const db = connect({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
-  const context: RequestContext = { db, providers: createProviders(env), now: clock(env) };
+  const context: RequestContext = {
+    ...{ db, providers: createProviders(env), undoTime: undoTimeOf(env), now: clock(env) },
+  };
   const results = await Promise.allSettled(
     Object.entries(parts).map(([name, part]) => run(context, name, () => part(context, env))),
   );

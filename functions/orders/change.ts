@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, payments, products } from '#db/schema/index.ts';
+import { coupons, documents, orderEvents, orderLines, orders, payments, products } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
@@ -30,12 +30,19 @@ export type Change = {
   also?: SQL;
   /** The shopper is not to blame for the end of a pending order: it is not counted (unpaid-holds.ts). */
   notCounted?: boolean | undefined;
+  /** When the email may be sent, UTC ms: later than `now` for a move that can be undone (undo.ts). */
+  emailAt?: number;
   /** UTC ms */
   now: number;
 };
 
 /** The email about a status change, if there is one. */
-function emailFor({ to, by, orderId, reason = null }: Change): OrderEmail | undefined {
+export function emailFor({
+  to,
+  by,
+  orderId,
+  reason = null,
+}: Pick<Change, 'to' | 'by' | 'orderId' | 'reason'>): OrderEmail | undefined {
   switch (to) {
     case 'Order Placed':
       return { kind: 'order_paid', orderId };
@@ -64,7 +71,7 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
       SELECT ${eventId}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
-      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}`),
+      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${to === 'Cancelled' ? sql` AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
     db.write.run(sql`
       UPDATE ${orders} SET status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}${also ? sql`, ${also}` : sql``}
       WHERE id = ${orderId} AND ${done}`),
@@ -83,6 +90,13 @@ export function changeOrder(db: Db, change: Change) {
   ] as const;
   return { statements, done };
 }
+
+/**
+ * Condition: the order has an invoice, whose number is used. Before the parcel is handed over it has one only if its move
+ * to Shipped was undone (docs/decisions/26-undo.md).
+ */
+export const hasInvoice = (orderId: string | SQL): SQL<number> =>
+  sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;
 
 const restoreStock = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
@@ -112,15 +126,18 @@ const refundAll = (db: Db, { orderId, by, reason = null, now }: Change, done: SQ
     done,
   );
 
+/** Cause of the email about a move. */
+export const moveCause = ({ kind, orderId }: OrderEmail): string => `${kind}:${orderId}`;
+
 /** Sends no email if the shopper or the provider ended an order before it was paid. */
 function enqueueEmail(db: Db, change: Change, eventId: string, done: SQL) {
   const email = emailFor(change);
   if (!email) return [];
-  const { by, orderId, now } = change;
+  const { by, now, emailAt } = change;
   const when =
     by === 'shopper' || by === 'provider'
       ? sql`${done} AND NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId}
             AND from_status = 'Payment Pending' AND to_status = 'Cancelled')`
       : done;
-  return [enqueueOrderEmail(db, email, `${email.kind}:${orderId}`, now, when)];
+  return [enqueueOrderEmail(db, email, moveCause(email), now, when, emailAt)];
 }

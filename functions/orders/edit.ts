@@ -7,9 +7,10 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
-import type { CancelledUnits, OrderEventKind } from '#features/orders/order.ts';
+import { type CancelledUnits, type OrderEventKind, unshipped } from '#features/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import { hasInvoice } from './change.ts';
 import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
 import { cancelledOf, linesOf } from './queries.ts';
 
@@ -41,7 +42,9 @@ export type Edit<Result> = {
 /** @property seen rows of the order's history that an operator had read; undefined for no check */
 export type EditRequest = { orderId: string; seen?: number | undefined };
 
-export type EditRefused = { ok: false; code: 'signed_out' | 'not_found' } | ChangedOrder;
+export type EditRefused =
+  /** `invoiced`: it has an invoice, which no edit may contradict; its move to Shipped was undone. */
+  { ok: false; code: 'signed_out' | 'not_found' | 'invoiced' } | ChangedOrder;
 
 /** Tries of an edit whose order changes at the same time. */
 const maxTries = 8;
@@ -78,6 +81,7 @@ async function readOrder(
       .select({
         order: orders,
         cancelled: cancelledOf,
+        invoiced: hasInvoice(orderId),
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
         corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
           WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
@@ -92,6 +96,7 @@ async function readOrder(
   if (!row || !(mine || (person.role === 'operator' && person.elevated)))
     return { ok: false, code: 'not_found' };
   if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
+  if (row.invoiced && unshipped.includes(row.order.status)) return { ok: false, code: 'invoiced' };
   return { ...row, lines, by: mine ? 'shopper' : 'operator' };
 }
 

@@ -18,9 +18,12 @@ import { prepareGivingBack, readForGivingBack } from './give-back.ts';
 import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';
 import { type OrderContext as Context, type Refused, refusalOf } from './operator.ts';
 
-type MoveResult =
-  /** @property seen rows of the order's history by now */
-  | { ok: true; status: OrderStatus; seen: number }
+export type MoveResult =
+  /**
+   * @property seen rows of the order's history by now
+   * @property undoUntil UTC ms; null if this call moved nothing, or what cannot be undone
+   */
+  | { ok: true; status: OrderStatus; seen: number; undoUntil: number | null }
   | Refused
   | { ok: false; code: 'not_open'; status: OrderStatus }
   /** The order has changed since the operator read it. */
@@ -96,18 +99,16 @@ async function returnOrder(
 
 /** Marks a cash-on-delivery order as paid. A second call changes nothing. */
 function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRequest, unchanged: SQL) {
-  const eventId = `collected:${orderId}`;
+  const eventId = crypto.randomUUID();
   const cash = sql`status = ${to} AND payment_method = 'cod' AND ${to} IN ('Out for Delivery', 'Delivered')`;
   return [
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${eventId}, id, ${now}, 'operator', ${operatorId(owner)}, 'payment', 'Cash was collected.', 1
-      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${cash} AND ${isOperator(owner)} AND ${unchanged}
-      ON CONFLICT (id) DO NOTHING`),
+      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${cash} AND ${isOperator(owner)} AND ${unchanged}`),
     db.write.run(sql`
       UPDATE ${orders} SET paid = 1
-      WHERE id = ${orderId} AND ${cash} AND ${isOperator(owner)}
-      AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
+      WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
   ];
 }
 
@@ -189,7 +190,7 @@ type OperatorChange = Pick<Parameters<typeof changeOrder>[1], 'orderId' | 'to' |
  *   call has moved it
  */
 async function changeAsOperator(
-  { db, now }: Context,
+  { db, undoTime, now }: Context,
   owner: Owner,
   { seen, events, ...change }: OperatorChange,
   extra: (unchanged: SQL, done: SQL) => readonly Statement[],
@@ -202,6 +203,7 @@ async function changeAsOperator(
     actorId: operatorId(owner),
     only: sql`${isOperator(owner)} AND ${isUnchanged} AND ${isUnchangedSince(orderId, events)}`,
     now,
+    emailAt: now + undoTime,
   });
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
@@ -209,6 +211,7 @@ async function changeAsOperator(
       .select({
         status: orders.status,
         seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        moved: sql<number>`${statusChange.done}`,
       })
       .from(orders)
       .where(eq(orders.id, orderId)),
@@ -223,9 +226,11 @@ async function changeAsOperator(
   const refused = refusalOf(person);
   if (refused) return refused;
   if (!order) return { ok: false, code: 'not_found' };
-  const { status } = order;
+  const { status, seen: rows, moved } = order;
   if (results[0].length) return changedOrder(status, seen, results[0]);
   // An order whose tracking number was corrected may be out for delivery already.
   const succeeded = status === change.to || (change.also !== undefined && correctable.includes(status));
-  return succeeded ? { ok: true, ...order } : { ok: false, code: 'not_open', status };
+  if (!succeeded) return { ok: false, code: 'not_open', status };
+  const isUndoable = moved && change.to !== 'Returned';
+  return { ok: true, status, seen: rows, undoUntil: isUndoable ? now + undoTime : null };
 }

@@ -1,8 +1,8 @@
 /** Operators who change orders. */
 import type { Db } from '#db/client.ts';
 
-/** @property now UTC ms */
-export type OrderContext = { db: Db; now: number };
+/** @property undoTime how long a move can be undone and its email waits, ms @property now UTC ms */
+export type OrderContext = { db: Db; undoTime: number; now: number };
 
 export type Refused = {
   ok: false;

@@ -80,10 +80,12 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   trackingId: order.trackingId,
   trackingUrl: (order.trackingId && trackingUrl(order.courier, order.trackingId)) || null,
   steps: progressSteps.map((step, n) => {
-    const event = events.findLast(({ status }) => status === step);
+    const done = n < completedSteps(order.status);
+    // A step whose move was undone has an event, but is not done.
+    const event = done ? events.findLast(({ status }) => status === step) : undefined;
     return {
       status: step,
-      done: n < completedSteps(order.status),
+      done,
       at: event ? new Date(event.at).toISOString() : null,
     };
   }),

@@ -15,12 +15,14 @@ import { store } from '../lib/store.ts';
  * @property when condition in the database for the email to be written
  * @property limited a stranger may have caused it: it counts towards the recipient's limit, and is held above it
  * @property now UTC ms
+ * @property sendAt not before this time, UTC ms; default: now
  */
 export type EmailToEnqueue = {
   cause: string;
   to: string | SQL;
   content: OutboxEmail;
   now: number;
+  sendAt?: number | undefined;
   when?: SQL | undefined;
   limited?: true | SQL | undefined;
 };
@@ -48,12 +50,15 @@ export function isOverEmailLimit(recipient: string | SQL, now: number): SQL {
  * A statement for a write batch that puts an email into the outbox. Without a recipient it writes nothing. The
  * statement itself counts the recipient's emails, so parallel requests cannot exceed the limit.
  */
-export function enqueueEmail(db: Db, { cause, to, content, now, when = sql`true`, limited }: EmailToEnqueue) {
+export function enqueueEmail(
+  db: Db,
+  { cause, to, content, now, sendAt = now, when = sql`true`, limited }: EmailToEnqueue,
+) {
   const json = JSON.stringify(content);
   return db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, status, limited, next_try_at, created_at)
     SELECT ${crypto.randomUUID()}, ${cause}, address, iif(held, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
-           iif(held, 'held', 'waiting'), counts, ${now}, ${now}
+           iif(held, 'held', 'waiting'), counts, ${sendAt}, ${now}
     FROM (SELECT address, counts, counts AND ${isOverEmailLimit(sql`address`, now)} AS held
           FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts))
     WHERE coalesce(address, '') <> '' AND ${when}
@@ -64,12 +69,20 @@ export function enqueueEmail(db: Db, { cause, to, content, now, when = sql`true`
  * {@link enqueueEmail} to the address that the order was placed with. It counts towards the recipient's limit unless
  * it is the verified address of the account that placed the order, since anybody may have typed it.
  */
-export const enqueueOrderEmail = (db: Db, content: OrderEmail, cause: string, now: number, when?: SQL) =>
+export const enqueueOrderEmail = (
+  db: Db,
+  content: OrderEmail,
+  cause: string,
+  now: number,
+  when?: SQL,
+  sendAt?: number,
+) =>
   enqueueEmail(db, {
     cause,
     to: sql`(SELECT address ->> 'email' FROM ${orders} WHERE id = ${content.orderId})`,
     content,
     now,
+    sendAt,
     when,
     limited: sql`NOT EXISTS (SELECT 1 FROM ${orders} AS placed JOIN ${users} AS buyer ON buyer.id = placed.user_id
       WHERE placed.id = ${content.orderId} AND buyer.verified_at IS NOT NULL

@@ -2,5 +2,5 @@
 import type { Db } from '#db/client.ts';
 import type { Providers } from './providers.ts';
 
-/** @property now UTC ms */
-export type RequestContext = { db: Db; providers: Providers; now: number };
+/** @property undoTime how long an operator's move can be undone and its email waits, ms @property now UTC ms */
+export type RequestContext = { db: Db; providers: Providers; undoTime: number; now: number };

@@ -8,7 +8,7 @@ import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#features/desk/orders/disputes.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import type { RequestContext } from './context.ts';
@@ -22,7 +22,7 @@ const moneyOf = ({ amount, currency }: DisputeUpdate): string =>
 function detailOf(method: OnlineMethod, update: DisputeUpdate): string {
   const what = `${moneyOf(update)} is disputed: ${disputeReason(update.reason)}.`;
   if (!needsResponse(update.status)) return `${what} ${disputeStatus(update.status)}.`;
-  const until = update.respondBy === null ? '' : ` by ${formatMoment(update.respondBy)}, Indian time`;
+  const until = update.respondBy === null ? '' : ` by ${formatDayTime(update.respondBy)}, Indian time`;
   return `${what} Answer in ${providerNames[method]}’s dashboard${until}; without an answer the money is lost.`;
 }
 

@@ -2,16 +2,16 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
+import { isoTime } from '#lib/dates.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
-import { factorMissing, notOperator } from '../http/operator.ts';
-import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
-import { changedRefusal } from './order-refusals.ts';
+import { undoMove } from '../orders/undo.ts';
+import { moveRefusal } from './order-refusals.ts';
 
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
 const orderVersion = z.object({ orderId, seen: seenRows.optional() });
@@ -42,39 +42,26 @@ const move = orderVersion
     message: 'Please say whether it can be sold again.',
   });
 
-type MoveResult = Awaited<ReturnType<typeof moveOrder>>;
-
-function movedOrder(done: MoveResult) {
-  if (done.ok) return done;
-  switch (done.code) {
-    case 'signed_out':
-      throw signedOut();
-    case 'not_operator':
-      throw notOperator();
-    case 'second_factor_missing':
-      throw factorMissing();
-    case 'not_found':
-      throw notFound('This order');
-    case 'not_open':
-      throw new Refusal(409, 'not_open', `This cannot be done with an order that is ${done.status}.`, {
-        status: done.status,
-      });
-    case 'changed':
-      throw changedRefusal(done);
-  }
-}
-
 export const orderAdmin = new Hono<Env>()
   .post('/update-tracking', signedIn, body(tracking), async (c) => {
     const request = c.req.valid('json');
-    const { status, seen } = movedOrder(await attachTracking(requestContext(c), owner(c), request));
+    const done = await attachTracking(requestContext(c), owner(c), request);
+    if (!done.ok) throw moveRefusal(done);
+    const { status, seen } = done;
     const now = request.seen === undefined ? {} : { status, seen };
-    return success(c, { message: 'Tracking updated', ...now });
+    return success(c, { message: 'Tracking updated', ...now, undoUntil: isoTime(done.undoUntil) });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');
-    const { status, seen } = movedOrder(
-      await moveOrder(requestContext(c), owner(c), { ...rest, to, reason: reason ?? null }),
-    );
-    return success(c, { message: `The order is now: ${status}.`, status, seen });
+    const done = await moveOrder(requestContext(c), owner(c), { ...rest, to, reason: reason ?? null });
+    if (!done.ok) throw moveRefusal(done);
+    const { status, seen, undoUntil } = done;
+    const message = `The order is now: ${status}.`;
+    return success(c, { message, status, seen, undoUntil: isoTime(undoUntil) });
+  })
+  .post('/undo', signedIn, body(orderVersion), async (c) => {
+    const done = await undoMove(requestContext(c), owner(c), c.req.valid('json'));
+    if (!done.ok) throw moveRefusal(done);
+    const { status, seen } = done;
+    return success(c, { message: `Undone. The order is again: ${status}.`, status, seen });
   });

@@ -14,7 +14,9 @@ import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { ChangedOrder } from '../orders/history.ts';
+import type { MoveResult } from '../orders/move.ts';
 import type { RefundResult } from '../orders/refund-order.ts';
+import type { UndoResult } from '../orders/undo.ts';
 import type { VerifyResult } from '../payments/verify.ts';
 
 const minute = 60 * 1000;
@@ -122,6 +124,8 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
       return notFound('This order');
     case 'too_late':
       return new Refusal(409, cancelled.code, 'This order is on its way and cannot be cancelled any more.');
+    case 'invoiced':
+      return invoicedRefusal();
     case 'under_way':
       return new Refusal(
         409,
@@ -149,6 +153,48 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
   }
 }
 
+/** Why an order was not moved, or a move not undone. */
+export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }): Refusal {
+  switch (refused.code) {
+    case 'signed_out':
+      return signedOut();
+    case 'not_operator':
+      return notOperator();
+    case 'second_factor_missing':
+      return factorMissing();
+    case 'not_found':
+      return notFound('This order');
+    case 'changed':
+      return changedRefusal(refused);
+    case 'not_open':
+      return new Refusal(409, refused.code, `This cannot be done with an order that is ${refused.status}.`, {
+        status: refused.status,
+      });
+    case 'not_undoable':
+      return new Refusal(
+        409,
+        refused.code,
+        `The order stays ${refused.status}: its last step can no longer be undone.`,
+        { status: refused.status },
+      );
+    case 'taken':
+      return new Refusal(
+        409,
+        refused.code,
+        `The order stays ${refused.status}: another order has bought its products, or used its code, meanwhile.`,
+        { status: refused.status },
+      );
+  }
+}
+
+/** Its move to Shipped was undone after its invoice was issued. */
+const invoicedRefusal = (): Refusal =>
+  new Refusal(
+    409,
+    'invoiced',
+    'This order has its invoice already and is about to leave: it can be returned, but not changed any more.',
+  );
+
 /** Why an order was not corrected. */
 export function correctionRefusal(refused: CorrectionResult & { ok: false }): Refusal {
   switch (refused.code) {
@@ -160,6 +206,8 @@ export function correctionRefusal(refused: CorrectionResult & { ok: false }): Re
         refused.code,
         `This order was corrected ${maxCorrections} times. Please call us: ${store.care.phone}.`,
       );
+    case 'invoiced':
+      return invoicedRefusal();
     case 'changed':
       return changedRefusal(refused);
     case 'signed_out':

@@ -9,6 +9,7 @@ import type { PaymentMethod } from '#features/orders/order.ts';
 import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
 import { businessForm } from '#features/tax/business.ts';
 import { ratesAt } from '#features/tax/tax.ts';
+import { isoTime } from '#lib/dates.ts';
 import { toPaise } from '#lib/money.ts';
 import { cancelOrder } from '../checkout/cancel.ts';
 import { cancelLines } from '../checkout/cancel-lines.ts';
@@ -190,7 +191,8 @@ export const orders = new Hono<Env>()
       ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
       : await cancelOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw cancelRefusal(done);
-    return success(c, { message: cancelledMessage(done), outcome: done.outcome });
+    const undoUntil = isoTime(('undoUntil' in done && done.undoUntil) || null);
+    return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
   })
   .post('/correct', signedIn, body(correctBody), async (c) => {
     const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));

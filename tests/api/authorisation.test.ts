@@ -118,10 +118,13 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderId, status: 'Packing' } }),
   },
+  'POST /api/order/undo': { ...operators, operator: 409, ask: ({ orderId }) => ({ json: { orderId } }) },
   ...all(
     operators,
     'GET /api/desk',
     'today',
+    'waiting',
+    'menu',
     'audit',
     'speed',
     'searches',
@@ -134,6 +137,7 @@ const rows: Record<string, Row> = {
     operators,
     'GET /api/desk',
     'orders',
+    'bulk',
     'orders/slips',
     'refunds',
     'tickets',
@@ -145,10 +149,20 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}` }),
   },
+  'POST /api/desk/bulk/move': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }], status: 'Packing' } }),
+  },
+  'POST /api/desk/bulk/undo': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }] } }),
+  },
   'POST /api/desk/orders/papers/pdf': {
     ...operators,
     operator: 200,
-    ask: ({ orderId }) => ({ json: { orderIds: [orderId] } }),
+    ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),
   },
   'POST /api/desk/orders/x/note': {
     ...operators,

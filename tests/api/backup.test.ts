@@ -40,7 +40,7 @@ async function contentsOf(url: string) {
   const schema = await list('SELECT type, name, sql FROM sqlite_schema ORDER BY 1, 2');
   const tables: Record<string, unknown[]> = {};
   for (const [name, withoutRowid] of await list(
-    "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND name <> 'sqlite_schema'",
+    "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema'",
   ))
     tables[`${name}`] = await list(`SELECT * FROM "${name}" ORDER BY ${withoutRowid ? '1, 2' : 'rowid'}`);
   client.close();

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { tally, times } from '../support/client.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
@@ -109,6 +110,54 @@ describe('two operators at once', () => {
   });
 });
 
+describe('several orders', () => {
+  type Result = { ok: boolean; orderId: string; status?: string; seen?: number; message?: string };
+  const post = async (path: string, body: object) =>
+    (await operator.post<{ results: Result[]; undoUntil?: string }>(`/api/desk/bulk/${path}`, body)).body;
+  const statusOf = async (id: string) =>
+    (await operator.get<{ order: { status: string } }>(`/api/desk/orders/${id}`)).body.order.status;
+
+  test('each is moved and undone by itself: one that cannot be stops no other', async () => {
+    const [first, changed, shipped, last] = await Promise.all(times(4, () => placed()));
+    if (!first || !changed || !shipped || !last) throw new Error('four orders were placed');
+    await operator.post(`/api/desk/orders/${changed._id}/note`, { note: 'Wait', seen: 1 });
+    await setStatus(shop.db, shipped._id, 'Shipped');
+    const orders = [first, changed, shipped, last].map(({ _id: orderId }) => ({ orderId, seen: 1 }));
+    const { results, undoUntil } = await post('move', { orders, status: 'Packing' });
+    expect(results).toEqual([
+      { ok: true, orderId: first._id, status: 'Packing', seen: 2 },
+      { ok: false, orderId: changed._id, message: expect.stringMatching(/has changed/) },
+      { ok: false, orderId: shipped._id, message: expect.stringMatching(/that is Shipped/) },
+      { ok: true, orderId: last._id, status: 'Packing', seen: 2 },
+    ]);
+    expect(Date.parse(undoUntil ?? '')).toBeGreaterThan(Date.now());
+    const undone = await post('undo', {
+      orders: [first, changed, last].map(({ _id: orderId }) => ({ orderId, seen: 2 })),
+    });
+    expect(undone.results.map(({ ok, status }) => [ok, status])).toEqual([
+      [true, 'Order Placed'],
+      [false, undefined],
+      [true, 'Order Placed'],
+    ]);
+    expect(await Promise.all([first, changed, shipped, last].map(({ _id }) => statusOf(_id)))).toEqual([
+      ...['Order Placed', 'Order Placed', 'Shipped', 'Order Placed'],
+    ]);
+  });
+
+  test('delivered with their cash, which counts once and not at all once it is undone', async () => {
+    const { _id: orderId } = await placed();
+    await setStatus(shop.db, orderId, 'Out for Delivery');
+    const cash = async () =>
+      (await operator.get<{ order: { payment: boolean } }>(`/api/desk/orders/${orderId}`)).body.order.payment;
+    await post('move', { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true });
+    expect(await cash()).toBe(true);
+    await post('undo', { orders: [{ orderId, seen: 3 }] });
+    expect(await cash()).toBe(false);
+    const { body } = await operator.get<{ differences: { about: string }[] }>('/api/desk/reconcile/orders');
+    expect(body.differences.filter(({ about }) => about === orderId)).toEqual([]);
+  });
+});
+
 describe('a return', () => {
   test.each([true, false])('with restock %s, the stock equals the ledger', async (restock) => {
     const { _id: orderId } = await placed();
@@ -134,4 +183,17 @@ describe('a return', () => {
     );
     expect(await unbalanced(shop.db)).toEqual([]);
   });
+});
+
+test('all orders that match a filter are named, over the pages of the list', async () => {
+  await insertManyOrders(shop.db, 480);
+  const { body } = await operator.get<{ orders: { _id: string }[]; more: boolean }>(
+    '/api/desk/bulk?status=Packing',
+  );
+  const packing = await select<{ id: string }>(shop.db, sql`SELECT id FROM orders WHERE status = 'Packing'`);
+  expect(packing.length).toBeGreaterThan(59);
+  expect([body.orders.map(({ _id }) => _id).sort(), body.more]).toEqual([
+    packing.map(({ id }) => id).sort(),
+    false,
+  ]);
 });

@@ -3,9 +3,9 @@
  * tests/nightly/desk-orders-many.test.ts, changes in desk-changes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema/index.ts';
+import { orders, refunds } from '#db/schema/index.ts';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { ListedOrder } from '#features/desk/orders/orders.api.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -35,30 +35,46 @@ async function placed(over: Partial<typeof address> = {}, person?: Person) {
 describe('finding', () => {
   const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789', email: 'zoya.q@example.in' };
 
-  test('by reference, its digits, phone, e-mail and the beginning of the name', async () => {
-    const { _id, reference } = await placed(zoya);
-    await placed();
+  /** The ids that a search finds. */
+  const find = async (q: string) => (await list(new URLSearchParams({ q }).toString())).map(({ _id }) => _id);
+
+  test('by any part of it; several words must all match', async () => {
+    const { _id, reference } = await placed({ ...zoya, city: 'Pimpri-Chinchwad' });
+    await placed({ firstName: 'Zoya' });
+    await operator.post('/api/order/update-tracking', {
+      orderId: _id,
+      trackingId: 'DL-1452-IN',
+      courierPartner: 'Delhivery',
+    });
     for (const q of [
-      reference,
-      reference.toLowerCase(),
-      reference.slice(4),
-      '9123456789',
-      '+91 91234 56789',
-      '919123456789',
-      'zoya.q@example.in',
-      'ZOYA.Q@',
-      'zoya q',
-      'Zoya Qureshi',
+      ...[
+        reference,
+        reference.toLowerCase(),
+        reference.slice(4),
+        _id.slice(0, 8),
+        `${_id.slice(0, 8)}…`,
+        _id,
+      ],
+      ...['9123456789', '+91 91234 56789', '919123456789', '6789', '3456', 'qureshi', 'Zoya Qureshi'],
+      ...['zoya.q@example.in', 'ZOYA.Q@', 'chinchwad', 'dl-1452', 'zoya toner 6789', 'qur 560001 pimpri-ch'],
     ])
-      expect([q, (await list(new URLSearchParams({ q }).toString())).map((row) => row._id)]).toEqual([
-        q,
-        [_id],
-      ]);
-    await shop.db.write.run(sql`UPDATE orders SET reference = 'ORD-7654321' WHERE id = ${_id}`);
-    for (const q of ['ORD-7654321', '7654321', 'ord7654'])
-      expect([q, (await list(`q=${q}`)).map((row) => row._id)]).toEqual([q, [_id]]);
-    for (const q of ['Qureshi', '%', '_oya', 'zoya qureshis', '91234567891', "' OR 1=1 --", 'zoya@'])
-      expect([q, await list(new URLSearchParams({ q }).toString())]).toEqual([q, []]);
+      expect([q, await find(q)]).toEqual([q, [_id]]);
+    for (const q of ['%', '_oya', 'zoya qureshis', '91234567891', "' OR 1=1 --", 'zoya@', 'qureshi mask'])
+      expect([q, await find(q)]).toEqual([q, []]);
+    expect(await find('rose toner')).toHaveLength(2);
+  });
+
+  test('what was corrected or cancelled is found by what it is now', async () => {
+    const person = await shop.person();
+    const { _id } = await placed(zoya, person);
+    const { email: _, ...corrected } = { ...address, ...zoya, lastName: 'Sheikh', phone: '9000000042' };
+    const part = { orderId: _id, reason: 'x', lines: [{ _id: toner, keep: 0 }] };
+    expect((await person.post('/api/order/cancel', part)).status).toBe(200);
+    const correction = await person.post('/api/order/correct', { orderId: _id, address: corrected });
+    expect(correction.status).toBe(200);
+    for (const q of ['sheikh', '0042', 'sheikh serum']) expect([q, await find(q)]).toEqual([q, [_id]]);
+    for (const q of ['zoya qureshi sheikh', '0042 6789', 'sheikh toner'])
+      expect([q, await find(q)]).toEqual([q, []]);
   });
 
   test('a name in another script, and one with an accent', async () => {
@@ -88,7 +104,8 @@ describe('finding', () => {
         [first, second, third].findIndex((one) => one._id === _id),
       );
     expect(await mine('')).toEqual([2, 1, 0]);
-    expect(await mine('status=unshipped')).toEqual([1, 0]);
+    expect(await mine('status=unshipped')).toEqual([0, 1]);
+    expect(await mine('status=unshipped&from=2026-06-02&q=asha')).toEqual([1]);
     expect(await mine('status=Delivered&paid=yes&method=cod')).toEqual([2]);
     expect(await mine('paid=no')).toEqual([1, 0]);
     expect(await mine('method=stripe')).toEqual([]);
@@ -116,7 +133,7 @@ describe('finding', () => {
       paymentMethod: 'cod',
       trackingId: null,
       courierPartner: null,
-      refund: null,
+      refunded: false,
       sample: false,
       seen: 1,
     });
@@ -134,6 +151,52 @@ describe('finding', () => {
       `q=${q}`,
     ])
       expect([filter, (await operator.get(`/api/desk/orders?${filter}`)).status]).toEqual([filter, 422]);
+  });
+});
+
+describe('what waits', () => {
+  const waiting = (etag?: string) =>
+    operator.send('GET', '/api/desk/waiting', { headers: etag ? { 'If-None-Match': etag } : {} });
+
+  test('is counted by status, and not again until something happens to an order', async () => {
+    const { _id } = await placed();
+    const first = await waiting();
+    const counts = (JSON.parse(first.text) as { counts: Record<string, number> }).counts;
+    expect(Object.keys(counts)).toEqual([
+      ...['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'],
+    ]);
+    const etag = first.headers.get('etag') ?? '';
+    for (const _ of '12') {
+      const again = await waiting(etag);
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    await operator.post('/api/order/move', { orderId: _id, status: 'Packing' });
+    const moved = await waiting(etag);
+    expect([moved.status, JSON.parse(moved.text).counts]).toEqual([
+      200,
+      {
+        ...counts,
+        'Order Placed': (counts['Order Placed'] ?? 0) - 1,
+        Packing: (counts.Packing ?? 0) + 1,
+      },
+    ]);
+    expect((await waiting('"x"')).status).toBe(200);
+  });
+
+  test('an order is refunded in the list once all that was paid is sent back', async () => {
+    const { _id, reference } = await placed();
+    await setStatus(shop.db, _id, 'Delivered');
+    await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, _id));
+    const refund = (id: string, amount: number) =>
+      shop.db.write
+        .insert(refunds)
+        .values({ id, orderId: _id, amount, reason: 'adjustment', status: 'done', createdAt: 1, doneAt: 1 });
+    const refunded = async () => (await list(`q=${reference}`))[0]?.refunded;
+    expect(await refunded()).toBe(false);
+    await refund(`${_id}-1`, 100_000);
+    expect(await refunded()).toBe(false);
+    await refund(`${_id}-2`, 29_700);
+    expect(await refunded()).toBe(true);
   });
 });
 

@@ -92,12 +92,19 @@ test.each(['order=x', 'status=Delivered', 'after=1'])('%s is refused', async (qu
 });
 
 describe('papers of several orders', () => {
-  const papers = (orderIds: unknown) =>
+  const papers = (orderIds: unknown, papers: unknown = ['slips', 'invoices']) =>
     fetch(`${shop.stack.url}/api/desk/orders/papers/pdf`, {
       method: 'POST',
       headers: { token: operator.token, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ orderIds }),
+      body: JSON.stringify({ orderIds, papers }),
     });
+
+  /** The text of each page of a file of at most so many KiB. */
+  async function pagesOf(response: Response, kib: number) {
+    const file = new Uint8Array(await response.arrayBuffer());
+    expect(file.length).toBeLessThan(kib * 1024);
+    return (await extractText(await getDocumentProxy(file), { mergePages: false })).text;
+  }
 
   test('are one PDF: slip, invoice and credit notes of each order, the oldest order first', async () => {
     const [waiting, shipped, returned, cancelled] = [
@@ -120,9 +127,7 @@ describe('papers of several orders', () => {
     const response = await papers([...ids, randomUUID()]);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const file = new Uint8Array(await response.arrayBuffer());
-    expect(file.length).toBeLessThan(60 * 1024);
-    const { text } = await extractText(await getDocumentProxy(file), { mergePages: false });
+    const text = await pagesOf(response, 60);
     expect(text.map((page) => / ?([^\n·]+?)\s+·\s+1 of 1/.exec(page)?.[1]?.split('\n').at(-1))).toEqual([
       `Packing slip ${waiting.reference}`,
       `Packing slip ${shipped.reference}`,
@@ -130,19 +135,28 @@ describe('papers of several orders', () => {
       'Tax Invoice HRT/20-21/2',
       'Credit Note HRC/20-21/3',
     ]);
-    const none = await papers([cancelled._id]);
-    expect([none.status, await none.json()]).toMatchObject([404, { code: 'not_found' }]);
+    const others = await pagesOf(await papers(ids, ['labels', 'pickList']), 60);
+    expect(others).toHaveLength(3);
+    expect(others[0]?.replaceAll(/\s+/g, ' ')).toContain(
+      `Pick list 1 order ${waiting.reference} Glow Serum 1 Rose Toner 2 3 pieces in 2 products`,
+    );
+    expect(others[1]).toContain(waiting.reference);
+    expect(others[2]).toContain(shipped.reference);
+    for (const none of [await papers([cancelled._id]), await papers([waiting._id], ['invoices'])])
+      expect([none.status, await none.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
 
   test.each([
     ['no list', undefined],
     ['an empty list', []],
     ['one that is no order', ['x']],
-    ['a hundred and one', times(101, () => randomUUID())],
-  ])('%s is refused', async (what, orderIds) => {
-    const response = await papers(orderIds);
+    ['five hundred and one', times(501, () => randomUUID())],
+    ['no paper', [randomUUID()], []],
+    ['a paper that there is not', [randomUUID()], ['poster']],
+  ])('%s is refused', async (what, orderIds, chosen = ['slips']) => {
+    const response = await papers(orderIds, chosen);
     const { code, message } = (await response.json()) as { code: string; message: string };
     expect([response.status, code]).toEqual([422, 'invalid']);
-    if (what.startsWith('a hundred')) expect(message).toMatch(/at most 100 orders/);
+    if (what.startsWith('five hundred')) expect(message).toMatch(/at most 500 orders/);
   });
 });

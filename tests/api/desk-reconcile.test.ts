@@ -72,7 +72,7 @@ test('an order with a wrong total cannot even be stored', async () => {
 describe('the action that the report names', () => {
   test('records cash that was collected', async () => {
     const orderId = await corrupted(caseOf('cash_uncounted'));
-    expect((await only()).fix).toMatch('“Cash collected”');
+    expect((await only()).fix).toMatch('“Record cash”');
     await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true });
     expect(await look()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { formatMoment, oneDay } from '#lib/dates.ts';
+import { formatDayTime, oneDay } from '#lib/dates.ts';
 import { minute } from '../support/clock.ts';
 import { onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { useOperator, useShopper } from '../support/people.ts';
@@ -72,7 +72,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
     const [flag, ...others] = await openFlags();
     expect([flag?.kind, flag?.about, others]).toEqual(['dispute', id, []]);
-    expect(flag?.detail).toContain(formatMoment(due));
+    expect(flag?.detail).toContain(formatDayTime(due));
     expect(flag?.detail).toMatch(/^₹[\d,.]+ is disputed: /);
     const recipients = (await letters()).map(({ recipient }) => recipient);
     expect(recipients).toContain(operator.email);

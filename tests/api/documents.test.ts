@@ -24,7 +24,7 @@ import type { NumberedInvoice } from '#features/documents/invoice.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
 import { refundCause } from '#functions/outbox/enqueue.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { day, setClock } from '../support/clock.ts';
+import { day, minute, setClock } from '../support/clock.ts';
 import { creditNoteRow } from '../support/documents.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -417,6 +417,8 @@ describe('reading', () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
     expect(text).toContain(number);
 
+    await setClock(shop, 2 * minute);
+    await shop.stack.scheduled();
     const message = await shop.simulators.mailbox.waitFor(({ text }) => text?.includes(number) ?? false);
     expect(message.attachments).toEqual([
       {

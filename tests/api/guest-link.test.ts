@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, outbox, sessions } from '#db/schema/index.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { day, setClock } from '../support/clock.ts';
+import { day, minute, setClock } from '../support/clock.ts';
 import {
   type Guest,
   guestOrder,
@@ -45,6 +45,8 @@ describe('the link in the emails', () => {
     const guest = await newGuest(shop);
     const { orderId, reference } = await guestOrder(guest);
     await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
+    await setClock(shop, 2 * minute);
+    await shop.stack.scheduled();
     const urls = await Promise.all(
       [/is placed/, /on its way/].map(async (subject) => {
         const email = await shop.simulators.mailbox.waitFor(

@@ -61,6 +61,9 @@ describe('an operator’s session', () => {
     expect((await today(token)).status).toBe(200);
     expect(await endOf(token)).toBe(12);
     await setClock(shop, 8 * hour);
+    // An open tab asks by itself.
+    expect((await shop.client(token).get('/api/desk/waiting')).status).toBe(200);
+    expect(await endOf(token)).toBe(12);
     expect((await today(token)).status).toBe(200);
     expect(await endOf(token)).toBe(20);
     await setClock(shop, 13 * hour);

@@ -182,7 +182,13 @@ describe('deleting the account', () => {
     const { person, words } = me;
     const before = await columnsWith(words);
     expect(before).toEqual(
-      expect.arrayContaining(['users.email', 'orders.address', 'outbox.recipient', 'reviews.name']),
+      expect.arrayContaining([
+        'users.email',
+        'orders.address',
+        'order_words.word',
+        'outbox.recipient',
+        'reviews.name',
+      ]),
     );
     const others = await columnsWith(neighbour.words);
     expect((await person.post('/api/user/delete', { password })).status).toBe(200);
@@ -217,7 +223,7 @@ describe('deleting the account', () => {
         shop.db,
         sql`SELECT * FROM ${sql.identifier(sqlName(table))} WHERE ${sql.identifier(sqlName(key))} = ${value}`,
       );
-      expect([table, left.length]).toEqual([table, typeof one.deletion === 'string' ? 0 : 1]);
+      expect([table, left.length > 0]).toEqual([table, typeof one.deletion !== 'string']);
       if (typeof one.deletion === 'string' || !('without' in one.deletion)) continue;
       for (const column of one.deletion.without)
         expect([null, '', 'address'], `${table}.${column}`).toContain(

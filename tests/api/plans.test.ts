@@ -115,3 +115,11 @@ test('each of them reaches the database, and no query scans a table', async () =
   });
   expect(walks).toEqual([]);
 });
+
+test('after all of them, the words of every order are those of its address, lines and tracking number', async () => {
+  const words = await select(shop.db, sql`SELECT order_id, word FROM order_words ORDER BY 1, 2`);
+  expect(words.length).toBeGreaterThan(100);
+  expect(words).toEqual(
+    await select(shop.db, sql`SELECT DISTINCT order_id, word FROM order_texts ORDER BY 1, 2`),
+  );
+});

@@ -21,17 +21,21 @@ export async function faults(page: Page, { within, without }: Part = {}): Promis
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** What is wider than the window, and controls of the desk that are less than 44 px high. */
+/**
+ * What is wider than the window, and controls of the desk that are less than 44 px high; in the compact rows of a table,
+ * with a mouse, less than 32 px.
+ */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
     const { scrollWidth } = document.documentElement;
     const controls = ':is(button, select, input:not([type="checkbox"], [type="radio"]))';
+    const hasMouse = matchMedia('(min-width: 48rem) and (pointer: fine)').matches;
     const small = [...document.querySelectorAll<HTMLElement>(`.desk-screen ${controls}`)].filter(
-      (one) => one.offsetParent && one.offsetHeight < 44,
+      (one) => one.offsetParent && one.offsetHeight < (hasMouse && one.closest('.desk-table') ? 32 : 44),
     );
     // Not `innerWidth`: a phone zooms out until everything fits.
     const wide = scrollWidth > width ? [`the page is ${scrollWidth} px wide`] : [];
-    return [...wide, ...small.map((one) => `less than 44 px high: ${one.outerHTML}`)];
+    return [...wide, ...small.map((one) => `${one.offsetHeight} px high: ${one.outerHTML}`)];
   }, page.viewportSize()?.width ?? 0);
 
 /**

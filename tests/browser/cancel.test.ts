@@ -13,7 +13,7 @@ const { visit } = useBrowser(shop);
 
 const path = '/api/order/cancel';
 const card = (page: Page, n = 0) => page.locator('.order-card').nth(n);
-const head = (page: Page, n = 0) => card(page, n).getByRole('button', { name: /^Order / });
+const head = (page: Page, n = 0) => card(page, n).locator('.order-head');
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel Order', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel the whole order?' });
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel Whole Order' });

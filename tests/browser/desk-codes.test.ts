@@ -1,7 +1,7 @@
 /** Codes at the desk: one is created, used in a quote and ended. */
 import { beforeEach, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { dayOf, formatOrderDate } from '#lib/dates.ts';
+import { dayOf, formatDay } from '#lib/dates.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 test('a code is created, works in a quote, and is ended', async () => {
   const { page } = await atDesk(shop, visit, 'coupons');
   await see(page.getByText('There is no code yet.'));
-  await button(page, 'New code').click();
+  await button(page, 'Create code').click();
   await dialog(page).getByLabel('Code').fill('monsoon 15');
   await dialog(page).getByLabel('Per cent off').fill('15');
   await dialog(page).getByLabel('Last day').fill(lastDay);
@@ -34,7 +34,7 @@ test('a code is created, works in a quote, and is ended', async () => {
   await page.keyboard.press('Enter');
   await see(toast(page, 'MONSOON-15 can be used now.'));
   const made = row(page, 'MONSOON-15');
-  for (const text of ['15%', '₹499.50', 'everybody', formatOrderDate(lastDay), '0 of 100', 'Running'])
+  for (const text of ['15%', '₹499.50', 'everybody', formatDay(lastDay), '0 of 100', 'Running'])
     await see(made.getByText(text, { exact: true }));
   expect(await quoted()).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-15', percent: 15 } });
 
@@ -50,19 +50,19 @@ test('an error is shown at its field, and the input stays; one code is found as 
   for (const code of ['MONSOON15', 'SUMMER-10']) await insertCoupon(shop.db, { code });
   const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
   expectFailure({ path, status: 422 }, { path, status: 409 });
-  await button(page, 'New code').click();
+  await button(page, 'Create code').click();
   const says = (name: string, words: string) =>
     see(page.locator(`.field:has([name="${name}"]) .error`).getByText(words));
   await dialog(page).getByLabel('Code').fill('Monsoon-15');
   await dialog(page).getByLabel('Per cent off').fill('half');
   await dialog(page).getByLabel('Last day').fill(lastDay);
   await dialog(page).getByLabel('Most uses').fill('0');
-  await button(page, 'Create code').click();
+  await dialog(page).getByRole('button', { name: 'Create code' }).click();
   await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
   await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
   await dialog(page).getByLabel('Per cent off').fill('50');
   await dialog(page).getByLabel('Most uses').fill('');
-  await button(page, 'Create code').click();
+  await dialog(page).getByRole('button', { name: 'Create code' }).click();
   await says('code', 'This code exists already. Codes that differ only in hyphens are the same.');
   expect(await dialog(page).getByLabel('Code').inputValue()).toBe('Monsoon-15');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /** A disputed payment at the desk, from the bank's request to its decision, as it can be tried under /dev. */
 import { beforeEach, expect, test } from 'vitest';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { asPerson } from './steps.ts';
@@ -21,7 +21,7 @@ test('Today and the order show the deadline until the bank decides', async () =>
   await page.getByRole('button', { name: 'Dispute the last payment' }).first().click();
   await shop.simulators.settled();
   const dispute = shop.simulators.stripe.disputes.at(-1);
-  const deadline = formatMoment(Number(dispute?.evidence_details.due_by) * 1000);
+  const deadline = formatDayTime(Number(dispute?.evidence_details.due_by) * 1000);
 
   await page.goto('/desk');
   const flag = page.getByRole('listitem').filter({ hasText: 'A payment is disputed' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { operatorWithPassword } from '../support/desk.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -53,12 +54,12 @@ test('an order is found by phone, packed from its row, and shipped with a tracki
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
   expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
 
-  await button(page, `Packing ${order.reference}`).click();
+  await button(page, `Pack ${order.reference}`).click();
   await see(toast(page, `${order.reference} is being packed.`));
   await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Packing']);
-  await gone(button(page, `Packing ${order.reference}`));
+  await gone(button(page, `Pack ${order.reference}`));
 
-  await button(page, `Tracking ${order.reference}`).click();
+  await button(page, `Ship ${order.reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
   await dialog(page).getByLabel('Tracking number').fill('14523698741');
   const attach = dialog(page).getByRole('button', { name: 'Attach and ship' });
@@ -100,7 +101,9 @@ test('the filters are in the URL, and survive a reload', async () => {
   const other = await placed();
   await setStatus(shop.db, other._id, 'Delivered');
   const { page } = await atDesk('#orders');
-  await page.getByLabel('Status').selectOption('unshipped');
+  const statuses = page.getByRole('navigation', { name: 'Status' });
+  await see(statuses.getByRole('link', { name: 'Order Placed 1' }));
+  await statuses.getByRole('link', { name: 'To pack and send 1' }).click();
   await page.getByLabel('Paid').selectOption('yes');
   await see(page.getByText('No order matches.'));
   expect(hash(page)).toBe('#orders?status=unshipped&paid=yes');
@@ -112,20 +115,80 @@ test('the filters are in the URL, and survive a reload', async () => {
   await see(page.getByRole('link', { name: other.reference }));
 });
 
+test('an order leads to the next one, also of the next page, and back to the list as it was', async () => {
+  await insertManyOrders(shop.db, 240);
+  const { page } = await atDesk('#orders?status=unshipped');
+  const links = page.locator('.desk-order-link');
+  await becomes(() => links.count(), 50);
+  await see(page.getByText('Oldest first'));
+  const numbers = await links.allTextContents();
+  expect(numbers.slice(0, 3).sort()).toEqual(['ORD-000003', 'ORD-000004', 'ORD-000005']);
+  await links.last().click();
+  const title = page.locator('.desk-order h1');
+  await becomes(() => title.textContent(), numbers.at(-1));
+  await page.getByRole('link', { name: 'Next' }).click();
+  await becomes(async () => numbers.includes((await title.textContent()) ?? ''), false);
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await becomes(() => title.textContent(), numbers.at(-1));
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await becomes(() => links.count(), 60);
+  expect(hash(page)).toBe('#orders?status=unshipped');
+  expect(await links.nth(49).isVisible()).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
+});
+
+test('a new order appears within 15 s, and in the title; a hidden tab asks for nothing', async () => {
+  const first = await placed();
+  const { page } = await visit(1280, await asPerson(shop, operator));
+  await fakeClock(page);
+  await page.goto('/desk#orders');
+  await becomes(() => page.title(), '(1) Orders | Desk');
+  await becomes(() => page.locator('.desk-order-link').allTextContents(), [first.reference]);
+  await stopClock(page);
+  const second = await placed(zoya);
+  await page.clock.runFor(15_000);
+  await becomes(
+    () => page.locator('.desk-order-link').allTextContents(),
+    [second.reference, first.reference],
+  );
+  await becomes(() => page.title(), '(2) Orders | Desk');
+  const turn = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  const polls = asked(page, '/api/desk/waiting');
+  await turn(true);
+  await page.clock.runFor(60_000);
+  expect(polls).toHaveLength(0);
+  await turn(false);
+  await becomes(() => polls.length, 1);
+});
+
 test('packing slips of all orders: one A5 page each, without the desk’s own parts', async () => {
   const first = await placed(zoya);
   const second = await placed();
   await setStatus(shop.db, second._id, 'Packing');
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
   await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
-  const { page } = await atDesk('#orders');
+  const { page, expectFailure } = await atDesk('#orders');
+  expectFailure({ path: '/api/desk/orders/papers/pdf', status: 404 });
   await page.getByLabel(`Select ${second.reference}`).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'PDF of 1 order').click(),
+    button(page, 'Print 1 order').click(),
   ]);
   expect(download.suggestedFilename()).toBe('orders.pdf');
-  await page.getByRole('link', { name: 'Print packing slips' }).click();
+  const papers = asked(page, '/api/desk/orders/papers/pdf');
+  await page.getByText('Choose papers').click();
+  for (const paper of ['Pick list', 'Packing slips', 'Labels']) await page.getByLabel(paper).uncheck();
+  expect(await page.getByLabel('Invoices').isDisabled()).toBe(true);
+  await page.reload();
+  await page.getByLabel(`Select ${second.reference}`).check();
+  await button(page, 'Print 1 order').click();
+  await see(toast(page, 'None of these orders has any of the papers that you chose.'));
+  expect(papers.map((sent) => JSON.parse(sent).papers)).toEqual([['invoices']]);
+  await page.getByRole('link', { name: 'View packing slips' }).click();
   const slips = page.locator('.slip');
   await becomes(() => slips.count(), 2);
   const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');
@@ -212,7 +275,7 @@ describe('two operators at once', () => {
     await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
     await becomes(() => badge(page), 'Shipped');
     await gone(button(page, 'Start packing'));
-    await see(button(page, 'Out for delivery'));
+    await see(button(page, 'Mark out for delivery'));
   });
 });
 

@@ -58,7 +58,7 @@ async function shopperSees(person: Person, ...texts: (string | RegExp)[]): Promi
   const { page } = await visit(390, await asPerson(shop, person));
   await page.goto('/orders');
   const card = page.locator('.order-card').first();
-  await card.getByRole('button', { name: /^Order / }).click();
+  await card.locator('.order-head').click();
   const refund = card.locator('.order-facts > div').filter({ hasText: /^Refund/ });
   for (const text of texts) await see(refund.filter({ hasText: text }));
   await looksRight(page, 'My Orders with a refund', { within: '.order-card' });
@@ -140,16 +140,16 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   const order = await placed(person, { [serum]: 1, [toner]: 2 });
   await setStatus(shop.db, order._id, 'Out for Delivery');
   const { page, expectFailure } = await openOrder(order._id);
-  await button(page, 'Delivered').click();
+  await button(page, 'Mark delivered').click();
   await dialog(page).getByRole('button', { name: 'Delivered' }).click();
   await becomes(() => badge(page), 'Delivered');
   await see(page.getByText('To collect', { exact: true }));
 
-  await button(page, 'Cash collected').click();
+  await button(page, 'Record cash').click();
   await see(dialog(page).getByRole('heading', { name: '₹1,297.00 in cash' }));
-  await dialog(page).getByRole('button', { name: 'Cash collected' }).click();
+  await dialog(page).getByRole('button', { name: 'Record cash' }).click();
   await gone(page.getByText('To collect', { exact: true }));
-  await gone(button(page, 'Cash collected'));
+  await gone(button(page, 'Record cash'));
 
   const before = await stockOf(shop.db, toner);
   await button(page, 'Mark returned').click();

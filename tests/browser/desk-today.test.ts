@@ -64,6 +64,40 @@ test('waiting work is shown as numbers that link to it', async () => {
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 6);
 });
 
+test('the menu counts what waits; keys go to the search and list themselves; rows are compact or not', async () => {
+  await insertOrder();
+  const { page } = await atDesk(shop, visit, 'stock');
+  const menu = page.getByRole('navigation', { name: 'Desk' });
+  await see(menu.getByRole('link', { name: 'Orders 1 waiting' }));
+  expect(await menu.locator('section').evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+    'Work',
+    'Shop',
+    'Accounting',
+    'Settings',
+  ]);
+
+  await page.keyboard.press('?');
+  await see(dialog(page).getByText('Go to the search'));
+  await page.keyboard.press('Escape');
+  await gone(dialog(page));
+  await page.keyboard.press('/');
+  const search = page.locator('.desk-screen input[type="search"]');
+  await becomes(() => search.evaluate((field) => field === document.activeElement), true);
+  await page.keyboard.type('?/');
+  expect(await search.inputValue()).toBe('?/');
+  await search.fill('');
+
+  const heights = () =>
+    page
+      .locator('.desk-orders tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  await becomes(async () => (await heights()).every((height) => height <= 41), true);
+  expect(await heights()).toHaveLength(1);
+  await button(page, 'Compact rows').click();
+  await page.reload();
+  await becomes(async () => ((await heights())[0] ?? 0) > 50, true);
+});
+
 test('the Speed screen names what is slow', async () => {
   const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
   await shop.client().post('/api/vitals', { page: 'home', values });

@@ -15,10 +15,7 @@ const { visit } = useBrowser(shop);
 
 const listing = '/api/order/userorders';
 const cards = (page: Page) => page.locator('.order-card');
-const head = (page: Page, n = 0) =>
-  cards(page)
-    .nth(n)
-    .getByRole('button', { name: /^Order / });
+const head = (page: Page, n = 0) => cards(page).nth(n).locator('.order-head');
 const body = (page: Page, n = 0) => cards(page).nth(n).locator('.order-body');
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
 /** The `dt` and `dd` texts of one part of an open card. */
@@ -103,7 +100,7 @@ describe('states', () => {
 });
 
 describe('the list', () => {
-  test('one card per line: id, date in India, total with 2 decimals, badge; one is expanded', async () => {
+  test('lines below the number of their order, with id and date in India; total with 2 decimals, badge; one is expanded', async () => {
     // Half past midnight in India is still the 20th in UTC.
     const { page, order } = await withOrder(
       1280,
@@ -113,9 +110,15 @@ describe('the list', () => {
     await page.goto('/orders');
     await becomes(() => cards(page).count(), 2);
     for (const [n, price] of ['₹1,047.00', '₹599.00'].entries())
-      expect(
-        await head(page, n).locator('.order-head-id > span, .order-head-total, .badge').allTextContents(),
-      ).toEqual([`Order ${order._id.slice(0, 8)}…`, 'Placed on Nov 21, 2026', price, 'Order Placed']);
+      expect(await head(page, n).locator('.order-head-total, .badge').allTextContents()).toEqual([
+        price,
+        'Order Placed',
+      ]);
+    expect(await page.locator('.order-group > header').locator('> *').allTextContents()).toEqual([
+      `Order ${order.reference}`,
+      `${order._id.slice(0, 8)}…`,
+      'Placed on Nov 21, 2026',
+    ]);
 
     expect(await page.locator('.order-head-name').allTextContents()).toEqual([
       'Rose Toner × 3',

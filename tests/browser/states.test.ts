@@ -205,7 +205,7 @@ describe('the desk', () => {
     reviews: { at: at('reviews'), ready: (page) => page.getByText('Short'), dialogs: [/^Hide: the review/] },
     tickets: { at: at('tickets'), ready: (page) => row(page, 'A subject') },
     'a ticket': { at: () => `tickets/${ticketId}`, ready: (page) => page.getByLabel(/^Answer to/) },
-    codes: { at: at('coupons'), ready: (page) => row(page, 'SUMMER-10'), dialogs: [/^New code/] },
+    codes: { at: at('coupons'), ready: (page) => row(page, 'SUMMER-10'), dialogs: [/^Create code/] },
     newsletter: {
       at: at('subscribers'),
       ready: (page) => row(page, 'a.rather'),

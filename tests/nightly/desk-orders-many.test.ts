@@ -8,13 +8,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { isOldestFirst, maxCount, waitingStatuses } from '#features/desk/orders/order-rules.ts';
 import type { Store } from '#features/store/store.ts';
 import { readOrderDetail } from '#functions/desk/order-detail.ts';
 import { listOrders, type OrderFilter } from '#functions/desk/order-list.ts';
 import { listPackingSlips } from '#functions/desk/packing-slips.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
+import { readWaiting } from '#functions/desk/waiting.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { startRowCounter } from '../bench/rows-read.ts';
 import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
@@ -54,8 +57,8 @@ const combinations = Object.entries(choices).reduce<OrderFilter[]>(
 const walks = async (work: (db: Db) => Promise<unknown>) =>
   (await scansOf(server.url, work)).filter((step) => step !== 'SCAN page');
 
-// The last one has more matches than are sorted at once.
-test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A'])(
+// The last two have more matches than are sorted at once.
+test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A', 'asha bengaluru'])(
   'a search for %j scans neither orders nor lines, with any filter',
   async (q) => {
     expect(combinations).toHaveLength(96);
@@ -71,7 +74,7 @@ test('one order, packing slips and refunds need no table scan either', async () 
   const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
-  expect(await walks((db) => readOrderDetail(db, id))).toEqual([]);
+  expect(await walks((db) => readOrderDetail({ db, undoTime: 0, now: half }, id))).toEqual([]);
   for (const wanted of [{}, { status: 'Packing' as const }, { orderId: id }])
     expect(await walks((db) => listPackingSlips(db, shop, wanted, cursor))).toEqual([]);
   for (const queue of ['due', 'sent', 'done'] as const)
@@ -79,12 +82,13 @@ test('one order, packing slips and refunds need no table scan either', async () 
 });
 
 /** The same orders by a simple query. */
-const plainly = async (where: SQL, limit = 5000) =>
-  (
-    await db.read.all<{ id: string }>(
-      sql`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
-    )
-  ).map(({ id }) => id);
+async function plainly({ status }: OrderFilter, where: SQL, limit = 5000): Promise<string[]> {
+  const order = isOldestFirst(status) ? sql`created_at, id` : sql`created_at DESC, id DESC`;
+  const rows = await db.read.all<{ id: string }>(
+    sql`SELECT id FROM orders WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** All pages of a filter, or the given number of them. */
 async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Promise<string[]> {
@@ -103,7 +107,7 @@ async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Prom
   return ids;
 }
 
-describe('paging returns every order once, newest first', () => {
+describe('paging returns every order once, in its order', () => {
   const month = sql`created_at >= ${half - day} AND created_at < ${half}`;
   test.each([
     ['of a day', { from: half - day, to: half }, month],
@@ -125,9 +129,18 @@ describe('paging returns every order once, newest first', () => {
       { q: 'zoya das7' },
       sql`address ->> 'firstName' = 'Zoya' AND address ->> 'lastName' LIKE 'Das7%'`,
     ],
-    ['of many numbers', { q: '0007' }, sql`reference LIKE 'ORD-0007%'`],
+    [
+      'of a few names, oldest first',
+      { q: 'zoya das', status: 'Packing', from: half - day, to: half },
+      sql`address ->> 'firstName' = 'Zoya' AND address ->> 'lastName' LIKE 'Das%' AND status = 'Packing' AND ${month}`,
+    ],
+    [
+      'of four digits',
+      { q: '0471', from: half - 30 * day },
+      sql`(reference LIKE 'ORD-0471%' OR id LIKE '0471%' OR substr(address ->> 'phone', 2) LIKE '%0471%') AND created_at >= ${half - 30 * day}`,
+    ],
   ] as [string, OrderFilter, SQL][])('%s', async (_, filter, where) => {
-    const expected = await plainly(where);
+    const expected = await plainly(filter, where);
     expect(expected.length).toBeGreaterThan(3);
     expect(await walk(filter)).toEqual(expected);
   });
@@ -141,7 +154,7 @@ describe('paging returns every order once, newest first', () => {
       sql`address ->> 'firstName' = 'Asha' AND status = 'Packing' AND paid = 1`,
     ],
   ] as [string, OrderFilter, SQL][])('%s: the first twelve pages', async (_, filter, where) => {
-    const expected = await plainly(where, 600);
+    const expected = await plainly(filter, where, 600);
     expect(expected).toHaveLength(600);
     expect(await walk(filter, 12)).toEqual(expected);
   });
@@ -174,18 +187,39 @@ describe('paging returns every order once, newest first', () => {
   });
 });
 
+test('what waits is read from the index, and costs next to nothing while nothing happens', async () => {
+  expect(await walks((db) => readWaiting(db, undefined))).toEqual([]);
+  const counter = await startRowCounter(server.url);
+  const counted = openPatiently(counter.url);
+  const { version, counts } = await readWaiting(counted, undefined);
+  expect(counts).toEqual(Object.fromEntries(waitingStatuses.map((status) => [status, maxCount])));
+  console.log(`What waits reads ${counter.take()} rows after a change.`);
+  expect(await readWaiting(counted, version)).toEqual({ version });
+  const rows = counter.take();
+  console.log(`What waits reads ${rows} rows while nothing happens.`);
+  expect(rows).toBeLessThan(10);
+  counter.stop();
+});
+
+/** The median of several reads, ms. */
+async function timeOf(filter: OrderFilter, cursor?: Cursor): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < 15; n++) {
+    const start = performance.now();
+    await listOrders(db, filter, cursor);
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[7] ?? 0;
+}
+
+test('the times of searches, for the log', async () => {
+  for (const q of ['ORD-000123', '4711', 'das77', 'asha das77', 'asha 5600 serum', 'asha', 'asha bengaluru'])
+    console.log(`"${q}" among ${many} orders: ${(await timeOf({ q })).toFixed(0)} ms`);
+});
+
 test('the time of the last page beside the first, for the log', async () => {
   const last = { at: firstOrderAt + 10 * 60_000, id: 'x' };
-  const took = async (cursor: Cursor | undefined) => {
-    const times: number[] = [];
-    for (let n = 0; n < 15; n++) {
-      const start = performance.now();
-      await listOrders(db, {}, cursor);
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b)[7] ?? 0;
-  };
-  const [first, end] = [await took(undefined), await took(last)];
+  const [first, end] = [await timeOf({}), await timeOf({}, last)];
   expect((await listOrders(db, {}, last)).next).toBeNull();
   console.log(`The last page of ${many} orders takes ${(end / first).toFixed(2)} of the first one's time.`);
 });

@@ -38,6 +38,8 @@ export type ApiBody = {
   outcome: string;
   refunds: { _id: string; orderId: string; amount: number; status: string; reason: string }[];
   status: string;
+  /** Of an operator's move. */
+  undoUntil: string;
 };
 
 export type ApiResponse<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };

@@ -133,6 +133,7 @@ export async function personWithData(shop: TestShop, n: number) {
     },
     ...{ discount: 6_000, hsn: '330499', rate: 1800, unitCode: 'NOS' },
   });
+  rows.orderWords = { orderId, word: delivery.zipcode };
   await put('orderEvents', schema.orderEvents, {
     ...{ id: key('event'), orderId, at: now, actor: 'shopper', actorId: userId, kind: 'status' },
     ...{ fromStatus: 'Shipped', toStatus: 'Delivered', reason: `It came ${n}`, shown: true },

@@ -163,7 +163,10 @@ export const requests: Requests = {
   'POST /api/order/update-tracking': ({ orderId }) =>
     sent({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
   'POST /api/order/move': ({ orderId }) => sent({ orderId, status: 'Out for Delivery' }),
+  'POST /api/order/undo': ({ orderId }) => sent({ orderId }),
   'GET /api/desk/today': () => plain,
+  'GET /api/desk/waiting': () => plain,
+  'GET /api/desk/menu': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
   'GET /api/desk/searches': () => at('desk/searches', '', '?period=quarter'),
@@ -193,9 +196,14 @@ export const requests: Requests = {
       '?method=COD',
       '?paid=yes',
     ),
+  'GET /api/desk/bulk': () => at('desk/bulk', '', '?q=asha', '?status=Shipped'),
+  'POST /api/desk/bulk/move': ({ orderId }) =>
+    sent({ orders: [{ orderId, seen: 0 }], status: 'Delivered', collected: true }),
+  'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
-  'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
+  'POST /api/desk/orders/papers/pdf': ({ orderId }) =>
+    sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },

@@ -111,7 +111,7 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
     select<{ name: string }>(
       db,
       sql`SELECT name FROM pragma_table_list
-        WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     );
   tables.set(db, known);
   return known;

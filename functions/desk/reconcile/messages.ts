@@ -39,7 +39,7 @@ export const lookUpPayment = ({ reference, method }: OrderSnapshot): string =>
 
 export const askCourier =
   'Ask the courier whether the cash was collected, before a refund is confirmed. Write the answer as a note on the order, and ask your developer to correct the order.';
-export const recordCash = 'Use “Cash collected” on the order’s page.';
+export const recordCash = 'Use “Record cash” on the order’s page.';
 export const recordCashByHand =
   'The cash of such an order can no longer be recorded at the desk. Ask your developer to mark it as paid.';
 

@@ -242,7 +242,7 @@ describe('it says what to do', () => {
     ],
     ['once the shop no longer asks', overdue, /^The shop no longer asks .* cancel it on its page/],
     ['where there is no provider', { ...overdue, method: 'cod' }, /^There is no payment service to ask/],
-    ['about collected cash', uncounted, /^Use “Cash collected”/],
+    ['about collected cash', uncounted, /^Use “Record cash”/],
     ['about the cash of a returned order', inStatus(uncounted, 'Returned'), /your developer/],
   ])('%s', (_, order, fix) =>
     expect(checkOrder(order, now)).toMatchObject([{ fix: expect.stringMatching(fix) }]),

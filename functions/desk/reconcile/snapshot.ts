@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   documents,
+  isUndone,
   orderEvents,
   orderLines,
   orders,
@@ -86,7 +87,8 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       (SELECT to_status FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status'
        ORDER BY rowid DESC LIMIT 1) AS lastStatus,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS lastStatusAt,
-      EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = 'collected:' || o.id) AS collected,
+      EXISTS (SELECT 1 FROM ${orderEvents} WHERE order_id = o.id AND kind = 'payment'
+        AND NOT ${isUndone(orderEvents)}) AS collected,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
       (SELECT json_group_array(json_object('id', r.id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
          'status', status, 'providerId', provider_id,

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode } from '#features/desk/coupons/new-coupon.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';
@@ -74,7 +74,7 @@ export const coupons = new Hono<DeskEnv>()
     const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
     if (done.ok) return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
     if (done.code === 'not_found') throw notFound('This code');
-    throw conflict(`This code has already ended: its last day was ${formatOrderDate(done.coupon.lastDay)}.`, {
+    throw conflict(`This code has already ended: its last day was ${formatDay(done.coupon.lastDay)}.`, {
       coupon: done.coupon,
     });
   });

@@ -1,11 +1,13 @@
-/** /api/desk: the operators' API. Every route passes `operatorOnly` first. */
+/** /api/desk: the operators' API. Every route passes `operatorOnly` first, or for `/waiting` a check of its own. */
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
+import { countForMenu } from '../../desk/menu-counts.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
+import { bulk } from './bulk.ts';
 import { coupons } from './coupons.ts';
 import { exports } from './export.ts';
 import { flags } from './flags.ts';
@@ -21,16 +23,20 @@ import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
+import { waiting } from './waiting.ts';
 
 export const desk = new Hono<DeskEnv>()
+  .route('/waiting', waiting)
   .use(operatorOnly)
   .route('/flags', flags)
   .route('/orders', orders)
+  .route('/bulk', bulk)
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/searches', searches)
   .route('/speed', speed)
   .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
+  .get('/menu', async (c) => success(c, await countForMenu(c.get('db'))))
   .get('/audit', query(cursorQuery), async (c) =>
     success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
   )

@@ -5,12 +5,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
+import { maxOrdersInFile, paperKinds } from '#features/desk/orders/papers.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { someLines } from '#lib/text.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
-import { listOrders } from '../../desk/order-list.ts';
+import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
 import { orderPapers } from '../../desk/order-papers.ts';
 import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
@@ -33,7 +34,7 @@ const day = z.string().transform((name, context) => {
   return at ?? 0;
 });
 
-const listQuery = z.object({
+export const listQuery = z.object({
   after,
   q: z.string().max(254).optional(),
   status: z.enum(statusFilters, 'is not a status').optional(),
@@ -42,6 +43,18 @@ const listQuery = z.object({
   account: z.string().max(64).optional(),
   from: day.optional(),
   to: day.optional(),
+});
+
+/** The filter of a list's query. */
+export const filterOf = ({
+  after: _after,
+  paid,
+  to,
+  ...filter
+}: z.output<typeof listQuery>): OrderFilter => ({
+  ...filter,
+  paid: paid && paid === 'yes',
+  to: to === undefined ? undefined : to + oneDay,
 });
 
 const orderId = z.uuid('is not an order');
@@ -106,7 +119,8 @@ const papersBody = z.object({
   orderIds: z
     .array(orderId, 'Please select orders.')
     .min(1, 'Please select orders.')
-    .max(100, 'One file holds at most 100 orders. Please select fewer.'),
+    .max(maxOrdersInFile, `One file holds at most ${maxOrdersInFile} orders. Please select fewer.`),
+  papers: z.array(z.enum(paperKinds, 'is not a paper')).min(1, 'Please choose what to print.'),
 });
 
 /** The id, or an empty text, which matches no order. */
@@ -114,13 +128,8 @@ const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
   .get('/', query(listQuery), async (c) => {
-    const { after, paid, to, ...filter } = c.req.valid('query');
-    const page = await listOrders(
-      c.get('db'),
-      { ...filter, paid: paid && paid === 'yes', to: to === undefined ? undefined : to + oneDay },
-      after,
-    );
-    return success(c, page);
+    const listed = c.req.valid('query');
+    return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
   })
   .get('/slips', query(slipQuery), async (c) => {
     const { after, order, status } = c.req.valid('query');
@@ -128,8 +137,10 @@ export const orders = new Hono<DeskEnv>()
     return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
   })
   .post('/papers/pdf', body(papersBody), async (c) => {
-    const file = await orderPapers(c.get('db'), store, c.req.valid('json').orderIds);
-    if (!file) throw new Refusal(404, 'not_found', 'None of these orders has a packing slip or an invoice.');
+    const { orderIds, papers } = c.req.valid('json');
+    const file = await orderPapers(c.get('db'), store, orderIds, papers);
+    if (!file)
+      throw new Refusal(404, 'not_found', 'None of these orders has any of the papers that you chose.');
     return pdfFile(c, 'orders.pdf', file);
   })
   .post('/:id/note', body(noteBody), async (c) => {
@@ -172,7 +183,7 @@ export const orders = new Hono<DeskEnv>()
     return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
   })
   .get('/:id', async (c) => {
-    const details = await readOrderDetail(c.get('db'), parseId(c.req.param('id')));
+    const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')));
     if (!details) throw notFound('This order');
     return success(c, details);
   });

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
@@ -27,6 +27,6 @@ export const subscribers = new Hono<DeskEnv>()
     if (done.ok) return success(c, { message: `${email} is unsubscribed.` });
     if (done.code === 'not_found') throw notFound('This address');
     throw conflict(
-      `This address is already unsubscribed${done.left ? `, since ${formatMoment(done.left)}` : ''}.`,
+      `This address is already unsubscribed${done.left ? `, since ${formatDayTime(done.left)}` : ''}.`,
     );
   });

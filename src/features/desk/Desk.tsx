@@ -1,9 +1,16 @@
+import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.api.ts';
+import { keysOf } from '#lib/keys.ts';
 import { paths } from '#lib/paths.ts';
-import { hashOf, type Screen, screenNames, screens } from './route.ts';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import { $waiting, watchWaiting } from './orders/waiting.store.ts';
+import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
+import { $density } from './ui/density.store.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { useRoute } from './ui/useRoute.ts';
+import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
+import { useMenuCounts } from './useMenuCounts.ts';
 import './desk.css';
 
 /** Each screen is loaded when it is opened. */
@@ -30,17 +37,26 @@ type Props = { user: { name: string; email: string } };
 /** The operators' console: a menu and one screen. */
 export default function Desk({ user }: Props) {
   const route = useRoute();
-  const menu = useRef<HTMLElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const density = useStore($density);
   const ScreenComponent = screenComponents[route.screen];
+  const help = useLazyDialog<{ onClose: () => void }>(() => import('./ui/Shortcuts.tsx'));
+  useShortcuts({ onSearch: searchOrders, onHelp: help.open });
   // desk.css hides the shop's own header and footer.
   useEffect(() => {
-    document.documentElement.dataset.desk = '';
+    document.documentElement.dataset.desk = density;
     return () => void delete document.documentElement.dataset.desk;
-  }, []);
+  }, [density]);
+  useEffect(watchWaiting, []);
+  const placed = useStore($waiting)?.['Order Placed'];
   useEffect(() => {
-    document.title = `${screens[route.screen]} | Desk`;
+    document.title = `${placed ? `(${placed}) ` : ''}${screens[route.screen]} | Desk`;
+  }, [route.screen, placed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the menu
+  useEffect(() => {
     // On a phone the menu is one scrolling line.
-    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [route.screen]);
 
   return (
@@ -49,30 +65,73 @@ export default function Desk({ user }: Props) {
         <a className="desk-name" href={hashOf({ screen: 'today' })}>
           Desk
         </a>
-        <nav aria-label="Desk" ref={menu}>
-          <ul>
-            {screenNames.map((name) => (
-              <li key={name}>
-                <a href={hashOf({ screen: name })} aria-current={route.screen === name ? 'page' : undefined}>
-                  {screens[name]}
-                </a>
-              </li>
-            ))}
-          </ul>
+        <button
+          type="button"
+          className="button plain small desk-skip"
+          onClick={() => screen.current?.focus()}
+        >
+          Skip the menu
+        </button>
+        <nav aria-label="Desk" ref={nav}>
+          <Menu current={route.screen} place={`${route.screen}/${route.id ?? ''}`} />
         </nav>
-        <p className="desk-who">
+        <div className="desk-who">
           <span title={user.email}>{user.name || user.email}</span>
+          <button
+            type="button"
+            className="button plain small desk-wide"
+            aria-pressed={density === 'compact'}
+            onClick={() => $density.set(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            Compact rows
+          </button>
+          <button type="button" className="button plain small desk-wide" onClick={help.open}>
+            Show shortcuts
+          </button>
           <a href={paths.home}>Shop</a>
           <button type="button" className="button plain small" onClick={() => void endSession()}>
             Sign out
           </button>
-        </p>
+        </div>
       </header>
-      <div className="desk-screen" key={`${route.screen}/${route.id ?? ''}`}>
+      <div className="desk-screen" ref={screen} tabIndex={-1} key={`${route.screen}/${route.id ?? ''}`}>
         <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
           <ScreenComponent route={route} />
         </Suspense>
       </div>
+      {help.Dialog && <help.Dialog onClose={help.close} />}
     </div>
   );
+}
+
+/** Opens the list of orders, and its search once that is there. */
+function searchOrders(): void {
+  goTo({ screen: 'orders' });
+  const observer = new MutationObserver(() => focusSearch() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** The screens in groups, with the work that waits. */
+function Menu({ current, place }: { current: Screen; place: string }) {
+  const counts = useMenuCounts(place);
+  return Object.entries(menu).map(([group, names]) => (
+    <section key={group} aria-label={group}>
+      <p aria-hidden="true">{group}</p>
+      <ul>
+        {keysOf<Partial<Record<Screen, string>>>(names).map((name) => (
+          <li key={name}>
+            <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
+              {screens[name]}
+              {counts[name] ? (
+                <span className="desk-count">
+                  {counts[name]}
+                  <span className="visually-hidden"> waiting</span>
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -1,24 +1,28 @@
 /** The desk is one page; its route is the part of the URL after `#`, so that Back and links work. */
 import { keysOf } from '#lib/keys.ts';
 
-/** The screens with their names in the menu. */
-export const screens = {
-  today: 'Today',
-  orders: 'Orders',
-  refunds: 'Refunds',
-  stock: 'Stock',
-  reviews: 'Reviews',
-  tickets: 'Tickets',
-  coupons: 'Codes',
-  subscribers: 'Newsletter',
-  held: 'Held emails',
-  reconcile: 'Reconcile',
-  searches: 'Searches',
-  speed: 'Speed',
-  people: 'Operators',
-  export: 'Export',
-  audit: 'Audit',
+/** The menu: groups of screens, with their names. */
+export const menu = {
+  Work: {
+    today: 'Today',
+    orders: 'Orders',
+    refunds: 'Refunds',
+    tickets: 'Tickets',
+    reviews: 'Reviews',
+    held: 'Held emails',
+  },
+  Shop: {
+    stock: 'Stock',
+    coupons: 'Codes',
+    subscribers: 'Newsletter',
+    searches: 'Searches',
+    speed: 'Speed',
+  },
+  Accounting: { reconcile: 'Reconcile', export: 'Export' },
+  Settings: { people: 'Operators', audit: 'Audit' },
 } as const;
+
+export const screens = { ...menu.Work, ...menu.Shop, ...menu.Accounting, ...menu.Settings };
 export type Screen = keyof typeof screens;
 
 export const screenNames = keysOf(screens);

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
-import { formatOrderDate } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
-import { type OrderCardData, shortOrderId, statusTone } from './order.ts';
+import { type OrderCardData, statusTone } from './order.ts';
 
 type Props = {
   id: string;
@@ -30,7 +29,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
   };
   return (
     <li className="order-card panel" id={id}>
-      <h2>
+      <h3>
         <button
           ref={head}
           type="button"
@@ -40,18 +39,6 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
           onClick={onToggle}
         >
           <OrderPicture line={line} />
-          <span className="order-head-id">
-            <span>
-              Order <span className="order-id">{shortOrderId(line.orderId)}</span>
-              {line.fullOrder.sample && (
-                <>
-                  {' '}
-                  <span className="badge">Sample</span>
-                </>
-              )}
-            </span>
-            <span className="soft small">Placed on {formatOrderDate(line.date)}</span>
-          </span>
           <span className="order-head-name">
             {line.name} <span className="soft">× {line.quantity}</span>
           </span>
@@ -61,7 +48,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
             <path d="M3 6l5 5 5-5" />
           </svg>
         </button>
-      </h2>
+      </h3>
       <div className="order-body" id={details} hidden={!expanded}>
         {expanded && (
           <>

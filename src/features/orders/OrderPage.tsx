@@ -9,6 +9,7 @@ import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { JoinAccount } from './JoinAccount.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
 import './order-details.css';
 import { LoadingOrders } from './OrdersStates.tsx';
@@ -94,7 +95,7 @@ type GuestOrderProps = ShopProps & { link: string; opened: OpenedOrder };
 
 /** The order, and how it comes into an account. */
 function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
-  const { orderId, reference, readWith, account } = opened;
+  const { orderId, readWith, account } = opened;
   const { load, busy, reload, replace } = useLoad(orderId, () => listOrders(readWith));
   const orders = load.state === 'ready' ? load.data.orders : undefined;
   useOrderRefresh(readWith ? undefined : orders, replace);
@@ -106,7 +107,7 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
   return (
     <div className="orders wrap">
       <header className="orders-head">
-        <h1>Order {reference}</h1>
+        <h1>{title}</h1>
         <div className="actions">
           <button type="button" className="button quiet small" aria-busy={busy} onClick={reload}>
             Refresh
@@ -129,7 +130,7 @@ function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
   const lines = orderCards([order]);
   const [expanded, setExpanded] = useState(lines[0]?.key);
   return (
-    <ul className="order-cards">
+    <OrderGroup order={order}>
       {lines.map((line) => (
         <OrderCard
           key={line.key}
@@ -142,6 +143,6 @@ function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
           onChanged={onChanged}
         />
       ))}
-    </ul>
+    </OrderGroup>
   );
 }

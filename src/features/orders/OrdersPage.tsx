@@ -10,6 +10,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { ForgetGuest } from './ForgetGuest.tsx';
 import { NotCompleted } from './NotCompleted.tsx';
 import { OrderCard } from './OrderCard.tsx';
+import { OrderGroup } from './OrderGroup.tsx';
 import { type ApiOrder, orderCards } from './order.ts';
 import './orders.css';
 import './order-details.css';
@@ -113,21 +114,22 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
     requestAnimationFrame(() => document.getElementById(cardId(line.key))?.querySelector('button')?.focus());
   };
   const isExpanded = ({ _id }: ApiOrder) => expanded?.startsWith(_id) ?? false;
-  const cards = (some: readonly ApiOrder[]) => (
-    <ul className="order-cards">
-      {orderCards(some).map((line) => (
-        <OrderCard
-          key={line.key}
-          id={cardId(line.key)}
-          line={line}
-          expanded={expanded === line.key}
-          whatsapp={whatsapp}
-          onChanged={onRefresh}
-          onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
-        />
-      ))}
-    </ul>
-  );
+  const cards = (some: readonly ApiOrder[]) =>
+    some.map((order) => (
+      <OrderGroup key={order._id} order={order}>
+        {orderCards([order]).map((line) => (
+          <OrderCard
+            key={line.key}
+            id={cardId(line.key)}
+            line={line}
+            expanded={expanded === line.key}
+            whatsapp={whatsapp}
+            onChanged={onRefresh}
+            onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
+          />
+        ))}
+      </OrderGroup>
+    ));
   return (
     <div className="orders wrap">
       {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}

@@ -24,6 +24,7 @@ const widget = {
 };
 const move = { ...one, status: 'Packing' };
 const returned = { ...one, status: 'Returned', reason: 'It broke', restock: false };
+const bulkMove = { orders: [{ ...one, seen: 1 }], status: 'Packing' };
 const notOperator = { as: 'shopper', status: 403, code: 'not_operator' } as const;
 
 /** Both online methods take the same body as /place. */
@@ -104,6 +105,30 @@ export const payments: BadInput[] = [
     { what: 'a shopper', json: { seen: 1 }, ...notOperator },
     { what: 'a dead token', as: 'dead', json: { seen: 1 }, ...signedOut },
     { what: 'no version', json: {} },
+  ]),
+  ...on('POST /api/order/undo', { as: 'operator' }, [
+    ...noBody(one),
+    { what: 'a shopper', json: one, ...notOperator },
+    { what: 'a dead token', as: 'dead', json: one, ...signedOut },
+    { what: 'an unknown order', json: { orderId: '{unknown}' }, ...notFound },
+    { what: 'a word for what was seen', json: { ...one, seen: 'all' } },
+    { what: 'an order that no operator has moved', json: one, status: 409, code: 'not_undoable' },
+  ]),
+  ...on('POST /api/desk/bulk/move', { as: 'operator' }, [
+    ...noBody(bulkMove),
+    { what: 'a shopper', json: bulkMove, ...notOperator },
+    { what: 'no order', json: { ...bulkMove, orders: [] } },
+    { what: '51 orders', json: { ...bulkMove, orders: Array(51).fill(bulkMove.orders[0]) } },
+    { what: 'an order twice', json: { ...bulkMove, orders: [...bulkMove.orders, ...bulkMove.orders] } },
+    { what: 'an order that is not named', json: { ...bulkMove, orders: [{ seen: 1 }] } },
+    { what: 'a status that needs a tracking number', json: { ...bulkMove, status: 'Shipped' } },
+    { what: 'a word for collected', json: { ...bulkMove, collected: 'yes' } },
+  ]),
+  ...on('POST /api/desk/bulk/undo', { as: 'operator' }, [
+    ...noBody({ orders: bulkMove.orders }),
+    { what: 'a shopper', json: { orders: bulkMove.orders }, ...notOperator },
+    { what: 'no order', json: { orders: [] } },
+    { what: 'no word about what was seen', json: { orders: [one] } },
   ]),
   ...on('POST /api/desk/orders/{foreign}/refund', { as: 'operator' }, [
     ...noBody(part),

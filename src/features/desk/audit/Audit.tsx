@@ -1,5 +1,5 @@
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
@@ -19,7 +19,7 @@ export default function Audit() {
         empty="No actions yet."
         keyOf={({ _id }) => _id}
         columns={[
-          ['When', ({ date }) => formatMoment(date)],
+          ['When', ({ date }) => formatDayTime(date)],
           ['Who', ({ actor }) => actor],
           ['What', ({ did }) => did],
           [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -50,7 +50,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           onSearch={(code) => goTo({ screen: 'coupons', params: { q: code } })}
         />
         <button type="button" className="button small" onClick={() => setMaking(true)}>
-          New code
+          Create code
         </button>
       </div>
       <TableList
@@ -62,7 +62,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Off', ({ percent }) => `${percent}%`, 'number'],
           ['Orders from', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
           ['For', ({ email }) => email ?? 'everybody'],
-          ['Last day', ({ lastDay }) => formatOrderDate(lastDay)],
+          ['Last day', ({ lastDay }) => formatDay(lastDay)],
           ['Used', ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`), 'number'],
           ['State', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
           [

@@ -24,7 +24,13 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
       }),
     );
   return (
-    <FormDialog title="New code" action="Create code" onSubmit={make} onClose={onClose} onChanged={onMade}>
+    <FormDialog
+      title="Create a code"
+      action="Create code"
+      onSubmit={make}
+      onClose={onClose}
+      onChanged={onMade}
+    >
       {(errors) => (
         <div className="desk-pairs">
           <DialogField

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
 import { RowButton } from '../ui/Table.tsx';
@@ -31,7 +31,7 @@ export default function HeldEmails() {
         columns={[
           ['Recipient', ({ recipient }) => recipient],
           ['Email', ({ kind }) => kind],
-          ['Held since', ({ date }) => formatMoment(date)],
+          ['Held since', ({ date }) => formatDayTime(date)],
           [
             'Send',
             (email) =>

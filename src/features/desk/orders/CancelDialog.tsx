@@ -26,7 +26,9 @@ export function CancelDialog({ order, ...rest }: Props) {
       submit={async (version, form) => {
         const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
         const answer = await changeOrder.cancel(version, textOf(form, 'reason'), lines);
-        return answer.ok && isWhole ? { ok: true, data: { message: `${reference} is cancelled.` } } : answer;
+        if (!answer.ok || !isWhole) return answer;
+        const { undoUntil } = answer.data;
+        return { ok: true, data: { message: `${reference} is cancelled.`, undoUntil } };
       }}
     >
       {pieces > 1 && unshipped.includes(status) && (

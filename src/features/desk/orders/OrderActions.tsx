@@ -1,18 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '#ui/toast.dom.ts';
 import { hashOf } from '../route.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { actionLabels, byImportance } from './labels.ts';
+import { movedToast, undoMove } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
+import { PrintMenu } from './PrintMenu.tsx';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
 
-/** Actions that need no dialog. */
-const simple = ['Packing', 'Out for Delivery', 'Delivered'] as const;
+/** Actions that need no dialog. No two of them follow each other, so that a second click never makes the next move. */
+const simple = ['Packing', 'Out for Delivery'] as const;
 type Simple = (typeof simple)[number];
 const isSimple = (action: OrderAction): action is Simple => simple.some((one) => one === action);
 
@@ -25,35 +27,38 @@ export function OrderActions({ detail, onChanged }: Props) {
   const can = detail.can.filter((one) => one !== 'refund' || hasLeft(detail.left)).toSorted(byImportance);
   const [openDialog, setOpenDialog] = useState<OrderAction | 'note'>();
   const [busy, setBusy] = useState<OrderAction>();
+  const [done, setDone] = useState<OrderAction>();
   const [meanwhile, setMeanwhile] = useState<DeskEvent[]>([]);
-  const owesCash = order.paymentMethod === 'cod' && !order.payment;
 
   const step = async (status: Simple) => {
     setBusy(status);
     setMeanwhile([]);
     const answer = await changeOrder.move({ orderId: order._id, seen }, { status });
     setBusy(undefined);
-    if (answer.ok) toast({ message: answer.data.message });
-    else {
+    if (answer.ok) {
+      setDone(status);
+      movedToast(answer.data.message, { orderId: order._id, ...answer.data }, onChanged);
+    } else {
       toast({ message: answer.message, kind: 'error' });
       setMeanwhile(changesSince(answer)?.changes ?? []);
     }
     onChanged();
   };
-  const start = (action: OrderAction) =>
-    isSimple(action) && !(action === 'Delivered' && owesCash) ? void step(action) : setOpenDialog(action);
+  const start = (action: OrderAction) => (isSimple(action) ? void step(action) : setOpenDialog(action));
+  // The button of the last step keeps its place: a second click there must not hit the next one.
+  const actions = done && !can.includes(done) ? [...can, done].toSorted(byImportance) : can;
   const first = can.find((action) => nextSteps.includes(action));
 
   return (
     <div className="desk-actions">
       <div className="actions">
-        {can.map((action) => (
+        {actions.map((action) => (
           <button
             type="button"
             key={action}
             className={`button small ${action === first ? '' : 'quiet'}`}
             aria-busy={busy === action}
-            disabled={busy !== undefined}
+            disabled={busy !== undefined || !can.includes(action)}
             onClick={() => start(action)}
           >
             {actionLabels[action]}
@@ -64,12 +69,16 @@ export function OrderActions({ detail, onChanged }: Props) {
         </button>
         {hasPackingSlip(order.status) && (
           <a
-            className="button plain small"
+            className="button quiet small"
             href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
           >
-            Packing slip
+            View packing slip
           </a>
         )}
+        {detail.undo && (
+          <Undo key={detail.undo.until} detail={detail} undo={detail.undo} onChanged={onChanged} />
+        )}
+        <PrintMenu orderIds={[order._id]} />
       </div>
       <NewEvents changes={meanwhile} />
       <Dialog
@@ -82,6 +91,37 @@ export function OrderActions({ detail, onChanged }: Props) {
         }}
       />
     </div>
+  );
+}
+
+type UndoProps = Props & { undo: NonNullable<Detail['undo']> };
+
+/** Undoes the last move, until its email is sent. */
+function Undo({ detail, undo, onChanged }: UndoProps) {
+  const [busy, setBusy] = useState(false);
+  const changed = useRef(onChanged);
+  changed.current = onChanged;
+  useEffect(() => {
+    const timer = setTimeout(() => changed.current(), Date.parse(undo.until) - Date.now());
+    return () => clearTimeout(timer);
+  }, [undo.until]);
+  const run = async () => {
+    setBusy(true);
+    await undoMove({ orderId: detail.order._id, seen: detail.seen });
+    setBusy(false);
+    onChanged();
+  };
+  return (
+    <button
+      type="button"
+      className="button plain small"
+      aria-label={`Undo ${undo.status}`}
+      aria-busy={busy}
+      disabled={busy}
+      onClick={() => void run()}
+    >
+      Undo
+    </button>
   );
 }
 

@@ -1,30 +1,53 @@
-import { statusTone } from '#features/orders/order.ts';
+import { useLayoutEffect } from 'react';
+import { shortOrderId, statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { useNeighbours } from './last-list.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
-import type { Detail } from './orders.api.ts';
+import type { Detail, ListedOrder } from './orders.api.ts';
 
 /** One order with its details, history and actions. */
-export function OrderDetail({ id }: { id: string }) {
+export function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
+  useLayoutEffect(() => void scrollTo(0, 0), []);
   const loading = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
   return (
     <>
-      <p>
-        <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>
-          All orders
-        </a>
-      </p>
+      <OrderNavigation id={id} params={params} />
       <LoadState of={loading} title="Order">
         {(detail) => <Ready detail={detail} onChanged={loading.reload} />}
       </LoadState>
     </>
+  );
+}
+
+/** Back to the list with its filters, and to the orders before and after this one in it. */
+function OrderNavigation({ id, params }: { id: string; params: Record<string, string> }) {
+  const { previous, next } = useNeighbours(id, params);
+  const to = (name: string, row: ListedOrder | undefined) =>
+    row && (
+      <a
+        className="button plain small flush"
+        href={hashOf({ screen: 'orders', id: row._id, params })}
+        aria-label={`${name}: ${row.reference}`}
+      >
+        {name}
+      </a>
+    );
+  return (
+    <nav className="desk-order-navigation" aria-label="Orders">
+      <a className="button plain small flush" href={hashOf({ screen: 'orders', params })}>
+        All orders
+      </a>
+      {to('Previous', previous)}
+      {to('Next', next)}
+    </nav>
   );
 }
 
@@ -34,9 +57,10 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
     <article className="desk-order">
       <header>
         <h1>{order.reference}</h1>
+        <span className="soft small">{shortOrderId(order._id)}</span>
         <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
         <p className="soft">
-          {formatMoment(order.date)}
+          {formatDayTime(order.date)}
           {order.sample && ' · Sample'}
         </p>
       </header>

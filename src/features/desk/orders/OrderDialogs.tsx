@@ -5,6 +5,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { movedToast } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
 import type { DeskEvent } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder, type OrderVersion } from './orders.api.ts';
@@ -24,7 +25,10 @@ type Props = DialogProps & {
   action: string;
   disabled?: boolean;
   children?: ReactNode;
-  submit: (version: OrderVersion, form: FormData) => Promise<Outcome<OrderState & { message?: string }>>;
+  submit: (
+    version: OrderVersion,
+    form: FormData,
+  ) => Promise<Outcome<OrderState & { message?: string; undoUntil?: string | null }>>;
 };
 
 /**
@@ -47,7 +51,14 @@ export function OrderDialog({
   const { orderId, seen } = order;
   const submitChange = async (form: FormData) => {
     const answer = await submit({ orderId, seen }, form);
-    if (answer.ok) done.current = answer.data;
+    if (answer.ok) {
+      done.current = answer.data;
+      const { message, seen, undoUntil } = answer.data;
+      if (message && undoUntil) {
+        movedToast(message, { orderId, seen, undoUntil }, (now) => onStale(now ?? {}));
+        return { ok: true, data: {} } as const;
+      }
+    }
     const meanwhile = answer.ok ? undefined : changesSince(answer);
     if (meanwhile) {
       setChanges((before) => [...before, ...meanwhile.changes]);
@@ -183,20 +194,22 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
   </OrderDialog>
 );
 
-/** Marks an order as delivered, and its cash as collected. */
+/** Marks an order as delivered, and its cash as collected if it owes any. */
 export const DeliveredDialog = ({ order, ...rest }: DialogProps) => (
   <OrderDialog
     {...rest}
     order={order}
     title={`Mark ${order.reference} as delivered?`}
-    action="Delivered"
+    action="Mark delivered"
     submit={(version, form) =>
       changeOrder.move(version, { status: 'Delivered', collected: form.get('collected') === 'on' })
     }
   >
-    <label className="tick">
-      <input type="checkbox" name="collected" /> The courier has collected {formatRupees(order.amount)}
-    </label>
+    {order.paymentMethod === 'cod' && !order.payment && (
+      <label className="tick">
+        <input type="checkbox" name="collected" /> The courier has collected {formatRupees(order.amount)}
+      </label>
+    )}
   </OrderDialog>
 );
 
@@ -206,7 +219,7 @@ export const CashDialog = ({ order, ...rest }: DialogProps) => (
     {...rest}
     order={order}
     title={`${formatRupees(order.amount)} in cash`}
-    action="Cash collected"
+    action="Record cash"
     submit={async (version) => {
       const status = order.status === 'Delivered' ? 'Delivered' : 'Out for Delivery';
       const answer = await changeOrder.move(version, { status, collected: true });

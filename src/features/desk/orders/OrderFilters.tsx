@@ -1,31 +1,14 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { paymentMethodNames, paymentMethods } from '#features/orders/order.ts';
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { paymentMethodNames } from '#features/orders/order.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { hashOf } from '../route.ts';
-import { statusFilters } from './order-rules.ts';
+import { filters } from './filters.ts';
+import { countOf, type StatusFilter, statusFilters } from './order-rules.ts';
+import { $waiting } from './waiting.store.ts';
 
 type Params = Record<string, string>;
-
-/** The filters are stored in the URL, so that Back, links and a reload keep them. */
-const filters = ['q', 'status', 'method', 'paid', 'account', 'from', 'to'] as const;
-
-const oneOf = <T extends string>(all: readonly T[], value: string | undefined): T | undefined =>
-  all.find((one) => one === value);
-
-/** The valid filters of a route's parameters. */
-export function parseFilters({ q, status, method, paid, account, from, to }: Params) {
-  const valid = {
-    q: q?.slice(0, 254),
-    status: oneOf(statusFilters, status),
-    method: oneOf(paymentMethods, method),
-    paid: oneOf(['yes', 'no'], paid),
-    account,
-    from,
-    to,
-  };
-  return Object.fromEntries(Object.entries(valid).filter(([, value]) => value)) as Partial<typeof valid>;
-}
 
 /** Typing replaces the history entry; choosing a filter adds one. */
 function go(params: Params, typing = false): void {
@@ -34,52 +17,79 @@ function go(params: Params, typing = false): void {
   else location.hash = hash;
 }
 
-const statusOptions = {
-  '': 'All',
-  ...Object.fromEntries(
-    statusFilters.map((status) => [status, status === 'unshipped' ? 'To pack and send' : status]),
-  ),
-};
+const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? 'To pack and send' : filter);
 
-/** The search and the filters of the list. */
+/** The status filters, with the number of orders that wait. */
+function StatusFilters({ params }: { params: Params }) {
+  const counts = useStore($waiting);
+  const link = (name: string, status: string, count?: string) => (
+    <li key={status}>
+      <a
+        href={hashOf({ screen: 'orders', params: { ...params, status } })}
+        aria-current={(params.status ?? '') === status ? 'true' : undefined}
+      >
+        {name}
+        {count && <span className="desk-count"> {count}</span>}
+      </a>
+    </li>
+  );
+  return (
+    <nav className="desk-statuses" aria-label="Status">
+      <ul>
+        {link('All', '')}
+        {statusFilters.map((status) => link(statusName(status), status, countOf(status, counts)))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The search and the filters of the list. On a phone those besides search and status are folded. */
 export function OrderFilters({ params }: { params: Params }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const more = useId();
   const set = (name: (typeof filters)[number], value: string) => go({ ...params, [name]: value });
   const isFiltered = filters.some((name) => params[name]);
+  const folded = ['method', 'paid', 'from', 'to'].filter((name) => params[name]).length;
   return (
-    <search className="desk-tools desk-filters">
+    <search className="desk-filters">
+      <StatusFilters params={params} />
       <SearchBox q={params.q ?? ''} onSearch={(q) => go({ ...params, q }, true)} />
-      <SelectField
-        label="Status"
-        name="status"
-        value={params.status ?? ''}
-        options={statusOptions}
-        onChange={(value) => set('status', value)}
-      />
-      <SelectField
-        label="Payment"
-        name="method"
-        value={params.method ?? ''}
-        options={{ '': 'All', ...paymentMethodNames }}
-        onChange={(value) => set('method', value)}
-      />
-      <SelectField
-        label="Paid"
-        name="paid"
-        value={params.paid ?? ''}
-        options={{ '': 'All', yes: 'Paid', no: 'Not paid' }}
-        onChange={(value) => set('paid', value)}
-      />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          className="desk-day"
-          label={name === 'from' ? 'From' : 'To'}
-          name={name}
-          type="date"
-          value={params[name] ?? ''}
-          onChange={(value) => set(name, value)}
+      <button
+        type="button"
+        className="button quiet small desk-unfold"
+        aria-expanded={unfolded}
+        aria-controls={more}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {folded ? `Filters (${folded})` : 'Filters'}
+      </button>
+      <div className="desk-tools desk-more-filters" id={more} data-unfolded={unfolded || undefined}>
+        <SelectField
+          label="Payment"
+          name="method"
+          value={params.method ?? ''}
+          options={{ '': 'All', ...paymentMethodNames }}
+          onChange={(value) => set('method', value)}
         />
-      ))}
+        <SelectField
+          label="Paid"
+          name="paid"
+          value={params.paid ?? ''}
+          options={{ '': 'All', yes: 'Paid', no: 'Not paid' }}
+          onChange={(value) => set('paid', value)}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            className="desk-day"
+            label={name === 'from' ? 'From' : 'To'}
+            name={name}
+            type="date"
+            value={params[name] ?? ''}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
+      </div>
       {isFiltered && (
         <a className="button plain small" href={hashOf({ screen: 'orders' })}>
           Clear
@@ -130,7 +140,7 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
         maxLength={254}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Order, phone, e-mail, name"
+        placeholder="Order, name, phone, email, city, product…"
         onChange={(event) => setText(event.target.value)}
       />
     </form>

@@ -1,5 +1,5 @@
 import { historyTitle } from '#features/orders/payment.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { DeskEvent } from './order-rules.ts';
 
 /** The order's history, newest first. Events that the shopper does not see are marked. */
@@ -17,7 +17,7 @@ export function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
             </p>
             {event.reason && <p className="desk-history-reason">{event.reason}</p>}
             <p className="desk-second">
-              <time dateTime={event.at}>{formatMoment(event.at)}</time> · {event.by}
+              <time dateTime={event.at}>{formatDayTime(event.at)}</time> · {event.by}
             </p>
           </li>
         ))}

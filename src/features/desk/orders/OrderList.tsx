@@ -1,35 +1,43 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
-import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
+import { parseFilters } from './filters.ts';
 import { paymentLabel } from './labels.ts';
+import { lastList, listKey, loadOrders } from './last-list.ts';
+import { movedToast } from './moved-toast.dom.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
-import { OrderFilters, parseFilters } from './OrderFilters.tsx';
-import { eventLabel } from './order-rules.ts';
+import { OrderFilters } from './OrderFilters.tsx';
+import { eventLabel, isOldestFirst } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { useSelection } from './selection.ts';
+import { $waiting } from './waiting.store.ts';
+
+const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
-const facts: Column<ListedOrder>[] = [
+/** @param params the filters, which an order keeps for its way back */
+const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   [
     'Order',
     ({ _id, reference, date, sample }) => (
       <>
-        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id })}>
+        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id, params })}>
           {reference}
         </a>
         {sample && <span className="soft"> Sample</span>}
-        <span className="desk-second">{formatMoment(date)}</span>
+        <span className="desk-second">{formatDayTime(date)}</span>
       </>
     ),
   ],
@@ -53,24 +61,55 @@ const facts: Column<ListedOrder>[] = [
     ),
     'number',
   ],
-  ['Status', ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>],
+  [
+    'Status',
+    ({ status, refunded }) =>
+      refunded ? (
+        <>
+          <StatusBadge tone="ended">Refunded</StatusBadge>
+          <span className="desk-second">{status}</span>
+        </>
+      ) : (
+        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+      ),
+  ],
 ];
 
-/** Orders by filters, newest first, with the next action of each. */
+/** Keeps the scroll position of the list for who comes back to it. */
+function useKeptScroll(key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
+  useLayoutEffect(() => {
+    scrollTo(0, lastList.current?.key === key ? lastList.scroll : 0);
+    return () => {
+      lastList.scroll = scrollY;
+    };
+  }, []);
+}
+
+/** Orders by filters, with the next action of each. Those that wait for their parcels are listed oldest first. */
 export function OrderList({ params }: { params: Record<string, string> }) {
-  const query = parseFilters(params);
+  const key = listKey(params);
   const pages = usePages(
-    JSON.stringify(query),
-    (after) => send(api.desk.orders.$get({ query: { ...query, after } })),
+    key,
+    (after) => loadOrders(params, after),
     ({ orders }) => orders,
+    lastList,
   );
+  useKeptScroll(key);
+  const waiting = useStore($waiting);
+  const seen = useRef(waiting);
+  useEffect(() => {
+    if (seen.current && seen.current !== waiting) pages.refresh();
+    seen.current = waiting;
+  }, [waiting, pages.refresh]);
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
   const current = (row: ListedOrder): ListedOrder =>
     (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
+
+  const selection = useSelection(key, pages.rows.map(current));
 
   const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
@@ -78,7 +117,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     setBusy(undefined);
     if (answer.ok) {
       patch(orderId, answer.data);
-      toast({ message: `${reference} is being packed.` });
+      movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
+        patch(orderId, now ?? {}),
+      );
       return;
     }
     const meanwhile = changesSince(answer);
@@ -92,17 +133,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <input
         type="checkbox"
         aria-label={`Select ${reference}`}
-        checked={selected.has(_id)}
-        onChange={({ target }) =>
-          setSelected((before) =>
-            target.checked ? new Set([...before, _id]) : new Set([...before].filter((id) => id !== _id)),
-          )
+        checked={selection.has(_id)}
+        onChange={({ target, nativeEvent }) =>
+          selection.choose(_id, target.checked, (nativeEvent as MouseEvent).shiftKey)
         }
       />
     </label>
   );
-  const shown = pages.rows.map(({ _id }) => _id);
-  const chosen = shown.filter((id) => selected.has(id));
 
   const nextSteps = (order: ListedOrder) => (
     <>
@@ -112,15 +149,15 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           className="button small"
           aria-busy={busy === order._id}
           disabled={busy === order._id}
-          aria-label={`Packing ${order.reference}`}
+          aria-label={`Pack ${order.reference}`}
           onClick={() => void pack(order)}
         >
-          Packing
+          Pack
         </button>
       )}
       {moveOf(order.status, 'Shipped', 'operator') && (
-        <RowButton label={`Tracking ${order.reference}`} onClick={() => setTracking(order._id)}>
-          Tracking
+        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order._id)}>
+          Ship
         </RowButton>
       )}
     </>
@@ -132,19 +169,49 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
-          {chosen.length > 0 && <SavePapers orderIds={chosen} />}
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
-            Print packing slips
+            View packing slips
           </a>
         </div>
       </div>
       <OrderFilters params={params} />
+      {pages.rows.length > 1 && (
+        <p className="soft small">
+          {isOldestFirst(parseFilters(params).status) ? 'Oldest first' : 'Newest first'}
+        </p>
+      )}
+      {pages.rows.length > 0 && (
+        <div className="desk-selection">
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={pages.rows.every(({ _id }) => selection.has(_id))}
+              onChange={({ target }) =>
+                target.checked ? selection.set(pages.rows.map(current)) : selection.clear()
+              }
+            />{' '}
+            Select all {pages.rows.length} shown
+          </label>
+          {selection.orders.length > 0 && (
+            <Suspense fallback={null}>
+              <BulkBar
+                query={parseFilters(params)}
+                selection={selection}
+                hasMore={pages.hasMore}
+                onChanged={(orders) => {
+                  for (const { orderId, status, seen } of orders) patch(orderId, { status, seen });
+                }}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
-        empty="No order matches. Search by the beginning of a name or the digits of a phone number."
+        empty="No order matches. Search by the beginning of words, or by four digits of a phone number."
         className="desk-orders"
         keyOf={({ _id }) => _id}
-        columns={[['Select', choice, 'choice'], ...facts, ['Next step', nextSteps, 'steps']]}
+        columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}
       />
       {tracked && (
         <TrackingDialog

@@ -5,7 +5,7 @@ import { canCorrect } from '#features/orders/correction.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -153,10 +153,10 @@ export function Payment({ detail: { order, payment } }: { detail: Detail }) {
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
         {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
         {payment?.holdUntil && order.status === 'Payment Pending' && (
-          <Fact name="Stock held until">{formatMoment(payment.holdUntil)}</Fact>
+          <Fact name="Stock held until">{formatDayTime(payment.holdUntil)}</Fact>
         )}
         {payment && payment.asked > 0 && <Fact name="Provider asked">{payment.asked} times</Fact>}
-        {payment?.nextAskAt && <Fact name="Asked next">{formatMoment(payment.nextAskAt)}</Fact>}
+        {payment?.nextAskAt && <Fact name="Asked next">{formatDayTime(payment.nextAskAt)}</Fact>}
       </dl>
     </Panel>
   );
@@ -171,7 +171,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
           <Fact key={refund._id} name={formatRupees(refund.amount)}>
             {refundStatuses[refund.status]}
             {refund.transfer && ` by ${transferNames[refund.transfer]}`}
-            {refund.doneAt && `, ${formatMoment(refund.doneAt)}`}
+            {refund.doneAt && `, ${formatDayTime(refund.doneAt)}`}
             <span className="desk-second">
               {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]
                 .filter(Boolean)
@@ -200,11 +200,11 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
           <Fact key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
             {disputeStatus(status)}
             {respondBy && needsResponse(status) && (
-              <span className="desk-failure">Answer by {formatMoment(respondBy)}</span>
+              <span className="desk-failure">Answer by {formatDayTime(respondBy)}</span>
             )}
             <span className="desk-second">{disputeReason(reason)}</span>
             <span className="desk-second">
-              {_id.split(':')[1]}, since {formatMoment(date)}
+              {_id.split(':')[1]}, since {formatDayTime(date)}
             </span>
           </Fact>
         ))}

@@ -1,10 +1,10 @@
 import { api, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import type { PackingSlipPage } from './orders.api.ts';
-import { SavePapers } from './SavePapers.tsx';
+import { PrintMenu } from './PrintMenu.tsx';
 import './packing-slips.css';
 import { formatRupees } from '../format-rupees.ts';
 import { TableHead } from '../ui/TableHead.tsx';
@@ -37,9 +37,9 @@ export function PackingSlips({ params: { order } }: { params: Record<string, str
             </p>
             <div className="slips-actions">
               <button type="button" className="button small" onClick={() => print()}>
-                Print
+                Print slips
               </button>
-              <SavePapers orderIds={pages.rows.map(({ _id }) => _id)} />
+              <PrintMenu orderIds={pages.rows.map(({ _id }) => _id)} />
             </div>
           </>
         )}
@@ -73,7 +73,7 @@ function PackingSlip({ slip: { from, reference, date, address, lines, collect } 
         </p>
         <p className="slip-order">
           <strong>{reference}</strong>
-          <span>{formatOrderDate(date)}</span>
+          <span>{formatDay(date)}</span>
         </p>
       </header>
       <address className="slip-to">

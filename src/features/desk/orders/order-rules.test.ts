@@ -1,39 +1,68 @@
 /** How the search box is parsed, and which actions an order has. */
 import { describe, expect, test } from 'vitest';
 import { orderStatuses } from '#features/orders/order.ts';
-import { actionsFor, eventLabel, hasPackingSlip, readSearch, statusesOf } from './order-rules.ts';
+import {
+  actionsFor,
+  countOf,
+  eventLabel,
+  hasPackingSlip,
+  isOldestFirst,
+  searchWords,
+  statusesOf,
+  statusFilters,
+} from './order-rules.ts';
 
-describe('a search for', () => {
+describe('the words of a search for', () => {
   test.each([
-    ['', undefined],
-    ['   ', undefined],
-    ['ORD-123456', { by: 'reference', text: 'ORD-123456' }],
-    [' ord-12 ', { by: 'reference', text: 'ORD-12' }],
-    ['ord123456', { by: 'reference', text: 'ORD-123456' }],
-    ['123456', { by: 'reference', text: 'ORD-123456' }],
-    ['7', { by: 'reference', text: 'ORD-7' }],
-    ['ORD-1234567', { by: 'reference', text: 'ORD-1234567' }],
-    ['12345678', { by: 'reference', text: 'ORD-12345678' }],
-    ['9876543210', { by: 'phone', text: '9876543210' }],
-    ['+91 98765 43210', { by: 'phone', text: '9876543210' }],
-    ['+91-98765-43210', { by: 'phone', text: '9876543210' }],
-    ['919876543210', { by: 'phone', text: '9876543210' }],
-    ['09876543210', { by: 'phone', text: '9876543210' }],
+    ['', []],
+    ['   ', []],
+    ['ORD-123456', ['123456']],
+    [' ord-12 ', ['12']],
+    ['ord123456', ['123456']],
+    ['ORD', []],
+    ['7', ['7']],
+    ['5678', ['5678']],
+    ['9876543210', ['9876543210']],
+    ['+91 98765 43210', ['9876543210']],
+    ['+91-98765-43210', ['9876543210']],
+    ['919876543210', ['9876543210']],
+    ['09876543210', ['9876543210']],
     // Ten digits that begin with 91 are a complete number.
-    ['9198765432', { by: 'phone', text: '9198765432' }],
-    ['987654321', { by: 'phone', text: '987654321' }],
-    ['Asha@Example.in', { by: 'email', text: 'Asha@Example.in' }],
-    ['asha  rao', { by: 'name', text: 'asha rao' }],
-    ['ORD', { by: 'name', text: 'ORD' }],
-    ['12 Angry Men', { by: 'name', text: '12 Angry Men' }],
-    ['+', { by: 'name', text: '+' }],
-  ])('%j', (typed, search) => expect(readSearch(typed)).toEqual(search));
+    ['9198765432', ['9198765432']],
+    ['98765 43210', ['9876543210']],
+    ['482913 400001', ['482913', '400001']],
+    ['Asha.Rao@Example.in', ['Asha.Rao@Example.in']],
+    ['asha  rao', ['asha', 'rao']],
+    ['rao rao', ['rao']],
+    ['pimpri-chinchwad (west)', ['chinchwad', 'pimpri', 'west']],
+    ['asha pune 5678', ['5678', 'asha', 'pune']],
+    ['DL-1452-IN', ['DL-1452-IN']],
+    ['09bae979…', ['09bae979']],
+    ['09bae979-8d36-4b1f-9c60-0f6f5b1f2c3d', ['09bae979']],
+    ['a b c d e f g h i', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
+    ['+', ['+']],
+  ])('%j', (typed, words) => expect(searchWords(typed)).toEqual(words));
 });
 
 test('unshipped covers two statuses; every other filter is one status', () => {
   expect(statusesOf('unshipped')).toEqual(['Order Placed', 'Packing']);
   expect(statusesOf('Packing')).toEqual(['Packing']);
 });
+
+test('orders that wait for their parcels are listed oldest first', () => {
+  expect(statusFilters.filter(isOldestFirst)).toEqual(['unshipped', 'Order Placed', 'Packing']);
+  expect(isOldestFirst(undefined)).toBe(false);
+});
+
+test.each([
+  ['unshipped', { 'Order Placed': 3, Packing: 4 }, '7'],
+  ['unshipped', { 'Order Placed': 1000, Packing: 4 }, '1,000+'],
+  ['Packing', { Packing: 0 }, '0'],
+  ['Delivered', { Packing: 4 }, undefined],
+  ['Packing', undefined, undefined],
+] as const)('the count of %s among %o is %s', (filter, counts, count) =>
+  expect(countOf(filter, counts)).toBe(count),
+);
 
 describe('actions', () => {
   const cash = { paymentMethod: 'cod', payment: false } as const;

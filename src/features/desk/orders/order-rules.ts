@@ -1,6 +1,7 @@
 /** Orders at the desk: the search, the filters, the possible actions and the history. */
 import { canBeRefunded, correctable, targetsOf } from '#features/orders/moves.ts';
 import {
+  ended,
   type OrderEventKind,
   type OrderStatus,
   orderStatuses,
@@ -20,23 +21,32 @@ export type DeskEvent = {
   by: string;
 };
 
-/** A search for the beginning of a reference, phone number, email address or name. */
-export type Search = { by: 'reference' | 'phone' | 'email' | 'name'; text: string };
+/** Words of a search that count; more would only make it slow. */
+const maxWords = 8;
 
 /**
- * Parses the search box. Up to eight digits are a reference, more are a phone number (without `+91`, `0` and
- * separators, as it is stored); text with an `@` is an email address, other text a name.
- * @returns `undefined` for an empty search
+ * The words of the search box. An order is found when it has, for each of them, a word that begins with it
+ * (`order_words`). A phone number is one word, as it is stored; a reference has no `ORD-`, and an id is short.
+ * @returns the words that probably match the fewest orders first
  */
-export function readSearch(typed: string): Search | undefined {
-  const text = typed.trim().replace(/\s+/g, ' ');
-  if (!text) return undefined;
-  if (text.includes('@')) return { by: 'email', text };
-  const reference = /^(?:ORD-?)?(\d{1,8})$/i.exec(text);
-  if (reference) return { by: 'reference', text: `ORD-${reference[1]}` };
-  const phone = /^[+\d][\d\s()-]*$/.test(text) ? nationalNumber(text) : undefined;
-  return phone ? { by: 'phone', text: phone } : { by: 'name', text };
+export function searchWords(typed: string): string[] {
+  const phone = /^\s*[+\d][\d\s()-]*$/.test(typed) ? nationalNumber(typed.trim()) : '';
+  const isPhone = /^[6-9]\d{9}$/.test(phone) || (phone && typed.trim().startsWith('+'));
+  const words = isPhone
+    ? [phone]
+    : typed
+        .split(/[\s…]+/)
+        .map((word) =>
+          word.replace(/^ord-?(?=\d|$)/i, '').replace(/^([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}$/i, '$1'),
+        )
+        // Names are stored without these; email addresses and tracking numbers with them.
+        .flatMap((word) => (/[@\d]/.test(word) ? word : word.split(/[-/,()]+/)))
+        .filter(Boolean);
+  const byLength = [...new Set(words)].sort((a, b) => b.length - a.length);
+  return [...byLength.filter(hasDigit), ...byLength.filter((word) => !hasDigit(word))].slice(0, maxWords);
 }
+
+const hasDigit = (word: string): boolean => /\d/.test(word);
 
 /** The digits as addresses store them: without country code and leading 0. */
 function nationalNumber(text: string): string {
@@ -51,6 +61,31 @@ export type StatusFilter = (typeof statusFilters)[number];
 
 export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
   filter === 'unshipped' ? unshipped : [filter];
+
+/** Statuses in which an order waits for something; the desk counts them. */
+export const waitingStatuses = orderStatuses.filter(
+  (status): status is WaitingStatus => !ended.includes(status),
+);
+type WaitingStatus = Exclude<OrderStatus, 'Delivered' | 'Cancelled' | 'Returned'>;
+export type WaitingCounts = Record<WaitingStatus, number>;
+
+/** Orders of a status that are counted; a count of this many may be more. */
+export const maxCount = 1000;
+
+/** The counts of the status filters; an unknown or uncounted one is undefined. */
+export function countOf(
+  filter: StatusFilter,
+  counts: Partial<Record<OrderStatus, number>> | undefined,
+): string | undefined {
+  const each = statusesOf(filter).map((status) => counts?.[status]);
+  if (each.includes(undefined)) return undefined;
+  const sum = each.reduce<number>((all, count) => all + (count ?? 0), 0);
+  return each.includes(maxCount) ? `${maxCount.toLocaleString('en-IN')}+` : sum.toLocaleString('en-IN');
+}
+
+/** Whether the orders of a filter wait for their parcels: the one that waits longest is first. */
+export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
+  filter !== undefined && statusesOf(filter).every((status) => unshipped.includes(status));
 
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
 export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund';

@@ -5,6 +5,7 @@ import { download } from '#lib/download.api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
 import type { DeskEvent } from './order-rules.ts';
+import type { Paper } from './papers.ts';
 
 /** A row of the list. */
 export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['orders'][number];
@@ -24,6 +25,9 @@ type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[
 export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
     send(api.order.move.$post({ json: { ...version, ...move } })),
+  /** Undoes the last move. @property seen undefined for no check */
+  undo: (version: { orderId: string; seen?: number | undefined }) =>
+    send(api.order.undo.$post({ json: version })),
   track: (version: OrderVersion, trackingId: string, courierPartner: string) =>
     send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
       otherwise: 'Failed to update tracking',
@@ -39,9 +43,13 @@ export const changeOrder = {
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };
 
-/** Saves the packing slips, invoices and credit notes of orders as one PDF. */
-export async function savePapers(orderIds: string[]): Promise<Outcome<unknown>> {
-  const answer = await download(api.desk.orders.papers.pdf.$post({ json: { orderIds } }));
+/** Saves papers of orders as one PDF. */
+export async function savePapers(
+  orderIds: readonly string[],
+  papers: readonly Paper[],
+): Promise<Outcome<unknown>> {
+  const json = { orderIds: [...orderIds], papers: [...papers] };
+  const answer = await download(api.desk.orders.papers.pdf.$post({ json }));
   if (answer.ok) saveFile('orders.pdf', answer.data.file, 'application/pdf');
   return answer;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatMoment, formatOrderDate } from '#lib/dates.ts';
+import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';
@@ -25,10 +25,10 @@ export default function Operators() {
       ),
     ],
     ['Email', ({ email }) => email],
-    ['Account since', ({ since }) => formatOrderDate(since)],
+    ['Account since', ({ since }) => formatDay(since)],
     [
       'Last sign-in',
-      ({ signedIn }) => (signedIn ? formatMoment(signedIn) : <span className="soft">signed out</span>),
+      ({ signedIn }) => (signedIn ? formatDayTime(signedIn) : <span className="soft">signed out</span>),
     ],
     [
       'Two steps',

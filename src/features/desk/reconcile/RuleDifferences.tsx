@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { TableHead } from '../ui/TableHead.tsx';
 import { type Difference, type Rule, rules } from './rules.ts';
@@ -43,7 +43,7 @@ function Row({ difference: { name, place, expected, found, since, fix } }: { dif
         <span>
           {place ? <a href={hashOf(place)}>{name}</a> : name}
           <span className="reconcile-since">
-            {since ? `since ${formatMoment(since)}` : 'since an unknown time'}
+            {since ? `since ${formatDayTime(since)}` : 'since an unknown time'}
           </span>
         </span>
       </td>

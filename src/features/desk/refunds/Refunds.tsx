@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { type TransferKind, transferNames } from '#features/orders/refund.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf, type Route, viewOf } from '../route.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -83,7 +83,7 @@ const orderOf = ({ orderId, reference, name, date }: Refund) => (
     <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
       {reference}
     </a>
-    <span className="desk-second">{[name, formatMoment(date)].filter(Boolean).join(' · ')}</span>
+    <span className="desk-second">{[name, formatDayTime(date)].filter(Boolean).join(' · ')}</span>
   </>
 );
 
@@ -103,7 +103,7 @@ const stateOf = ({ status, failure, done, confirmedBy, transfer, transferReferen
     {transfer && <span className="desk-second">{`${transferNames[transfer]} ${transferReference}`}</span>}
     {(done || confirmedBy) && (
       <span className="desk-second">
-        {[done && formatMoment(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
+        {[done && formatDayTime(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
       </span>
     )}
     {failure && <span className="desk-failure">{failure}</span>}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { hideReasonLabel, hideReasons } from '#features/reviews/review-constants.ts';
 import { againOf, contextOf, receivedMark } from '#features/reviews/review-text.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
 import { RowButton } from '../ui/Table.tsx';
@@ -39,8 +39,8 @@ export function ReviewRow({ review, onSelect }: Props) {
         />
         <a href={hashOf({ screen: 'reviews', params: { product: product._id } })}>{product.name}</a>
         <span className="soft">
-          {name}, {formatMoment(date)}
-          {edited && `, changed ${formatMoment(edited)}`}
+          {name}, {formatDayTime(date)}
+          {edited && `, changed ${formatDayTime(edited)}`}
           {verified && ', bought here'}
           {sample && ', a sample'}
         </span>

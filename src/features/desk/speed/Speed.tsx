@@ -1,6 +1,6 @@
 import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
 import { api, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
@@ -97,7 +97,7 @@ function BlockedResources({ reports, days }: { reports: readonly Report[]; days:
             ['What', ({ blocked }) => <strong>{blocked}</strong>],
             ['Rule', ({ directive }) => directive],
             ['Page', ({ page }) => page],
-            ['Last on', ({ lastDay }) => formatOrderDate(`${lastDay}T12:00:00Z`)],
+            ['Last on', ({ lastDay }) => formatDay(`${lastDay}T12:00:00Z`)],
             ['Reports', ({ count }) => count, 'number'],
           ]}
         />

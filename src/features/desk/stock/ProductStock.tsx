@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -50,7 +50,7 @@ export function ProductStock({ id }: { id: string }) {
         empty="Only orders have changed this stock so far."
         keyOf={({ _id }) => _id}
         columns={[
-          ['When', ({ date }) => formatMoment(date)],
+          ['When', ({ date }) => formatDayTime(date)],
           ['Pieces', ({ change }) => signed(change), 'number'],
           [
             'Why',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { goTo, type Route } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
@@ -47,8 +47,8 @@ export default function Subscribers({ route: { params } }: { route: Route }) {
             'Since',
             ({ date, left }) => (
               <>
-                {formatOrderDate(date)}
-                {left && <span className="soft">, unsubscribed {formatOrderDate(left)}</span>}
+                {formatDay(date)}
+                {left && <span className="soft">, unsubscribed {formatDay(left)}</span>}
               </>
             ),
           ],

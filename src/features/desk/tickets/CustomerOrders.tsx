@@ -1,5 +1,5 @@
 import { statusTone } from '#features/orders/order.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
@@ -18,7 +18,7 @@ export function CustomerOrders({ orders, email }: { orders: readonly TicketOrder
                 <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
                 <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
                 <span className="soft">
-                  {formatRupees(amount)}, {formatOrderDate(date)}
+                  {formatRupees(amount)}, {formatDay(date)}
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -76,14 +76,14 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
       <ol className="desk-thread">
         <li>
           <p className="soft">
-            {name ? `${name}, ${email}` : email}, {formatMoment(date)}
+            {name ? `${name}, ${email}` : email}, {formatDayTime(date)}
           </p>
           <p className="desk-text">{message}</p>
         </li>
         {answers.map((answer) => (
           <li key={answer._id} data-ours>
             <p className="soft">
-              {answer.actor}, {formatMoment(answer.date)}
+              {answer.actor}, {formatDayTime(answer.date)}
             </p>
             <p className="desk-text">{answer.message}</p>
           </li>

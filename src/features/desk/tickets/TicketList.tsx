@@ -1,6 +1,6 @@
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
@@ -34,7 +34,7 @@ export function TicketList({ show }: { show: string | undefined }) {
         empty={view === 'open' ? 'There are no open tickets.' : 'There are no tickets here.'}
         keyOf={({ _id }) => _id}
         columns={[
-          ['When', ({ date }) => formatMoment(date)],
+          ['When', ({ date }) => formatDayTime(date)],
           [
             'Subject',
             ({ _id, subject, reference }) => (

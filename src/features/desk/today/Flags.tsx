@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { RowButton } from '../ui/Table.tsx';
@@ -35,7 +35,7 @@ export function Flags({ flags, onChange }: Props) {
                 <strong>{flag.title}</strong>
                 <p>
                   {link ? <a href={link.href}>{link.name}</a> : flag.about}
-                  <span className="soft"> since {formatMoment(flag.date)}</span>
+                  <span className="soft"> since {formatDayTime(flag.date)}</span>
                 </p>
                 <p className="desk-text">{flag.detail}</p>
               </div>

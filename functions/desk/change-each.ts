@@ -1,0 +1,23 @@
+/** Changes of several orders, each by itself: one that cannot be changed stops no other. */
+import { isUnavailable } from '#db/client.ts';
+
+type Unavailable = { ok: false; code: 'unavailable' };
+
+/**
+ * Changes orders one after the other. An order for which the database does not answer is reported like one that is
+ * refused, so that the answer names what was changed before it.
+ */
+export async function changeEach<Order extends { orderId: string }, Result>(
+  orders: readonly Order[],
+  change: (order: Order) => Promise<Result>,
+): Promise<{ orderId: string; done: Result | Unavailable }[]> {
+  const results = [];
+  for (const order of orders) {
+    const done = await change(order).catch((error: Error): Unavailable => {
+      if (!isUnavailable(error)) throw error;
+      return { ok: false, code: 'unavailable' };
+    });
+    results.push({ orderId: order.orderId, done });
+  }
+  return results;
+}

@@ -1,0 +1,31 @@
+/** How much work waits on each screen: the numbers in the desk's menu. */
+import { count, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, refunds, reviews, tickets } from '#db/schema/index.ts';
+import { unshipped } from '#features/orders/order.ts';
+import { countHeldEmails } from './held-emails.ts';
+
+/** By screen: orders to pack and send, refunds to confirm, open tickets, reported and objected reviews, held emails. */
+export async function countForMenu(db: Db) {
+  const [[toSend], [toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
+    db.read
+      .select({ count: count() })
+      .from(orders)
+      .where(inArray(orders.status, [...unshipped])),
+    db.read
+      .select({ count: count() })
+      .from(refunds)
+      .where(inArray(refunds.status, ['due', 'failed'])),
+    db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
+    db.read.select({ count: count() }).from(reviews).where(sql`reported_at > 0`),
+    db.read.select({ count: count() }).from(reviews).where(sql`objection_at > 0 AND decided_at IS NULL`),
+    countHeldEmails(db),
+  ]);
+  return {
+    orders: toSend?.count ?? 0,
+    refunds: toConfirm?.count ?? 0,
+    tickets: open?.count ?? 0,
+    reviews: (reported?.count ?? 0) + (objected?.count ?? 0),
+    held: held?.count ?? 0,
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Undoing an operator's move (docs/behaviour.md 8.11, docs/decisions/26-undo.md). The order is read, and the batch is written only
+ * if its history has not grown since: it begins with a row of the history, and everything else depends on that row.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
+import { coupons, orderEvents, orderLines, orders, outbox, products, refunds } from '#db/schema/index.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
+import { type UndoableMove, undoableMove, undoId, undoReason } from '#features/orders/undo.ts';
+import { resolveFlags } from '../flags/flag.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import { emailFor, moveCause } from './change.ts';
+import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
+import { type OrderContext, type Refused, refusalOf } from './operator.ts';
+
+export type UndoResult =
+  /** @property status of the order again @property seen rows of the order's history by now */
+  | { ok: true; status: OrderStatus; seen: number }
+  | Refused
+  /** Nothing can be undone, or the email is on its way. */
+  | { ok: false; code: 'not_undoable'; status: OrderStatus }
+  /** A cancelled order's products, or its code, were used by another order. */
+  | { ok: false; code: 'taken'; status: OrderStatus }
+  | ChangedOrder;
+
+/** @property seen number of rows of the order's history that the operator had read; undefined for no check */
+export type UndoRequest = { orderId: string; seen?: number | undefined };
+
+/** Undoes the last move of an order, with its email. */
+export async function undoMove(
+  { db, undoTime, now }: OrderContext,
+  owner: Owner,
+  { orderId, seen }: UndoRequest,
+): Promise<UndoResult> {
+  const [[person], [order], history, unseen] = await db.read.batch([
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.read.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
+    db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(sql`rowid`),
+    eventsSince(db, orderId, seen),
+  ]);
+  const refused = refusalOf(person);
+  if (refused) return refused;
+  if (!order) return { ok: false, code: 'not_found' };
+  const { status } = order;
+  if (unseen.length) return changedOrder(status, seen, unseen);
+  const move = undoableMove(history, undoTime, now);
+  if (!move) return { ok: false, code: 'not_undoable', status };
+  const eventId = undoId(move.id, crypto.randomUUID());
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
+  const after = [
+    db.write
+      .select({
+        status: orders.status,
+        seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        undone: sql<number>`${done}`,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+  ] as const;
+  try {
+    const results = await db.write.batch([
+      addUndo(db, owner, { orderId, eventId, move, rows: history.length, now }),
+      ...dropEmail(db, orderId, move, done),
+      ...undoCash(db, owner, orderId, move, now, done),
+      db.write.run(sql`
+        UPDATE ${orders} SET status = ${move.from}, ask_at = NULL
+        ${move.to === 'Shipped' ? sql`, tracking_id = NULL, courier = NULL` : sql``}
+        WHERE id = ${orderId} AND ${done}`),
+      ...(move.to === 'Cancelled' ? takeBack(db, orderId, move, now, done) : []),
+      ...after,
+    ]);
+    const [[state]] = lastResults(results, after);
+    if (!state) return { ok: false, code: 'not_found' };
+    return state.undone
+      ? { ok: true, status: state.status, seen: state.seen }
+      : { ok: false, code: 'not_undoable', status: state.status };
+  } catch (error) {
+    if (!brokenConstraint(error)) throw error;
+    return { ok: false, code: 'taken', status };
+  }
+}
+
+/** The email about the move. */
+const causeOf = (orderId: string, { to }: UndoableMove): string | undefined => {
+  const email = emailFor({ orderId, to, by: 'operator' });
+  return email && moveCause(email);
+};
+
+/** The row of the history. None if the order has changed since it was read, or if a run has claimed the email. */
+function addUndo(
+  db: Db,
+  owner: Owner,
+  undo: { orderId: string; eventId: string; move: UndoableMove; rows: number; now: number },
+) {
+  const { orderId, eventId, move, rows, now } = undo;
+  const isClaimed = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${causeOf(orderId, move) ?? null} AND attempts > 0)`;
+  return db.write.run(sql`
+    INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
+    SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'status',
+           ${move.to}, ${move.from}, ${undoReason(move.to)}
+    FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND ${isOperator(owner)} AND NOT ${isClaimed}
+    AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${rows}`);
+}
+
+function dropEmail(db: Db, orderId: string, move: UndoableMove, done: SQL) {
+  const cause = causeOf(orderId, move);
+  return cause ? [db.write.run(sql`DELETE FROM ${outbox} WHERE cause = ${cause} AND ${done}`)] : [];
+}
+
+/** The cash that was collected with the move was not. */
+function undoCash(db: Db, owner: Owner, orderId: string, { cashId }: UndoableMove, now: number, done: SQL) {
+  if (!cashId) return [];
+  return [
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
+      SELECT ${undoId(cashId, crypto.randomUUID())}, ${orderId}, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)},
+             'correction', 'The cash was not collected.' WHERE ${done}`),
+    db.write.run(sql`UPDATE ${orders} SET paid = 0 WHERE id = ${orderId} AND ${done}`),
+  ];
+}
+
+/** Takes back what the cancelling gave back: stock, a code of an unpaid order, the due refund. */
+const takeBack = (db: Db, orderId: string, { at }: UndoableMove, now: number, done: SQL) => [
+  db.write.run(sql`
+    UPDATE ${products} SET stock = ${products}.stock - line.quantity
+    FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
+    WHERE ${products}.id = line.product_id AND ${done}`),
+  db.write.run(sql`
+    UPDATE ${coupons} SET uses = uses + 1
+    WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId} AND paid = 0) AND ${done}`),
+  db.write.run(sql`
+    DELETE FROM ${refunds}
+    WHERE order_id = ${orderId} AND reason = 'cancelled' AND status = 'due' AND created_at = ${at} AND ${done}`),
+  resolveFlags(
+    db,
+    ['refund_due'],
+    orderId,
+    now,
+    sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`,
+  ),
+];
