@@ -7,6 +7,7 @@ import { hashOf } from '../route.ts';
 import { filters } from './filters.ts';
 import { countOf, type StatusFilter, statusFilters } from './order-rules.ts';
 import { $waiting } from './waiting.store.ts';
+import './order-filters.css';
 
 type Params = Record<string, string>;
 
