@@ -23,6 +23,13 @@ const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? '
 /** The status filters, with the number of orders that wait. */
 function StatusFilters({ params }: { params: Params }) {
   const counts = useStore($waiting);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone it is one scrolling line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another place in the line
+  useEffect(() => {
+    const chosen = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && chosen) nav.current.scrollLeft = chosen.offsetLeft - nav.current.clientWidth / 3;
+  }, [params.status]);
   const link = (name: string, status: string, count?: string) => (
     <li key={status}>
       <a
@@ -35,7 +42,7 @@ function StatusFilters({ params }: { params: Params }) {
     </li>
   );
   return (
-    <nav className="desk-statuses" aria-label="Status">
+    <nav className="desk-statuses" aria-label="Status" ref={nav}>
       <ul>
         {link('All', '')}
         {statusFilters.map((status) => link(statusName(status), status, countOf(status, counts)))}
