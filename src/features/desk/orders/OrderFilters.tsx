@@ -99,7 +99,7 @@ export function OrderFilters({ params }: { params: Params }) {
         ))}
       </div>
       {isFiltered && (
-        <a className="button plain small" href={hashOf({ screen: 'orders' })}>
+        <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>
           Clear
         </a>
       )}

@@ -5,7 +5,7 @@ import { $shopperToken } from '#lib/guest-token.store.ts';
 import type { WaitingCounts } from './order-rules.ts';
 
 /** Orders by status; undefined until the first answer. It changes only when a count does. */
-export const $waiting = atom<WaitingCounts>();
+export const $waiting = atom<WaitingCounts | undefined>(undefined);
 
 /** Pause between two requests, ms: with the time of an answer, a new order is shown within 15 s. */
 const pause = 12_000;
