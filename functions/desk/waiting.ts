@@ -21,9 +21,11 @@ export async function readWaiting(
     db.read.all<{ status: string; count: number }>(
       sql.join(
         waitingStatuses.map(
-          (status) => sql`SELECT ${status} AS status, (SELECT count(*) FROM (
-            SELECT 1 FROM ${orders} INDEXED BY orders_status
-            WHERE status = ${status} AND CAST(${last} AS text) IS NOT ${known ?? null} LIMIT ${maxCount})) AS count`,
+          (
+            status,
+          ) => sql`SELECT ${status} AS status, CASE WHEN CAST(${last} AS text) IS NOT ${known ?? null} THEN (
+            SELECT count(*) FROM (SELECT 1 FROM ${orders} INDEXED BY orders_status WHERE status = ${status} LIMIT ${maxCount})
+          ) END AS count`,
         ),
         sql` UNION ALL `,
       ),

@@ -15,7 +15,9 @@ export async function startRowCounter(target: string): Promise<RowCounter> {
   const agent = new Agent({ keepAlive: true });
   let rows = 0;
   const server = createServer((incoming, outgoing) => {
-    const { method, url, headers } = incoming;
+    const { method, url } = incoming;
+    // The answer is read here: it must not be compressed.
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
     const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

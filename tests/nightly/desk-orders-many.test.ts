@@ -197,7 +197,7 @@ test('what waits is read from the index, and costs next to nothing while nothing
   expect(await readWaiting(counted, version)).toEqual({ version });
   const rows = counter.take();
   console.log(`What waits reads ${rows} rows while nothing happens.`);
-  expect(rows).toBeLessThan(10);
+  expect([rows > 0, rows < 10]).toEqual([true, true]);
   counter.stop();
 });
 

@@ -6,7 +6,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
 import { LoadState } from '../ui/LoadState.tsx';
-import { useNeighbours } from './last-list.ts';
+import { useNeighbours } from './last-list.api.ts';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';

@@ -7,6 +7,7 @@ import { hashOf } from '../route.ts';
 import { filters } from './filters.ts';
 import { countOf, type StatusFilter, statusFilters } from './order-rules.ts';
 import { $waiting } from './waiting.store.ts';
+import './order-filters.css';
 
 type Params = Record<string, string>;
 
@@ -22,6 +23,13 @@ const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? '
 /** The status filters, with the number of orders that wait. */
 function StatusFilters({ params }: { params: Params }) {
   const counts = useStore($waiting);
+  const nav = useRef<HTMLElement>(null);
+  // On a phone it is one scrolling line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another place in the line
+  useEffect(() => {
+    const chosen = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && chosen) nav.current.scrollLeft = chosen.offsetLeft - nav.current.clientWidth / 3;
+  }, [params.status]);
   const link = (name: string, status: string, count?: string) => (
     <li key={status}>
       <a
@@ -34,7 +42,7 @@ function StatusFilters({ params }: { params: Params }) {
     </li>
   );
   return (
-    <nav className="desk-statuses" aria-label="Status">
+    <nav className="desk-statuses" aria-label="Status" ref={nav}>
       <ul>
         {link('All', '')}
         {statusFilters.map((status) => link(statusName(status), status, countOf(status, counts)))}
@@ -91,7 +99,7 @@ export function OrderFilters({ params }: { params: Params }) {
         ))}
       </div>
       {isFiltered && (
-        <a className="button plain small" href={hashOf({ screen: 'orders' })}>
+        <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>
           Clear
         </a>
       )}

@@ -13,7 +13,7 @@ import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { parseFilters } from './filters.ts';
 import { paymentLabel } from './labels.ts';
-import { lastList, listKey, loadOrders } from './last-list.ts';
+import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { movedToast } from './moved-toast.dom.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
