@@ -11,7 +11,7 @@ import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { undoMove } from '../orders/undo.ts';
-import { moveRefusal } from './order-refusals.ts';
+import { moveRefusal } from './operator-refusals.ts';
 
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
 const orderVersion = z.object({ orderId, seen: seenRows.optional() });
