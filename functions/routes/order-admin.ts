@@ -48,8 +48,8 @@ export const orderAdmin = new Hono<Env>()
     const done = await attachTracking(requestContext(c), owner(c), request);
     if (!done.ok) throw moveRefusal(done);
     const { status, seen } = done;
-    const now = request.seen === undefined ? {} : { status, seen };
-    return success(c, { message: 'Tracking updated', ...now, undoUntil: isoTime(done.undoUntil) });
+    const now = request.seen === undefined ? {} : { status, seen, undoUntil: isoTime(done.undoUntil) };
+    return success(c, { message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');

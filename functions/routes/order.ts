@@ -191,8 +191,8 @@ export const orders = new Hono<Env>()
       ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
       : await cancelOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw cancelRefusal(done);
-    const undoUntil = isoTime(('undoUntil' in done && done.undoUntil) || null);
-    return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
+    const undo = 'undoUntil' in done && done.undoUntil ? { undoUntil: isoTime(done.undoUntil) } : {};
+    return success(c, { message: cancelledMessage(done), outcome: done.outcome, ...undo });
   })
   .post('/correct', signedIn, body(correctBody), async (c) => {
     const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));
