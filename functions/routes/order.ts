@@ -191,8 +191,8 @@ export const orders = new Hono<Env>()
       ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
       : await cancelOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw cancelRefusal(done);
-    const undo = 'undoUntil' in done && done.undoUntil ? { undoUntil: isoTime(done.undoUntil) } : {};
-    return success(c, { message: cancelledMessage(done), outcome: done.outcome, ...undo });
+    const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;
+    return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
   })
   .post('/correct', signedIn, body(correctBody), async (c) => {
     const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));

@@ -214,10 +214,8 @@ async function newThings(invoiced = true): Promise<Theirs> {
   await shop.db.write.delete(attempts);
   const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
   const orderId = body.order._id;
-  if (invoiced)
-    await shop.db.write
-      .insert(documents)
-      .values([invoiceRow(orderId, serial), creditNoteRow(orderId, serial)]);
+  const papers = [invoiceRow(orderId, serial), creditNoteRow(orderId, serial)];
+  if (invoiced) await shop.db.write.insert(documents).values(papers);
   serial += 1;
   const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
   const { sessions } = (
