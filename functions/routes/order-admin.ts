@@ -11,7 +11,7 @@ import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { undoMove } from '../orders/undo.ts';
-import { moveRefusal } from './order-refusals.ts';
+import { moveRefusal } from './operator-refusals.ts';
 
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
 const orderVersion = z.object({ orderId, seen: seenRows.optional() });
@@ -48,8 +48,8 @@ export const orderAdmin = new Hono<Env>()
     const done = await attachTracking(requestContext(c), owner(c), request);
     if (!done.ok) throw moveRefusal(done);
     const { status, seen } = done;
-    const now = request.seen === undefined ? {} : { status, seen };
-    return success(c, { message: 'Tracking updated', ...now, undoUntil: isoTime(done.undoUntil) });
+    const now = request.seen === undefined ? {} : { status, seen, undoUntil: isoTime(done.undoUntil) };
+    return success(c, { message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');

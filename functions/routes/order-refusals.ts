@@ -1,22 +1,17 @@
 /** Turns the results of orders and payments into refusals with messages for shoppers. */
 import { notServedText } from '#features/delivery/promise-text.ts';
 import { maxCorrections } from '#features/orders/correction.ts';
-import { sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { formatTime } from '#lib/dates.ts';
-import { formatPrice, toRupees } from '#lib/money.ts';
+import { formatPrice } from '#lib/money.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
 import type { OrderExcess } from '../checkout/unpaid-excess.ts';
-import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { ChangedOrder } from '../orders/history.ts';
-import type { MoveResult } from '../orders/move.ts';
-import type { RefundResult } from '../orders/refund-order.ts';
-import type { UndoResult } from '../orders/undo.ts';
 import type { VerifyResult } from '../payments/verify.ts';
 
 const minute = 60 * 1000;
@@ -153,40 +148,6 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
   }
 }
 
-/** Why an order was not moved, or a move not undone. */
-export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }): Refusal {
-  switch (refused.code) {
-    case 'signed_out':
-      return signedOut();
-    case 'not_operator':
-      return notOperator();
-    case 'second_factor_missing':
-      return factorMissing();
-    case 'not_found':
-      return notFound('This order');
-    case 'changed':
-      return changedRefusal(refused);
-    case 'not_open':
-      return new Refusal(409, refused.code, `This cannot be done with an order that is ${refused.status}.`, {
-        status: refused.status,
-      });
-    case 'not_undoable':
-      return new Refusal(
-        409,
-        refused.code,
-        `The order stays ${refused.status}: its last step can no longer be undone.`,
-        { status: refused.status },
-      );
-    case 'taken':
-      return new Refusal(
-        409,
-        refused.code,
-        `The order stays ${refused.status}: another order has bought its products, or used its code, meanwhile.`,
-        { status: refused.status },
-      );
-  }
-}
-
 /** Its move to Shipped was undone after its invoice was issued. */
 const invoicedRefusal = (): Refusal =>
   new Refusal(
@@ -239,49 +200,6 @@ export const changedRefusal = ({ status, seen, changes }: ChangedOrder): Refusal
     seen,
     changes,
   });
-
-/** Why parts of an order were not refunded. */
-export function refundRefusal(refused: RefundResult & { ok: false }): Refusal {
-  switch (refused.code) {
-    case 'signed_out':
-      return signedOut();
-    case 'not_operator':
-      return notOperator();
-    case 'second_factor_missing':
-      return factorMissing();
-    case 'not_found':
-      return notFound('This order');
-    case 'changed':
-      return changedRefusal(refused);
-    case 'not_open': {
-      const { status } = refused;
-      const isBefore = sourcesOf('Cancelled', 'operator').includes(status);
-      const message = isBefore
-        ? `This order is ${status}: it has no invoice yet. Until it is handed over, cancel units of it, or all of it.`
-        : `This order is ${status}: there is nothing left to refund.`;
-      return new Refusal(409, refused.code, message, { status });
-    }
-    case 'not_paid':
-      return new Refusal(
-        409,
-        refused.code,
-        'Nothing was paid for this order yet, so nothing can be refunded.',
-      );
-    case 'nothing':
-      return new Refusal(409, refused.code, 'There is nothing left of this to refund.');
-    case 'too_many': {
-      const { name, left } = refused;
-      const message = left
-        ? `At most ${left} of ${name} can still be refunded.`
-        : `Nothing of ${name} is left to refund.`;
-      return new Refusal(409, refused.code, message, { left });
-    }
-    case 'too_much': {
-      const message = `At most ${formatPrice(refused.left)} can still be refunded: refunds and credit notes never exceed the invoice.`;
-      return new Refusal(409, refused.code, message, { left: toRupees(refused.left) });
-    }
-  }
-}
 
 /** The request may have been carried out. Repeating it is safe. */
 export const providerUnreachable = (): Refusal =>

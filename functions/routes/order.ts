@@ -191,7 +191,7 @@ export const orders = new Hono<Env>()
       ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
       : await cancelOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw cancelRefusal(done);
-    const undoUntil = isoTime(('undoUntil' in done && done.undoUntil) || null);
+    const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;
     return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
   })
   .post('/correct', signedIn, body(correctBody), async (c) => {

@@ -16,7 +16,7 @@ import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { type MoveResult, moveOrder } from '../../orders/move.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
-import { moveRefusal } from '../order-refusals.ts';
+import { moveRefusal } from '../operator-refusals.ts';
 import { filterOf, listQuery } from './orders.ts';
 
 const selected = z

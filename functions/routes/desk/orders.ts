@@ -25,7 +25,8 @@ import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
-import { changedRefusal, refundRefusal } from '../order-refusals.ts';
+import { refundRefusal } from '../operator-refusals.ts';
+import { changedRefusal } from '../order-refusals.ts';
 
 /** An Indian day, as its first millisecond. */
 const day = z.string().transform((name, context) => {
