@@ -77,7 +77,7 @@ export default function Desk({ user }: Props) {
             aria-pressed={density === 'compact'}
             onClick={() => $density.set(density === 'compact' ? 'comfortable' : 'compact')}
           >
-            Compact rows
+            {density === 'compact' && <span aria-hidden="true">✓</span>} Compact rows
           </button>
           <button type="button" className="button plain small desk-wide" onClick={help.open}>
             Show shortcuts
