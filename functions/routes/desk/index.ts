@@ -1,9 +1,9 @@
 /** /api/desk: the operators' API. Every route passes `operatorOnly` first. */
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
+import { countForMenu } from '../../desk/menu-counts.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
-import { countForMenu } from '../../desk/menu-counts.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
