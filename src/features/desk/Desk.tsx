@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { endSession } from '#features/accounts/session.api.ts';
 import { keysOf } from '#lib/keys.ts';
 import { paths } from '#lib/paths.ts';
-import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
 import { $density } from './ui/density.store.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
@@ -31,6 +30,9 @@ const screenComponents = {
   audit: lazyComponent(() => import('./audit/Audit.tsx')),
 } satisfies Record<Screen, unknown>;
 
+// Not `useLazyDialog`: that would become a file of its own, which shoppers' pages load too.
+const Shortcuts = lazyComponent(() => import('./ui/Shortcuts.tsx'));
+
 type Props = { user: { name: string; email: string } };
 
 /** The operators' console: a menu and one screen. */
@@ -40,8 +42,8 @@ export default function Desk({ user }: Props) {
   const screen = useRef<HTMLDivElement>(null);
   const density = useStore($density);
   const ScreenComponent = screenComponents[route.screen];
-  const help = useLazyDialog<{ onClose: () => void }>(() => import('./ui/Shortcuts.tsx'));
-  useShortcuts({ onSearch: searchOrders, onHelp: help.open });
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ onSearch: searchOrders, onHelp: () => setHelpOpen(true) });
   // desk.css hides the shop's own header and footer.
   useEffect(() => {
     document.documentElement.dataset.desk = density;
@@ -79,7 +81,7 @@ export default function Desk({ user }: Props) {
           >
             {density === 'compact' && <span aria-hidden="true">✓</span>} Compact rows
           </button>
-          <button type="button" className="button plain small desk-wide" onClick={help.open}>
+          <button type="button" className="button plain small desk-wide" onClick={() => setHelpOpen(true)}>
             Show shortcuts
           </button>
           <a href={paths.home}>Shop</a>
@@ -93,7 +95,11 @@ export default function Desk({ user }: Props) {
           <ScreenComponent route={route} />
         </Suspense>
       </div>
-      {help.Dialog && <help.Dialog onClose={help.close} />}
+      {isHelpOpen && (
+        <Suspense>
+          <Shortcuts onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
