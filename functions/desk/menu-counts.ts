@@ -1,17 +1,12 @@
-/** How much work waits on each screen: the numbers in the desk's menu. */
+/** How much work waits on each screen: the numbers in the desk's menu. Those of orders are in waiting.ts. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, refunds, reviews, tickets } from '#db/schema/index.ts';
-import { unshipped } from '#features/orders/order.ts';
+import { refunds, reviews, tickets } from '#db/schema/index.ts';
 import { countHeldEmails } from './held-emails.ts';
 
-/** By screen: orders to pack and send, refunds to confirm, open tickets, reported and objected reviews, held emails. */
+/** By screen: refunds to confirm, open tickets, reported and objected reviews, held emails. */
 export async function countForMenu(db: Db) {
-  const [[toSend], [toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
-    db.read
-      .select({ count: count() })
-      .from(orders)
-      .where(inArray(orders.status, [...unshipped])),
+  const [[toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
     db.read
       .select({ count: count() })
       .from(refunds)
@@ -22,7 +17,6 @@ export async function countForMenu(db: Db) {
     countHeldEmails(db),
   ]);
   return {
-    orders: toSend?.count ?? 0,
     refunds: toConfirm?.count ?? 0,
     tickets: open?.count ?? 0,
     reviews: (reported?.count ?? 0) + (objected?.count ?? 0),

@@ -23,6 +23,10 @@ export const selectForSlips = (db: Db, isWanted: SQL | undefined) =>
       .orderBy(asc(orderLines.position)),
   ] as const;
 
+/** Spaces of another width, as in an address that was copied from an email, are printed as spaces. */
+const plainSpaces = <T extends Record<string, string>>(address: T) =>
+  Object.fromEntries(Object.entries(address).map(([key, text]) => [key, text.replace(/\p{Zs}/gu, ' ')])) as T;
+
 /** The slip of an order. `collect`: paise that the courier has to collect; null when the order is paid */
 export const slipOf = (
   { address: { email: _, ...address }, ...order }: OrderRow,
@@ -32,7 +36,7 @@ export const slipOf = (
   reference: order.reference,
   date: new Date(order.createdAt).toISOString(),
   status: order.status,
-  address,
+  address: plainSpaces(address),
   lines: lines.map(({ productId, name, quantity }) => ({ _id: productId, name, quantity })),
   collect: order.paid ? null : order.total,
 });

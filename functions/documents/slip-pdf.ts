@@ -1,5 +1,5 @@
 /** A packing slip on a page of a PDF: what is in a parcel and where it goes, without prices. */
-import { formatDay } from '#lib/dates.ts';
+import { formatDay } from '#lib/desk-dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { colours } from '../email/theme.ts';
 import { breakLines, canPrint, type Pdf, type Style } from './pdf.ts';

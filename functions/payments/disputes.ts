@@ -8,7 +8,7 @@ import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#features/desk/orders/disputes.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/desk-dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import type { RequestContext } from './context.ts';

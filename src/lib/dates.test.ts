@@ -1,15 +1,6 @@
 /** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md 1.2). */
 import { describe, expect, test } from 'vitest';
-import {
-  endOfDay,
-  formatDay,
-  formatDayTime,
-  formatMoment,
-  formatOrderDate,
-  formatPromise,
-  formatTime,
-  startOfDay,
-} from './dates.ts';
+import { endOfDay, formatMoment, formatOrderDate, formatPromise, formatTime, startOfDay } from './dates.ts';
 
 describe('order dates', () => {
   test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
@@ -24,16 +15,6 @@ describe('times of day', () => {
   test('after midnight the hour is 12, not 0', () =>
     expect(formatTime('2026-11-20T18:35:00Z')).toBe('12:05 am'));
   test('with the day', () => expect(formatMoment('2026-11-20T18:35:00Z')).toBe('Nov 21, 2026, 12:05 am'));
-});
-
-describe('dates at the desk', () => {
-  test('day, short month, year, in India', () =>
-    expect([formatDay('2026-11-22T18:30:00Z'), formatDay('2026-09-01T06:00:00Z')]).toEqual([
-      '23 Nov 2026',
-      '1 Sep 2026',
-    ]));
-  test('with the time of day', () =>
-    expect(formatDayTime('2026-11-20T18:35:00Z')).toBe('21 Nov 2026, 12:05 am'));
 });
 
 describe('delivery promises', () => {

@@ -14,13 +14,6 @@ const orderDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 });
 
-const deskDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
 const promiseParts = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   weekday: 'short',
@@ -52,16 +45,6 @@ export const formatTime = (at: number | string): string =>
 
 /** Day and time of day: `Nov 21, 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
 export const formatMoment = (at: number | string): string => `${formatOrderDate(at)}, ${formatTime(at)}`;
-
-/** A day at the desk and on its papers: `23 Nov 2026`. @param at UTC, ms or ISO 8601 */
-export const formatDay = (at: number | string): string => {
-  const part = Object.fromEntries(deskDay.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
-  // Browsers differ in `Sep` and `Sept`.
-  return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
-};
-
-/** Day and time of day at the desk: `23 Nov 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
-export const formatDayTime = (at: number | string): string => `${formatDay(at)}, ${formatTime(at)}`;
 
 /** A day of a delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601; also an Indian day, `2026-11-24` */
 export function formatPromise(at: number | string): string {

@@ -177,9 +177,7 @@ describe('ending a code', () => {
     const rows = await snapshot(shop.db);
     const { status, body } = await end('MONSOON-15');
     expect([status, body.code]).toEqual([409, 'changed']);
-    expect(body.message).toMatch(
-      /^This code has already ended: its last day was \d+ [A-Z][a-z]{2} \d{4}\.$/,
-    );
+    expect(body.message).toMatch(/^This code has already ended: its last day was \d+ [A-Z][a-z]{2} \d{4}\.$/);
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 

@@ -7,7 +7,7 @@ import { documents, orders } from '#db/schema/index.ts';
 import type { PackingSlipPage } from '#features/desk/orders/orders.api.ts';
 import { times } from '../support/client.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -23,13 +23,14 @@ const slips = async (query = '') =>
   (await operator.get<PackingSlipPage>(`/api/desk/orders/slips?${query}`)).body;
 const idsOf = ({ slips }: PackingSlipPage) => slips.map(({ _id }) => _id);
 
-async function placed() {
+async function placed(over: Partial<typeof address> = {}) {
   const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 2 }))).body.order;
+  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
 }
 
 test('have sender, address, lines and the amount to collect, but no price, email address or note', async () => {
-  const order = await placed();
+  const order = await placed({ address: '1\u200aMG\u2009Road' });
   await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Difficult', seen: 1 });
   const page = await slips(`order=${order._id}`);
   expect(page.from.name).toBe('Harita');

@@ -1,6 +1,6 @@
 /** A disputed payment at the desk, from the bank's request to its decision, as it can be tried under /dev. */
 import { beforeEach, expect, test } from 'vitest';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/desk-dates.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { asPerson } from './steps.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode } from '#features/desk/coupons/new-coupon.ts';
-import { formatDay } from '#lib/dates.ts';
+import { formatDay } from '#lib/desk-dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';

@@ -1,9 +1,9 @@
 /** /api/desk: the operators' API. Every route passes `operatorOnly` first, or for `/waiting` a check of its own. */
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
+import { countForMenu } from '../../desk/menu-counts.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
-import { countForMenu } from '../../desk/menu-counts.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';

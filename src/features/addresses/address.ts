@@ -3,14 +3,10 @@ import * as z from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
 import { states } from './states.ts';
 
-/** Spaces of another width, as in text that was copied from an email. */
-const otherSpaces = /\p{Zs}/gu;
-
 /** One line of text without control characters, which could break email headers or labels. */
 const text = (label: string, max: number) =>
   z
     .string({ error: `Please enter your ${label}` })
-    .overwrite((typed) => typed.replace(otherSpaces, ' '))
     .trim()
     .min(1, `Please enter your ${label}`)
     .max(max, `Your ${label} can have at most ${max} characters`)

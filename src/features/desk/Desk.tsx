@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { endSession } from '#features/accounts/session.api.ts';
 import { keysOf } from '#lib/keys.ts';
 import { paths } from '#lib/paths.ts';
-import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import { countOf } from './orders/order-rules.ts';
 import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
 import { $density } from './ui/density.store.ts';
@@ -32,6 +32,9 @@ const screenComponents = {
   audit: lazyComponent(() => import('./audit/Audit.tsx')),
 } satisfies Record<Screen, unknown>;
 
+// Not `useLazyDialog`: that would become a file of its own, which shoppers' pages load too.
+const Shortcuts = lazyComponent(() => import('./ui/Shortcuts.tsx'));
+
 type Props = { user: { name: string; email: string } };
 
 /** The operators' console: a menu and one screen. */
@@ -41,8 +44,8 @@ export default function Desk({ user }: Props) {
   const screen = useRef<HTMLDivElement>(null);
   const density = useStore($density);
   const ScreenComponent = screenComponents[route.screen];
-  const help = useLazyDialog<{ onClose: () => void }>(() => import('./ui/Shortcuts.tsx'));
-  useShortcuts({ onSearch: searchOrders, onHelp: help.open });
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ onSearch: searchOrders, onHelp: () => setHelpOpen(true) });
   // desk.css hides the shop's own header and footer.
   useEffect(() => {
     document.documentElement.dataset.desk = density;
@@ -83,9 +86,9 @@ export default function Desk({ user }: Props) {
             aria-pressed={density === 'compact'}
             onClick={() => $density.set(density === 'compact' ? 'comfortable' : 'compact')}
           >
-            Compact rows
+            {density === 'compact' && <span aria-hidden="true">✓</span>} Compact rows
           </button>
-          <button type="button" className="button plain small desk-wide" onClick={help.open}>
+          <button type="button" className="button plain small desk-wide" onClick={() => setHelpOpen(true)}>
             Show shortcuts
           </button>
           <a href={paths.home}>Shop</a>
@@ -99,7 +102,11 @@ export default function Desk({ user }: Props) {
           <ScreenComponent route={route} />
         </Suspense>
       </div>
-      {help.Dialog && <help.Dialog onClose={help.close} />}
+      {isHelpOpen && (
+        <Suspense>
+          <Shortcuts onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -113,7 +120,7 @@ function searchOrders(): void {
 
 /** The screens in groups, with the work that waits. */
 function Menu({ current, place }: { current: Screen; place: string }) {
-  const counts = useMenuCounts(place);
+  const counts = { orders: countOf('unshipped', useStore($waiting)), ...useMenuCounts(place) };
   return Object.entries(menu).map(([group, names]) => (
     <section key={group} aria-label={group}>
       <p aria-hidden="true">{group}</p>
@@ -122,7 +129,7 @@ function Menu({ current, place }: { current: Screen; place: string }) {
           <li key={name}>
             <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
               {screens[name]}
-              {counts[name] ? (
+              {Number(counts[name]) !== 0 && counts[name] ? (
                 <span className="desk-count">
                   {counts[name]}
                   <span className="visually-hidden"> waiting</span>

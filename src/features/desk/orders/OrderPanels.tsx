@@ -5,7 +5,7 @@ import { canCorrect } from '#features/orders/correction.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/desk-dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';

@@ -1,5 +1,5 @@
 import { api, send } from '#lib/api.ts';
-import { formatDay } from '#lib/dates.ts';
+import { formatDay } from '#lib/desk-dates.ts';
 import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDay, formatDayTime } from '#lib/dates.ts';
+import { formatDay, formatDayTime } from '#lib/desk-dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/desk-dates.ts';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { RowButton } from '../ui/Table.tsx';
