@@ -135,6 +135,7 @@ const rows: Record<string, Row> = {
     'GET /api/desk',
     'orders',
     'orders/slips',
+    'shipping/couriers',
     'refunds',
     'tickets',
     'tickets/x',

@@ -195,6 +195,7 @@ export const requests: Requests = {
     ),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
+  'GET /api/desk/shipping/couriers': () => plain,
   'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { courierNames } from '#features/orders/couriers.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { formatRupees } from '../format-rupees.ts';
+import { CourierField } from '../shipping/CourierField.tsx';
+import { useCouriers } from '../shipping/couriers.api.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { NewEvents } from './NewEvents.tsx';
@@ -70,47 +70,6 @@ export function OrderDialog({
   );
 }
 
-/** The option for a courier that is not in the list. */
-const other = 'other';
-
-/** One of the known couriers, or another name. A datalist would consume the first Escape. */
-function Courier({ name, onChange }: { name: string; onChange: (name: string) => void }) {
-  const [isOther, setOther] = useState(name !== '' && !courierNames.includes(name));
-  return (
-    <>
-      <label className="field">
-        <span className="label">Courier</span>
-        <select
-          required
-          value={isOther ? other : name}
-          onChange={({ target }) => {
-            setOther(target.value === other);
-            onChange(target.value === other ? '' : target.value);
-          }}
-        >
-          <option value="">Choose one</option>
-          {courierNames.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-          <option value={other}>Another courier</option>
-        </select>
-      </label>
-      {isOther && (
-        <TextField
-          label="Name of the courier"
-          name="courier"
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          onChange={onChange}
-          hint="Parcels of this courier get no tracking link."
-        />
-      )}
-    </>
-  );
-}
-
 /** Adds a tracking number, which ships the order, or corrects that of a shipped order. */
 export function TrackingDialog({
   order,
@@ -127,7 +86,7 @@ export function TrackingDialog({
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
       submit={(version, form) => changeOrder.track(version, textOf(form, 'tracking'), name.trim())}
     >
-      <Courier name={name} onChange={setName} />
+      <CourierField couriers={useCouriers()} name={name} onChange={setName} />
       <DialogField
         label="Tracking number"
         name="tracking"

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect } from '#features/orders/correction.ts';
-import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -67,16 +66,15 @@ export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Deta
 
 /** The courier, the parcel's number, the invoice and the credit notes. */
 export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }) {
-  const { trackingId, courierPartner } = order;
-  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
+  const { trackingId, trackingUrl, courierPartner } = order;
   if (!trackingId) return null;
   return (
     <Panel title="Parcel">
       <dl>
         <Fact name="Courier">{courierPartner}</Fact>
         <Fact name="Number">
-          {url ? (
-            <a href={url} target="_blank" rel="noopener noreferrer">
+          {trackingUrl ? (
+            <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
               {trackingId}
             </a>
           ) : (
