@@ -57,6 +57,7 @@ export const orders = sqliteTable(
     index('orders_email').on(orderSearch.email),
     index('orders_phone').on(orderSearch.phone),
     index('orders_name').on(orderSearch.name),
+    index('orders_tracking').on(table.trackingId).where(sql`tracking_id IS NOT NULL`),
     index('orders_ask').on(table.askAt).where(sql`ask_at IS NOT NULL`),
     check(
       'orders_total',

@@ -156,6 +156,12 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
   },
+  'POST /api/desk/shipping/orders': { ...operators, operator: 200, ask: () => ({ json: {} }) },
+  'POST /api/desk/shipping/numbers': {
+    ...operators,
+    operator: 200,
+    ask: () => ({ json: { numbers: ['A1'] } }),
+  },
   'POST /api/desk/orders/x/refund': operators,
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),

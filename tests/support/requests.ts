@@ -196,6 +196,8 @@ export const requests: Requests = {
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
   'GET /api/desk/shipping/couriers': () => plain,
+  'POST /api/desk/shipping/orders': ({ orderId }) => sent({}, { orderIds: [orderId] }),
+  'POST /api/desk/shipping/numbers': () => sent({ numbers: ['A1'] }),
   'POST /api/desk/orders/papers/pdf': ({ orderId }) => sent({ orderIds: [orderId] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [

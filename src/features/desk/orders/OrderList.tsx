@@ -133,6 +133,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         <h1>Orders</h1>
         <div className="desk-orders-papers">
           {chosen.length > 0 && <SavePapers orderIds={chosen} />}
+          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
+            Ship orders
+          </a>
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             Print packing slips
           </a>

@@ -1,11 +1,15 @@
-import type { Route } from '../route.ts';
+import { goTo, type Route } from '../route.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
 import { PackingSlips } from './PackingSlips.tsx';
 import './orders.css';
 
-/** The list of orders, one order, or packing slips to print (`#orders/slips`). */
+const ShipMany = lazyComponent(() => import('../shipping/ShipMany.tsx'));
+
+/** The list of orders, one order, packing slips to print (`#orders/slips`), or many orders to ship (`#orders/ship`). */
 export default function Orders({ route: { id, params } }: { route: Route }) {
   if (id === 'slips') return <PackingSlips params={params} />;
+  if (id === 'ship') return <ShipMany onDone={() => goTo({ screen: 'orders' })} />;
   return id ? <OrderDetail id={id} /> : <OrderList params={params} />;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `orders_tracking` ON `orders` (`tracking_id`) WHERE tracking_id IS NOT NULL;
