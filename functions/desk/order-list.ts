@@ -14,6 +14,7 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import { undeliveredBefore } from '../orders/undelivered.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** @property account an account's id @property from UTC ms, inclusive @property to UTC ms, exclusive */
@@ -136,6 +137,7 @@ function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, tooManyMatch
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
+           ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
            (SELECT status FROM ${refunds} WHERE order_id = o.id ORDER BY status = 'done', created_at DESC LIMIT 1) AS refund
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ORDER BY o.created_at DESC, o.id DESC`;
@@ -157,6 +159,8 @@ type Row = {
   phone: string;
   pieces: number | null;
   seen: number;
+  /** Other parcels to this phone number that came back undelivered. */
+  undelivered: number;
   refund: RefundStatus | null;
 };
 

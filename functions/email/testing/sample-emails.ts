@@ -92,6 +92,12 @@ export const sampleEmails = {
     reason: 'Too rich for my skin',
     refund: true,
   },
+  order_undelivered: {
+    kind: 'order_undelivered',
+    order: orderOf({ ...paid, status: 'Returned' }),
+    reason: 'The courier could not deliver the parcel, and it has come back to us.',
+    refund: true,
+  },
   order_refunded: {
     kind: 'order_refunded',
     order: orderOf({ ...paid, status: 'Cancelled' }),

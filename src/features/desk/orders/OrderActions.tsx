@@ -8,6 +8,7 @@ import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog }
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
+import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
 
@@ -113,6 +114,8 @@ function Dialog({
       return <CancelDialog {...asking} />;
     case 'Returned':
       return <ReturnDialog {...asking} />;
+    case 'undelivered':
+      return <UndeliveredDialog {...asking} />;
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
     case 'refund':

@@ -99,17 +99,48 @@ export function TrackingDialog({
   );
 }
 
-type LongTextProps = { label: string; hint: string; name?: string; rows?: number; maxLength?: number };
+type LongTextProps = {
+  label: string;
+  hint: string;
+  name?: string;
+  rows?: number;
+  maxLength?: number;
+  initial?: string;
+};
 
-export function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
+export function LongText({
+  label,
+  hint,
+  name = 'reason',
+  rows = 2,
+  maxLength = 200,
+  initial,
+}: LongTextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <textarea name={name} rows={rows} maxLength={maxLength} required />
+      <textarea name={name} rows={rows} maxLength={maxLength} defaultValue={initial} required />
       <span className="hint">{hint}</span>
     </label>
   );
 }
+
+/** Whether the pieces of what came back go into stock. */
+export const Restock = () => (
+  <fieldset className="desk-choice">
+    <legend>Can its pieces be sold again?</legend>
+    <label className="tick">
+      <input type="radio" name="restock" value="yes" required /> Yes, back into stock
+    </label>
+    <label className="tick">
+      <input type="radio" name="restock" value="no" /> No
+    </label>
+  </fieldset>
+);
+
+/** What is refunded when an order comes back. */
+export const RefundNote = ({ order: { payment, amount } }: Pick<DialogProps, 'order'>) =>
+  payment && <p>{formatRupees(amount)} must be refunded: the refund will wait under Refunds.</p>;
 
 /** Marks an order as returned. */
 export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
@@ -127,18 +158,8 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
     }
   >
     <LongText label="Why did it come back?" hint="The shopper sees it too." />
-    <fieldset className="desk-choice">
-      <legend>Can its pieces be sold again?</legend>
-      <label className="tick">
-        <input type="radio" name="restock" value="yes" required /> Yes, back into stock
-      </label>
-      <label className="tick">
-        <input type="radio" name="restock" value="no" /> No
-      </label>
-    </fieldset>
-    {order.payment && (
-      <p>{formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.</p>
-    )}
+    <Restock />
+    <RefundNote order={order} />
   </OrderDialog>
 );
 

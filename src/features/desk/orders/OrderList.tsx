@@ -10,7 +10,7 @@ import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { paymentLabel } from './labels.ts';
+import { paymentLabel, undeliveredNote } from './labels.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters, parseFilters } from './OrderFilters.tsx';
 import { eventLabel } from './order-rules.ts';
@@ -35,10 +35,11 @@ const facts: Column<ListedOrder>[] = [
   ],
   [
     'Customer',
-    ({ name, city, phone }) => (
+    ({ name, city, phone, undelivered }) => (
       <>
         {name || 'A deleted account'}
         <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+        {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
       </>
     ),
   ],

@@ -11,7 +11,7 @@ import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
-import { paymentState } from './labels.ts';
+import { paymentState, undeliveredNote } from './labels.ts';
 import type { Detail } from './orders.api.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -24,7 +24,13 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The delivery address, the recipient's contact details, and the promised days. */
-export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Detail; onChanged: () => void }) {
+export function DeliverTo({
+  detail: { order, seen, undelivered },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
   const [correcting, setCorrecting] = useState(false);
   const { shippingAddress: to } = order;
   const promised = promisedDays(order);
@@ -44,6 +50,9 @@ export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Deta
         {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
+      {undelivered > 0 && (
+        <p className="notice">{undeliveredNote(undelivered)} Call before you send another.</p>
+      )}
       {promised && <p>Promised for {promised}</p>}
       {canCorrect(order.status, 'operator') && (
         <p>

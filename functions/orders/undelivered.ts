@@ -1,0 +1,14 @@
+/** Parcels that came back undelivered, counted for a phone number (docs/behaviour.md 8.2). */
+import { type SQL, sql } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import { orderSearch } from '#db/schema/orders.ts';
+
+/**
+ * A query: how many other orders with the phone number of an order came back undelivered. Deleting an account empties the
+ * phone number of its orders, which are not counted then.
+ * @param id the id of the order @param phone its phone number
+ */
+export const undeliveredBefore = (id: SQL | string, phone: SQL): SQL<number> => sql`
+  (SELECT count(*) FROM ${orders} AS earlier INDEXED BY orders_undelivered
+   WHERE ${sql.raw('earlier.')}${orderSearch.phone} = ${phone} AND earlier.undelivered = 1
+   AND ${phone} <> '' AND earlier.id <> ${id})`;
