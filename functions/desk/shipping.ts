@@ -18,6 +18,8 @@ type Row = {
   city: string;
   zipcode: string;
   seen: number;
+  /** The last note for operators. */
+  lastNote: string | null;
 };
 
 /** @param ids a query of ids */
@@ -27,7 +29,9 @@ const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
            o.tracking_id AS trackingId,
            trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
            o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode,
-           (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen
+           (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
+           (SELECT reason FROM ${orderEvents} WHERE order_id = o.id AND kind = 'note'
+            ORDER BY rowid DESC LIMIT 1) AS lastNote
     FROM (${ids}) AS wanted CROSS JOIN ${orders} AS o ON o.id = wanted.id
     ORDER BY o.created_at, o.id`);
 

@@ -169,6 +169,7 @@ describe('shipping many orders', () => {
         zipcode: '560001',
         collect: first.amount,
         seen: 1,
+        lastNote: null,
       },
       expect.objectContaining({ _id: third._id }),
     ]);

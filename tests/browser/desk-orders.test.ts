@@ -258,6 +258,63 @@ describe('many orders are shipped', () => {
   });
 });
 
+test('a courier’s file delivers, notes and returns orders, after a preview', async () => {
+  const all: Placed[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const order = await placed();
+    all.push(order);
+    const tracking = { orderId: order._id, trackingId: `10000000${n}`, courierPartner: 'Delhivery' };
+    await operator.post('/api/order/update-tracking', tracking);
+  }
+  const { page } = await atDesk('#orders');
+  await page.getByRole('link', { name: 'Courier’s file' }).click();
+  const choose = (text: string) =>
+    page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('City\nPune');
+  await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
+  await choose(
+    'Waybill,Status,Remarks\n="100000000",Delivered,\n100000001,RTO Delivered,\n100000002,Undelivered,=1+1\n777777777,Delivered,',
+  );
+  await see(row(page, all[2]?.reference ?? '').getByText('The courier says: Undelivered, =1+1'));
+  await page.getByText('1 line is left out').click();
+  await see(page.getByText('777777777 (Delivered): No order has this number.'));
+  // Nothing is written yet.
+  for (const { _id } of all) expect(await statusOf(_id)).toBe('Shipped');
+  await page.getByLabel('The courier has collected the cash of 1 delivered order').check();
+  await page.getByLabel('Yes, back into stock').check();
+  await button(page, 'Change 3 orders').click();
+  await see(page.getByText('3 orders were changed.'));
+  const stored = await shop.db.read.select().from(orders);
+  const stateOf = new Map(
+    stored.map(({ id, status, paid, undelivered }) => [id, [status, paid, undelivered]]),
+  );
+  expect(all.map(({ _id }) => stateOf.get(_id))).toEqual([
+    ['Delivered', true, false],
+    ['Returned', false, true],
+    ['Shipped', false, false],
+    ['Shipped', false, false],
+  ]);
+});
+
+test('a parcel that came back undelivered is seen when that person orders again', async () => {
+  const first = await placed(zoya);
+  await setStatus(shop.db, first._id, 'Shipped');
+  const again = await placed(zoya);
+  const { page } = await atDesk(`#orders/${first._id}`);
+  await button(page, 'Came back undelivered').click();
+  await dialog(page).getByLabel('Why was it not delivered?').selectOption('The recipient refused it');
+  await dialog(page).getByLabel('Yes, back into stock').check();
+  await button(page, 'Mark as undelivered').click();
+  await becomes(() => badge(page), 'Returned');
+  await see(page.getByText('Not delivered: the recipient refused it'));
+  await page.goto(`/desk#orders/${again._id}`);
+  await see(page.getByText('A parcel to this phone came back undelivered. Call before you send another.'));
+  await page.goto('/desk#orders');
+  await see(row(page, again.reference).getByText('A parcel to this phone came back undelivered.'));
+});
+
 describe('two operators at once', () => {
   test('the second sees what the first has done, and overwrites nothing', async () => {
     const order = await placed();

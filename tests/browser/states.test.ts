@@ -197,6 +197,10 @@ describe('the desk', () => {
       at: at('orders/ship'),
       ready: (page) => page.getByRole('heading', { name: 'Ship orders' }),
     },
+    'a courier’s file': {
+      at: at('orders/file'),
+      ready: (page) => page.getByLabel('CSV file'),
+    },
     'packing slips': { at: at('orders/slips'), ready: (page) => page.locator('.slip') },
     refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
     stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },

@@ -137,6 +137,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
             Ship orders
           </a>
+          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'file' })}>
+            Courier’s file
+          </a>
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             Print packing slips
           </a>

@@ -6,10 +6,15 @@ import { PackingSlips } from './PackingSlips.tsx';
 import './orders.css';
 
 const ShipMany = lazyComponent(() => import('../shipping/ShipMany.tsx'));
+const StatusFile = lazyComponent(() => import('../shipping/StatusFile.tsx'));
 
-/** The list of orders, one order, packing slips to print (`#orders/slips`), or many orders to ship (`#orders/ship`). */
+/**
+ * The list of orders, one order, packing slips to print (`#orders/slips`), many orders to ship (`#orders/ship`), or a
+ * courier's status file (`#orders/file`).
+ */
 export default function Orders({ route: { id, params } }: { route: Route }) {
   if (id === 'slips') return <PackingSlips params={params} />;
   if (id === 'ship') return <ShipMany onDone={() => goTo({ screen: 'orders' })} />;
+  if (id === 'file') return <StatusFile onDone={() => goTo({ screen: 'orders' })} />;
   return id ? <OrderDetail id={id} /> : <OrderList params={params} />;
 }
