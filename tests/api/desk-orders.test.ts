@@ -119,6 +119,7 @@ describe('finding', () => {
       refund: null,
       sample: false,
       seen: 1,
+      undelivered: 0,
     });
   });
 

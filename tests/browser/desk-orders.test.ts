@@ -209,7 +209,7 @@ describe('many orders are shipped', () => {
     await page.getByRole('link', { name: 'Ship orders' }).click();
     await page.getByLabel('Courier').selectOption('Delhivery');
     await paste(page, first, '100000001\n200000002\n300000003\n400000004\n');
-    await see(page.getByText('4 numbers were pasted, but only 3 rows are there. The last 1 were left out.'));
+    await see(page.getByText('4 numbers were pasted into 3 rows. The last one was left out.'));
     // A colleague has cancelled one of them.
     await operator.post('/api/order/cancel', { orderId: second._id, reason: 'Called' });
     expectFailure({ path: '/api/order/update-tracking', status: 409 });

@@ -75,10 +75,9 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
           })}
         </tbody>
       </table>
-      <div className="ship-end">
+      <div className="ship-end" id="ship-end" tabIndex={-1}>
         <button
           type="submit"
-          id="ship-send"
           className="button"
           aria-busy={Boolean(sending)}
           disabled={!ready || Boolean(sending)}

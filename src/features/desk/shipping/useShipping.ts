@@ -19,6 +19,8 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   const [message, setMessage] = useState<string>();
   /** The history rows of orders that have changed since the table was loaded. */
   const seen = useRef<Record<string, number>>({});
+  /** The numbers are being looked up: a second click must not send twice. */
+  const checking = useRef(false);
 
   const change = (id: string, part: Partial<Entry>) =>
     setEntries((before) => ({ ...before, [id]: { ...empty, ...before[id], ...part } }));
@@ -26,33 +28,31 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   // biome-ignore lint/correctness/useExhaustiveDependencies: the setters stay the same
   const on: RowHandlers = useMemo(() => {
     const ids = orders.map(({ _id }) => _id);
+    const fieldOf = (id: string) => document.getElementById(`ship-${id}`);
+    /** The rows from this one on that were not shipped. */
+    const openFrom = (id: string) => ids.slice(ids.indexOf(id)).filter(fieldOf);
+    /** Beyond the last row nothing is focused that a scanner could type into or press. */
     const focus = (id: string | undefined) =>
-      document.getElementById(id === undefined ? 'ship-send' : `ship-${id}`)?.focus();
-    const fill = (from: number, numbers: readonly string[]) =>
-      setEntries((before) => {
-        const open = ids.slice(from).filter((id) => !before[id]?.result?.ok);
-        const filled = numbers.flatMap((number, n) => {
-          const id = open[n];
-          return id && number ? [[id, { ...empty, number }] as const] : [];
-        });
-        return { ...before, ...Object.fromEntries(filled) };
-      });
+      (id === undefined ? document.getElementById('ship-end') : fieldOf(id))?.focus();
     return {
       type: (id, number) => change(id, { number, confirmed: false, result: undefined }),
       confirm: (id, confirmed) => change(id, { confirmed }),
-      next: (id) => focus(ids[ids.indexOf(id) + 1]),
+      next: (id) => focus(openFrom(id)[1]),
       paste: (id, text) => {
         const numbers = pastedNumbers(text);
         if (numbers.length < 2) return false;
-        const from = ids.indexOf(id);
-        fill(from, numbers);
-        const last = from + numbers.length;
+        const open = openFrom(id);
+        const filled = open.flatMap((one, n) =>
+          numbers[n] ? [[one, { ...empty, number: numbers[n] }]] : [],
+        );
+        setEntries((before) => ({ ...before, ...Object.fromEntries(filled) }));
+        const tooMany = numbers.length - open.length;
         setMessage(
-          last > ids.length
-            ? `${numbers.length} numbers were pasted, but only ${ids.length - from} rows are there. The last ${last - ids.length} were left out.`
+          tooMany > 0
+            ? `${numbers.length} numbers were pasted into ${open.length} rows. The last ${tooMany === 1 ? 'one was' : `${tooMany} were`} left out.`
             : undefined,
         );
-        focus(ids[last]);
+        focus(open[numbers.length]);
         return true;
       },
     };
@@ -65,12 +65,14 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   const problems = numberProblems(open, courier, used);
 
   const send = async (courierName: string) => {
+    if (checking.current) return;
+    checking.current = true;
     setMessage(undefined);
-    setSending({ all: open.length, done: 0 });
-    const answer = await ordersByNumber(open.map(({ number }) => number));
+    const usable = open.filter(({ id }) => problems.get(id)?.kind !== 'format');
+    const answer = await ordersByNumber(usable.map(({ number }) => number));
+    checking.current = false;
     if (!answer.ok) {
       setMessage(answer.message);
-      setSending(undefined);
       return;
     }
     const known = new Map(answer.data.map(({ trackingId, reference }) => [trackingId ?? '', reference]));
@@ -84,11 +86,11 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
           ? 'Nothing was sent: please look at 1 number.'
           : `Nothing was sent: please look at ${unclear.length} numbers.`,
       );
-      setSending(undefined);
       document.getElementById(`ship-${unclear[0]?.[0]}`)?.focus();
       return;
     }
     let shipped = 0;
+    setSending({ all: open.length, done: 0 });
     await changeEach(open, async ({ id, number }) => {
       const order = orders.find(({ _id }) => _id === id);
       const version = { orderId: id, seen: seen.current[id] ?? order?.seen ?? 0 };

@@ -65,7 +65,7 @@ export function useStatusFile() {
     const usable = numbers.filter(
       (number) => number.trim() && number.length <= 60 && /^[ -~]+$/.test(number),
     );
-    const found = usable.length ? await ordersByNumber(usable) : { ok: true as const, data: [] };
+    const found = await ordersByNumber(usable);
     setState(
       found.ok
         ? { step: 'preview', ...planStatuses(read.lines, found.data) }
