@@ -8,7 +8,7 @@ import { cleanNumber } from './tracking-numbers.ts';
 type ParcelState = 'delivered' | 'undelivered' | 'returned' | 'other';
 
 /** @property raw the number as the file has it @property status as the file has it @property remark why, or empty */
-export type StatusLine = {
+type StatusLine = {
   raw: string;
   number: string;
   status: string;

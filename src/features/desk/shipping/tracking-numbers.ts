@@ -16,7 +16,7 @@ export const pastedNumbers = (text: string): string[] =>
     .map((line) => cleanNumber(line.split('\t')[0] ?? ''));
 
 /** @property number clean; empty while there is none */
-export type NumberedRow = { id: string; reference: string; number: string };
+type NumberedRow = { id: string; reference: string; number: string };
 
 /** `format`: the row cannot be sent. `again`: it can, once an operator has confirmed it. */
 export type NumberProblem = { kind: 'format' | 'again'; message: string };

@@ -42,9 +42,10 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
         const numbers = pastedNumbers(text);
         if (numbers.length < 2) return false;
         const open = openFrom(id);
-        const filled = open.flatMap((one, n) =>
-          numbers[n] ? [[one, { ...empty, number: numbers[n] }]] : [],
-        );
+        const filled = open.flatMap((one, n) => {
+          const number = numbers[n];
+          return number ? [[one, { ...empty, number }] as const] : [];
+        });
         setEntries((before) => ({ ...before, ...Object.fromEntries(filled) }));
         const tooMany = numbers.length - open.length;
         setMessage(

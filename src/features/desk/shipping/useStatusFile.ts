@@ -9,7 +9,7 @@ import { type Planned, planStatuses, readStatusFile, type Skipped } from './stat
 export type PlannedOrder = Planned<ShippingOrder>;
 
 /** What the operator has said about all parcels of a kind. */
-export type Answers = { collected: boolean; restock: boolean };
+type Answers = { collected: boolean; restock: boolean };
 
 type State =
   | { step: 'choose'; message?: string; busy?: boolean }
