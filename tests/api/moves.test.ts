@@ -3,6 +3,7 @@
  * only operators make them. Attaching tracking: tracking.test.ts.
  */
 import { describe, expect, test } from 'vitest';
+import type { Detail } from '#features/desk/orders/orders.api.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
@@ -165,7 +166,7 @@ describe('a return', () => {
 
   describe('of a parcel that was not delivered', () => {
     const undelivered = { reason: 'It came back.', undelivered: 'refused', restock: true };
-    const detail = async (id: string) => (await operator.get(`/api/desk/orders/${id}`)).body;
+    const detail = async (id: string) => (await operator.get<Detail>(`/api/desk/orders/${id}`)).body;
 
     test('has its own email, and a reason that only operators see', async () => {
       const id = await order('Shipped', 3);
@@ -173,7 +174,9 @@ describe('a return', () => {
       expect(tally(answers)).toEqual({ 200: 10 });
       expect(await stockOf(shop.db, serum)).toBe(100);
       const { letters, history } = await recordOf(shop, id);
-      expect(letters.filter((kind) => /returned|undelivered/.test(kind))).toEqual(['order_undelivered']);
+      expect(letters.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([
+        'order_undelivered',
+      ]);
       expect(history.slice(1)).toEqual(['operator: Returned', 'operator: note']);
       const reason = 'Not delivered: the recipient refused it';
       expect((await detail(id)).history.at(-1)).toMatchObject({ kind: 'note', reason, shown: false });
