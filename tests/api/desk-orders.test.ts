@@ -165,6 +165,7 @@ describe('one order', () => {
       lacksTaxData: false,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
+      undelivered: 0,
       seen: 2,
     });
     expect(history).toMatchObject([

@@ -43,9 +43,11 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
   return (
     <tr>
       <td data-label="Order">
-        <a className="desk-order-link" href={hashOf({ screen: 'orders', id })}>
-          {reference}
-        </a>
+        <span>
+          <a className="desk-order-link" href={hashOf({ screen: 'orders', id })}>
+            {reference}
+          </a>
+        </span>
       </td>
       <td data-label="To">
         <span>

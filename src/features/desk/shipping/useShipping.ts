@@ -35,8 +35,14 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
     const focus = (id: string | undefined) =>
       (id === undefined ? document.getElementById('ship-end') : fieldOf(id))?.focus();
     return {
-      type: (id, number) => change(id, { number, confirmed: false, result: undefined }),
-      confirm: (id, confirmed) => change(id, { confirmed }),
+      type: (id, number) => {
+        setMessage(undefined);
+        change(id, { number, confirmed: false, result: undefined });
+      },
+      confirm: (id, confirmed) => {
+        setMessage(undefined);
+        change(id, { confirmed });
+      },
       next: (id) => focus(openFrom(id)[1]),
       paste: (id, text) => {
         const numbers = pastedNumbers(text);
