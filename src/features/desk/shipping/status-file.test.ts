@@ -103,11 +103,13 @@ describe('columns', () => {
     ['AWB,City\n1,Pune', 'The file has no column named Status. Its first line has: AWB, City.'],
     ['AWB,Status\n', 'The file has no parcels.'],
     ['\0\u0001', 'The file has no column of tracking numbers, such as AWB. Its first line has: \0\u0001.'],
-    [
-      `AWB,Status\n${'1,Delivered\n'.repeat(maxFileRows + 1)}`,
-      `The file has ${maxFileRows + 1} lines; at most ${maxFileRows} are possible.`,
-    ],
   ])('%j is refused', (text, message) => expect(readStatusFile(text)).toEqual({ ok: false, message }));
+
+  test('more lines than are possible are refused', () =>
+    expect(readStatusFile(`AWB,Status\n${'1,Delivered\n'.repeat(maxFileRows + 1)}`)).toEqual({
+      ok: false,
+      message: `The file has ${maxFileRows + 1} lines; at most ${maxFileRows} are possible.`,
+    }));
 });
 
 describe('the plan', () => {
