@@ -14,6 +14,7 @@ import { homeContent } from '#features/home/home.ts';
 import { testimonialsContent } from '#features/home/testimonials.ts';
 import { ingredientContent } from '#features/ingredients/ingredient.ts';
 import { articleContent } from '#features/journal/article.ts';
+import { couriersContent } from '#features/orders/courier-content.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
 import { routineContent } from '#features/routine/routine-content.ts';
 import { searchContent } from '#features/search/search-content.ts';
@@ -29,6 +30,7 @@ import { taxContent } from '#features/tax/tax.ts';
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
+  couriers: { files: ['couriers.yaml'], schema: couriersContent },
   tax: { files: ['tax.yaml'], schema: taxContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },

@@ -19,7 +19,7 @@ import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
+import { readCouriers, readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
@@ -185,6 +185,8 @@ async function deploy(): Promise<void> {
   for (const entry of readStore().samples) logError(sampleWarning(entry));
   if (readDelivery().sample)
     logError('Warning: content/delivery.yaml: days, holidays and zones are still samples.');
+  if (readCouriers().sample)
+    logError('Warning: content/couriers.yaml: tracking pages and patterns are still samples.');
   if (readTax().sample) logError('Warning: content/tax.yaml: codes and rates are still samples.');
   const isSample = sampleRefusal(readStore());
   if (isSample && database) throw new Failure(isSample);

@@ -34,6 +34,8 @@ export const orders = sqliteTable(
     gstin: text(),
     businessName: text('business_name'),
     createdAt: integer('created_at').notNull(),
+    /** Returned because the courier could not deliver it. */
+    undelivered: integer({ mode: 'boolean' }).notNull().default(false),
     /** When its buyer is asked for reviews, three weeks after delivery; null before delivery and once it is done. */
     askAt: integer('ask_at'),
     /** Created by `npm start -- --demo`: shown as a sample, not counted as a sale. */
@@ -49,6 +51,9 @@ export const orders = sqliteTable(
     index('orders_paying').on(table.paymentMethod, table.paid, table.status, table.createdAt, table.id),
     // For the orders of a ticket's address. SQLite uses it only for exactly this expression.
     index('orders_email').on(sql`lower(address ->> 'email')`),
+    // Parcels that came back undelivered, by phone (functions/orders/undelivered.ts).
+    index('orders_undelivered').on(sql`address ->> 'phone'`).where(sql`undelivered = 1`),
+    index('orders_tracking').on(table.trackingId).where(sql`tracking_id IS NOT NULL`),
     index('orders_ask').on(table.askAt).where(sql`ask_at IS NOT NULL`),
     check(
       'orders_total',

@@ -11,6 +11,7 @@ export const orderEmailKinds = [
   'order_delivered',
   'order_cancelled',
   'order_returned',
+  'order_undelivered',
   'order_refunded',
   'order_reduced',
   'order_corrected',

@@ -145,6 +145,7 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
+      undelivered: plain,
       ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),

@@ -167,6 +167,7 @@ export function buildOrder(
     businessName: request.business?.businessName ?? null,
     createdAt: context.now,
     askAt: null,
+    undelivered: false,
     sample: false,
   };
   const lines = discounted.lines.map((line) => ({

@@ -21,6 +21,7 @@ import {
 import type { OrderContext } from '../orders/operator.ts';
 import { cancelledOf, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
+import { undeliveredBefore } from '../orders/undelivered.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 
@@ -34,6 +35,8 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         cancelled: cancelledOf,
         payment: payments,
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
+        /** Other parcels to this phone number that came back undelivered. */
+        undelivered: undeliveredBefore(id, sql`${orders.address} ->> 'phone'`),
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
         hasInvoice: sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
       })
@@ -48,12 +51,13 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, creditNotes, cancelled, payment, account, others, hasInvoice } = row;
+  const { order, creditNotes, cancelled, payment, account, others, undelivered, hasInvoice } = row;
   const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
   return {
     order: serializedOrder,
     couponCode: order.couponCode,
     account: account && { ...account, others },
+    undelivered,
     payment: payment && serializePayment(payment),
     refunds: refundRows.map(({ refund, items }) => ({
       ...serializeRefund({ refund, items }),

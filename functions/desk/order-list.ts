@@ -19,6 +19,7 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import { undeliveredBefore } from '../orders/undelivered.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** @property account an account's id @property from UTC ms, inclusive @property to UTC ms, exclusive */
@@ -155,6 +156,7 @@ function pageQuery(
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
+           ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
            ${isRefunded} AS refunded
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ${inOrder(filter, sql`o`)}`;
@@ -176,6 +178,8 @@ type Row = {
   phone: string;
   pieces: number | null;
   seen: number;
+  /** Other parcels to this phone number that came back undelivered. */
+  undelivered: number;
   refunded: number | null;
 };
 

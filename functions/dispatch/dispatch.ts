@@ -114,6 +114,7 @@ async function readOrders(
 const bringDocuments: ReadonlySet<OutboxEmail['kind']> = new Set([
   'order_shipped',
   'order_returned',
+  'order_undelivered',
   'order_refunded',
 ]);
 
@@ -136,6 +137,7 @@ function documentOf(
       case 'order_shipped':
         return issued.find(({ kind }) => kind === 'invoice');
       case 'order_returned':
+      case 'order_undelivered':
         return creditNoteAt(createdAt);
       case 'order_refunded':
         return creditNoteAt(refunds.find(({ refund }) => refundCause(refund.id) === cause)?.refund.createdAt);

@@ -125,6 +125,7 @@ export function emailData(
       return reviewRequest(email, mailed, links);
     case 'order_cancelled':
     case 'order_returned':
+    case 'order_undelivered':
       return {
         ...{ kind: email.kind, order, link, document },
         ...{ reason: email.reason ?? null, refund: order.refunds.length > 0 },

@@ -105,6 +105,16 @@ describe('emails about an order', () => {
     expectNoText(sampleEmails.order_delivered, /review/i);
   });
 
+  test('not delivered: that it has come back, why, and how to get it all the same', () => {
+    expectText(
+      sampleEmails.order_undelivered,
+      'could not be delivered',
+      'has come back to us',
+      'order again',
+    );
+    expectNoText(sampleEmails.order_undelivered, /your return/i);
+  });
+
   test.each(['order_cancelled', 'order_returned'] as const)(
     '%s: the reason, and how the payment is refunded',
     (kind) => {

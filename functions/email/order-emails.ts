@@ -136,6 +136,27 @@ const returned = (
   ],
 });
 
+const undelivered = (
+  data: DataOf<'order_undelivered'>,
+  context: EmailContext,
+  { order, reason, refund } = data,
+): Opening => ({
+  subject: `Order ${order.reference} could not be delivered`,
+  preheader: refund ? 'We will refund your payment.' : 'It has come back to us.',
+  heading: 'Your parcel has come back to us',
+  blocks: [
+    paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' could not be delivered.'),
+    ...(reason?.trim() ? [paragraph(sanitize(reason, 500))] : []),
+    ...refundStep(order, refund, context),
+    paragraph(
+      'Would you still like to have it? Please order again, or call ',
+      carePhone(context),
+      ' so that we can check the address together.',
+    ),
+    ...documentNote(data),
+  ],
+});
+
 const refunded = (
   data: DataOf<'order_refunded'>,
   context: EmailContext,
@@ -199,6 +220,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
       return cancelled(data, context);
     case 'order_returned':
       return returned(data, context);
+    case 'order_undelivered':
+      return undelivered(data, context);
     case 'order_refunded':
       return refunded(data, context);
     case 'order_reduced':

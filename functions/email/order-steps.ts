@@ -1,6 +1,5 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
 import { promisedDays } from '#features/delivery/promise-text.ts';
-import { findCourier, trackingUrl } from '#features/orders/couriers.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -48,13 +47,12 @@ export function paymentDue({ payment, paymentMethod, amount }: ApiOrder): Block[
 }
 
 /** Courier, tracking number and tracking link; empty without a number. */
-export function trackingDetails({ trackingId, courierPartner }: ApiOrder): Block[] {
+export function trackingDetails({ trackingId, trackingUrl, courierPartner }: ApiOrder): Block[] {
   if (!trackingId) return [];
-  const url = trackingUrl(courierPartner, trackingId);
-  const courier = findCourier(courierPartner)?.name ?? sanitize(courierPartner ?? '', 60);
+  const courier = sanitize(courierPartner ?? '', 60);
   return [
     highlight(courier ? `Tracking number, ${courier}` : 'Tracking number', sanitize(trackingId, 60)),
-    ...(url ? [button('Track your parcel', url)] : []),
+    ...(trackingUrl ? [button('Track your parcel', trackingUrl)] : []),
   ];
 }
 

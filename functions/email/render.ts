@@ -46,6 +46,7 @@ export type OrderEmailData = {
   /** `refund`: the customer's payment is refunded. */
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
   | { kind: 'order_returned'; reason: string | null; refund: boolean }
+  | { kind: 'order_undelivered'; reason: string | null; refund: boolean }
   /** `reason`: an operator's; null without one. */
   | { kind: 'order_refunded'; amount: Paise; reason: string | null }
   /** `what`: `1 × Glow Serum`. `amount`: is refunded; 0 if nothing had been paid. */

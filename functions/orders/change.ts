@@ -26,6 +26,8 @@ export type Change = {
   reason?: string | null;
   /** A condition on the order (`o`), such as its owner. */
   only?: SQL;
+  /** A return of a parcel that the courier could not deliver. */
+  undelivered?: boolean | undefined;
   /** Other columns to set with the status, such as `paid = 1`. */
   also?: SQL;
   /** The shopper is not to blame for the end of a pending order: it is not counted (unpaid-holds.ts). */
@@ -42,7 +44,8 @@ export function emailFor({
   by,
   orderId,
   reason = null,
-}: Pick<Change, 'to' | 'by' | 'orderId' | 'reason'>): OrderEmail | undefined {
+  undelivered,
+}: Pick<Change, 'to' | 'by' | 'orderId' | 'reason' | 'undelivered'>): OrderEmail | undefined {
   switch (to) {
     case 'Order Placed':
       return { kind: 'order_paid', orderId };
@@ -53,7 +56,7 @@ export function emailFor({
     case 'Cancelled':
       return { kind: 'order_cancelled', orderId, reason: by === 'shopper' ? null : reason };
     case 'Returned':
-      return { kind: 'order_returned', orderId, reason };
+      return { kind: undelivered ? 'order_undelivered' : 'order_returned', orderId, reason };
     default:
       return undefined;
   }
@@ -65,6 +68,14 @@ export function emailFor({
  */
 export function changeOrder(db: Db, change: Change) {
   const { orderId, to, by, actorId = null, reason = null, only = sql`true`, also, now } = change;
+  const set = sql.join(
+    [
+      sql`status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}`,
+      ...(change.undelivered ? [sql`undelivered = 1`] : []),
+      ...(also ? [also] : []),
+    ],
+    sql`, `,
+  );
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
   const statements = [
@@ -73,7 +84,7 @@ export function changeOrder(db: Db, change: Change) {
       SELECT ${eventId}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
       WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${to === 'Cancelled' ? sql` AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
     db.write.run(sql`
-      UPDATE ${orders} SET status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}${also ? sql`, ${also}` : sql``}
+      UPDATE ${orders} SET ${set}
       WHERE id = ${orderId} AND ${done}`),
     ...(to === 'Cancelled'
       ? [

@@ -4,6 +4,7 @@ import { lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable, moveOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import { type UndeliveredReason, undeliveredReasons } from '#features/orders/undelivered.ts';
 import {
   issueInvoice,
   type PreparedInvoice,
@@ -30,6 +31,7 @@ export type MoveResult =
   | ChangedOrder;
 
 /**
+ * @property undelivered why the courier could not deliver a parcel that is returned; operators alone see it
  * @property collected the courier has the cash: marks a cash-on-delivery order as paid, with status Out for Delivery
  *   or Delivered
  * @property seen number of rows of the order's history that the operator had read; undefined for no check
@@ -39,6 +41,7 @@ export type MoveRequest = {
   to: OrderStatus;
   reason?: string | null;
   restock?: boolean;
+  undelivered?: UndeliveredReason | undefined;
   collected?: boolean;
   seen?: number | undefined;
 };
@@ -52,7 +55,7 @@ export type TrackingRequest = {
 
 /** Moves an order to another status. Cash may be marked as collected with the move, or without a new status. */
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
-  const { collected = false, restock: _restock, ...change } = move;
+  const { collected = false, restock: _restock, undelivered: _undelivered, ...change } = move;
   if (change.to === 'Returned') return returnOrder(context, owner, move);
   return changeAsOperator(context, owner, change, (unchanged) =>
     collected ? collectCash(context, owner, move, unchanged) : [],
@@ -63,7 +66,7 @@ export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Pr
 async function returnOrder(
   context: Context,
   owner: Owner,
-  { orderId, reason = null, restock = false, seen }: MoveRequest,
+  { orderId, reason = null, restock = false, undelivered, seen }: MoveRequest,
 ): Promise<MoveResult> {
   const { db, now } = context;
   for (let attempt = 1; ; attempt += 1) {
@@ -75,6 +78,8 @@ async function returnOrder(
     if (refused) return refused;
     if (!row) return { ok: false, code: 'not_found' };
     const { order, events } = row;
+    if (undelivered && order.status === 'Delivered')
+      return { ok: false, code: 'not_open', status: order.status };
     const giving = prepareGivingBack(
       db,
       { order, events, lines, given, invoice },
@@ -82,13 +87,19 @@ async function returnOrder(
       () => ({ kind: 'returned', restock }),
       {
         ...{ refundReason: 'returned', reason: reason ?? '', now },
-        detail: 'The order was returned after it had been paid.',
+        detail: undelivered
+          ? 'The parcel came back undelivered after it had been paid.'
+          : 'The order was returned after it had been paid.',
       },
     );
-    const change = { orderId, to: 'Returned', reason, seen, events } as const;
-    const result = await changeAsOperator(context, owner, change, (_, done) =>
-      giving.ok ? giving.statements(done) : [],
-    );
+    const change = {
+      ...({ orderId, to: 'Returned', reason, seen, events } as const),
+      undelivered: Boolean(undelivered),
+    };
+    const result = await changeAsOperator(context, owner, change, (_, done) => [
+      ...(giving.ok ? giving.statements(done) : []),
+      ...(undelivered ? [noteUndelivered(context, owner, orderId, undelivered, done)] : []),
+    ]);
     const changedMeanwhile =
       !result.ok && result.code === 'not_open' && moveOf(result.status, 'Returned', 'operator');
     if (!changedMeanwhile) return result;
@@ -96,6 +107,19 @@ async function returnOrder(
       return { ok: false, code: 'changed', status: result.status, seen: events, changes: [] };
   }
 }
+
+/** Why a parcel came back undelivered, for operators. */
+const noteUndelivered = (
+  { db, now }: Context,
+  owner: Owner,
+  orderId: string,
+  reason: UndeliveredReason,
+  done: SQL,
+) =>
+  db.write.run(sql`
+    INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
+    SELECT ${crypto.randomUUID()}, ${orderId}, ${now}, 'operator', ${operatorId(owner)}, 'note',
+           ${`Not delivered: ${undeliveredReasons[reason]}`}, 0 WHERE ${done}`);
 
 /** Marks a cash-on-delivery order as paid. A second call changes nothing. */
 function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRequest, unchanged: SQL) {
@@ -179,7 +203,10 @@ const operatorId = ({ tokenHash, now }: Owner) => sessionUserId(tokenHash, now);
 
 type Statement = ReturnType<typeof changeOrder>['statements'][number];
 /** @property events number of rows of the order's history when it was read: if there are more, nothing is changed */
-type OperatorChange = Pick<Parameters<typeof changeOrder>[1], 'orderId' | 'to' | 'reason' | 'also'> & {
+type OperatorChange = Pick<
+  Parameters<typeof changeOrder>[1],
+  'orderId' | 'to' | 'reason' | 'undelivered' | 'also'
+> & {
   seen?: number | undefined;
   events?: number;
 };

@@ -1,10 +1,12 @@
 /** Orders in the format of the API (docs/behaviour.md 20.4). */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
+import { trackingUrl } from '#features/orders/couriers.ts';
 import type { ApiOrder, ApiOrderEvent, CancelledUnits } from '#features/orders/order.ts';
 import type { ApiRefund } from '#features/orders/refund.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import { couriers } from '../lib/couriers.ts';
 import type { RefundRow } from './queries.ts';
 
 /** What orders have besides their rows. */
@@ -46,6 +48,7 @@ export const serializeOrder = (
   promisedFrom: order.promisedFrom,
   promisedTo: order.promisedTo,
   trackingId: order.trackingId,
+  trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   courierPartner: order.courier,
   shippingAddress: order.address,
   business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,

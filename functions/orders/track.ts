@@ -6,6 +6,7 @@ import { attempts, orderEvents, orders, users } from '#db/schema/index.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { completedSteps, progressSteps } from '#features/orders/order.ts';
 import type { ApiTrack, trackForm } from '#features/orders/track.ts';
+import { couriers } from '../lib/couriers.ts';
 import { attemptKey, countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 
 /**
@@ -78,7 +79,7 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   promisedTo: order.promisedTo,
   courier: order.courier,
   trackingId: order.trackingId,
-  trackingUrl: (order.trackingId && trackingUrl(order.courier, order.trackingId)) || null,
+  trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   steps: progressSteps.map((step, n) => {
     const done = n < completedSteps(order.status);
     // A step whose move was undone has an event, but is not done.

@@ -2,7 +2,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
+import { undeliveredReasons } from '#features/orders/undelivered.ts';
 import { isoTime } from '#lib/dates.ts';
+import { keysOf } from '#lib/keys.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { orderId, requiredLine, seenRows } from '../http/fields.ts';
@@ -32,6 +34,7 @@ const move = orderVersion
     reason: requiredLine('reason', 200).optional(),
     restock: z.boolean().optional(),
     collected: z.boolean().optional(),
+    undelivered: z.enum(keysOf(undeliveredReasons), 'is not a reason').optional(),
   })
   .refine(({ status, reason }) => status !== 'Returned' || reason, {
     path: ['reason'],
@@ -40,6 +43,10 @@ const move = orderVersion
   .refine(({ status, restock }) => status !== 'Returned' || restock !== undefined, {
     path: ['restock'],
     message: 'Please say whether it can be sold again.',
+  })
+  .refine(({ status, undelivered }) => status === 'Returned' || undelivered === undefined, {
+    path: ['undelivered'],
+    message: 'Only a returned parcel can be one that was not delivered.',
   });
 
 export const orderAdmin = new Hono<Env>()

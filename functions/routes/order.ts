@@ -24,6 +24,7 @@ import { clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { couriers } from '../lib/couriers.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
@@ -205,7 +206,7 @@ export const orders = new Hono<Env>()
     if (result === 'signed_out') throw signedOut();
     if (!result) throw notFound('This order');
     const { status, trackingId, courier: courierPartner } = result.order;
-    const url = trackingId ? (trackingUrl(courierPartner, trackingId) ?? null) : null;
+    const url = trackingUrl(couriers, courierPartner, trackingId);
     const { history } = result;
     return success(c, {
       trackingInfo: { orderId: result.order.id, status, trackingId, courierPartner, url, history },

@@ -139,6 +139,7 @@ const rows: Record<string, Row> = {
     'orders',
     'bulk',
     'orders/slips',
+    'shipping/couriers',
     'refunds',
     'tickets',
     'tickets/x',
@@ -168,6 +169,12 @@ const rows: Record<string, Row> = {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
+  },
+  'POST /api/desk/shipping/orders': { ...operators, operator: 200, ask: () => ({ json: {} }) },
+  'POST /api/desk/shipping/numbers': {
+    ...operators,
+    operator: 200,
+    ask: () => ({ json: { numbers: ['A1'] } }),
   },
   'POST /api/desk/orders/x/refund': operators,
   'POST /api/desk/orders/x/tax': {

@@ -136,6 +136,7 @@ describe('finding', () => {
       refunded: false,
       sample: false,
       seen: 1,
+      undelivered: 0,
     });
   });
 
@@ -227,6 +228,7 @@ describe('one order', () => {
       lacksTaxData: false,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
+      undelivered: 0,
       seen: 2,
     });
     expect(history).toMatchObject([

@@ -5,6 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import type { PackingSlipPage } from '#features/desk/orders/orders.api.ts';
+import type { ShippingOrder } from '#features/desk/shipping/shipping.api.ts';
 import { times } from '../support/client.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -159,5 +160,48 @@ describe('papers of several orders', () => {
     const { code, message } = (await response.json()) as { code: string; message: string };
     expect([response.status, code]).toEqual([422, 'invalid']);
     if (what.startsWith('five hundred')) expect(message).toMatch(/at most 500 orders/);
+  });
+});
+
+describe('shipping many orders', () => {
+  type Listed = { orders: ShippingOrder[] };
+  const listed = async (body: object) =>
+    (await operator.post<Listed>('/api/desk/shipping/orders', body)).body.orders;
+
+  test('the orders that are packing, or those that are named, the oldest first', async () => {
+    const [first, second, third] = [await placed(), await placed(), await placed()];
+    await shop.db.write.update(orders).set({ status: 'Delivered' });
+    await setStatus(shop.db, first._id, 'Packing');
+    await setStatus(shop.db, third._id, 'Packing');
+    expect(await listed({})).toEqual([
+      {
+        _id: first._id,
+        reference: first.reference,
+        status: 'Packing',
+        trackingId: null,
+        name: 'Asha Rao',
+        city: 'Bengaluru',
+        zipcode: '560001',
+        collect: first.amount,
+        seen: 1,
+        lastNote: null,
+      },
+      expect.objectContaining({ _id: third._id }),
+    ]);
+    const named = await listed({ orderIds: [second._id, first._id, second._id, randomUUID()] });
+    expect(named.map(({ _id, status }) => [_id, status])).toEqual([
+      [first._id, 'Packing'],
+      [second._id, 'Delivered'],
+    ]);
+  });
+
+  test('orders are found by their tracking numbers', async () => {
+    const order = await placed();
+    const tracking = { orderId: order._id, trackingId: 'EM123456789IN', courierPartner: 'India Post' };
+    await operator.post('/api/order/update-tracking', tracking);
+    const { body } = await operator.post<Listed>('/api/desk/shipping/numbers', {
+      numbers: ['EM000000000IN', 'EM123456789IN', "x' OR 1"],
+    });
+    expect(body.orders).toMatchObject([{ reference: order.reference, trackingId: 'EM123456789IN' }]);
   });
 });

@@ -5,7 +5,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
+import type { Detail } from '#features/desk/orders/orders.api.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { address, orderOf, placeOrder, serum } from '../support/orders.ts';
@@ -163,6 +165,58 @@ describe('a return', () => {
       expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(missing)]);
     }
     expect((await recordOf(shop, id)).status).toBe('Delivered');
+  });
+
+  describe('of a parcel that was not delivered', () => {
+    const undelivered = { reason: 'It came back.', undelivered: 'refused', restock: true };
+    const detail = async (id: string) => (await operator.get<Detail>(`/api/desk/orders/${id}`)).body;
+
+    test('has its own email, and a reason that only operators see', async () => {
+      const id = await order('Shipped', 3);
+      const answers = await Promise.all(times(10, () => move(id, 'Returned', undelivered)));
+      expect(tally(answers)).toEqual({ 200: 10 });
+      expect(await stockOf(shop.db, serum)).toBe(100);
+      const { letters, history } = await recordOf(shop, id);
+      expect(letters.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([
+        'order_undelivered',
+      ]);
+      expect(history.slice(1)).toEqual(['operator: Returned', 'operator: note']);
+      const reason = 'Not delivered: the recipient refused it';
+      expect((await detail(id)).history.at(-1)).toMatchObject({ kind: 'note', reason, shown: false });
+      const { body } = await person.get(`/api/order/tracking-info/${id}`);
+      expect(JSON.stringify(body)).toContain('It came back.');
+      expect(JSON.stringify(body)).not.toContain('refused');
+    });
+
+    test('is refused once the parcel was delivered, which is a return by the customer', async () => {
+      const id = await order('Delivered');
+      expect(await move(id, 'Returned', undelivered)).toMatchObject({
+        status: 409,
+        body: { code: 'not_open', status: 'Delivered' },
+      });
+      expect((await recordOf(shop, id)).history).toEqual(['shopper: Order Placed']);
+    });
+
+    test('counts for the phone number at the desk, until the account is deleted', async () => {
+      const buyer = await registerUser(shop);
+      const place = async (by: Client) => {
+        const wanted = await orderOf(by, { [serum]: 1 });
+        const to = { ...address, phone: '9123456789' };
+        return (await placeOrder(by, { ...wanted, address: to })).body.order._id;
+      };
+      const [first, second] = [await place(buyer), await place(buyer)];
+      for (const id of [first, second]) await setStatus(shop.db, id, 'Shipped');
+      await move(first, 'Returned', undelivered);
+      await move(second, 'Returned');
+      const again = await place(person);
+      expect((await detail(again)).undelivered).toBe(1);
+      expect((await detail(first)).undelivered).toBe(0);
+      const { body } = await operator.get('/api/desk/orders');
+      expect(body.orders.find(({ _id }: { _id: string }) => _id === again)).toMatchObject({ undelivered: 1 });
+      const erased = await buyer.post('/api/user/delete', { password });
+      expect(erased.status).toBe(200);
+      for (const id of [again, first, second]) expect((await detail(id)).undelivered).toBe(0);
+    });
   });
 
   test('of a paid order adds a due refund; of an unpaid one none', async () => {

@@ -64,6 +64,7 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     promisedFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     promisedTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     trackingId: null,
+    trackingUrl: null,
     courierPartner: null,
     shippingAddress: { ...address, email: person.email, phone: '9876543210', country: 'India' },
     refunds: [],

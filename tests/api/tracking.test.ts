@@ -111,7 +111,9 @@ describe('update-tracking', () => {
       ],
     });
     const { body: listed } = await person.post('/api/order/userorders');
-    expect(listed.orders).toMatchObject([{ status: 'Shipped', trackingId: '77', courierPartner: 'Own van' }]);
+    expect(listed.orders).toMatchObject([
+      { status: 'Shipped', trackingId: '77', trackingUrl: null, courierPartner: 'Own van' },
+    ]);
   });
 
   const after: Record<OrderStatus, OrderStatus | 'refused'> = {

@@ -193,6 +193,14 @@ describe('the desk', () => {
     'an order': { at: () => `orders/${orderId}`, ready: (page) => page.getByText('Call first') },
   };
   const goods: Record<string, Screen> = {
+    'shipping many': {
+      at: at('orders/ship'),
+      ready: (page) => page.getByRole('heading', { name: 'Ship orders' }),
+    },
+    'a courier’s file': {
+      at: at('orders/file'),
+      ready: (page) => page.getByLabel('CSV file'),
+    },
     'packing slips': { at: at('orders/slips'), ready: (page) => page.locator('.slip') },
     refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
     stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },

@@ -119,7 +119,7 @@ export async function personWithData(shop: TestShop, n: number) {
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
     ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}` },
-    ...{ createdAt: now, askAt: null, sample: false },
+    ...{ createdAt: now, askAt: null, sample: false, undelivered: false },
   });
   await put('orderLines', schema.orderLines, {
     ...{

@@ -6,6 +6,7 @@ import type { AnyLabels, Labels } from './label-types.ts';
 import { aboutLabels, ingredientsLabels, sustainabilityLabels, teamLabels } from './labels/about.ts';
 import { collectionLabels } from './labels/collection.ts';
 import { contactLabels, topicLabels } from './labels/contact.ts';
+import { couriersLabels } from './labels/couriers.ts';
 import { deliveryLabels } from './labels/delivery.ts';
 import { homeLabels } from './labels/home.ts';
 import { ingredientLabels } from './labels/ingredient.ts';
@@ -141,6 +142,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   team: { group: 'about', label: 'Team', labels: teamLabels, page: 'about/team' },
   store: { label: 'Shop and banner', labels: storeLabels, icon: 'storefront' },
   delivery: { label: 'Delivery', labels: deliveryLabels, icon: 'local_shipping' },
+  couriers: { label: 'Couriers', labels: couriersLabels, icon: 'package_2' },
   tax: { label: 'Tax', labels: taxLabels, icon: 'receipt_long' },
   search: { label: 'Search words', labels: searchLabels, icon: 'search' },
   home: { label: 'Home page', labels: homeLabels, icon: 'home', pictures: 'home' },

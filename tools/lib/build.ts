@@ -40,6 +40,7 @@ export const parts = {
       'db',
       'src',
       'content/store.yaml',
+      'content/couriers.yaml',
       'content/delivery.yaml',
       'content/tax.yaml',
       'wrangler.toml',

@@ -84,6 +84,13 @@ describe('one broken file of each collection', () => {
       /^content\/delivery\.yaml: zones\.2\.states\.10: there is no state "Sikkm"$/,
     ],
     [
+      'couriers',
+      'couriers.yaml',
+      /https:\/\/www\.delhivery/,
+      'http://www.delhivery',
+      /^content\/couriers\.yaml: couriers\.0\.trackingUrl: must be an address that begins with https:\/\/$/,
+    ],
+    [
       'tax',
       'tax.yaml',
       /percent: 18/,

@@ -111,6 +111,9 @@ export const readSearch = (folder = contentFolder): SearchContent => readOne(fol
 /** `content/routine.yaml`. @throws ContentError */
 export const readRoutine = (folder = contentFolder): RoutineContent => readOne(folder, contentTypes.routine);
 
+/** `content/couriers.yaml`. @throws ContentError */
+export const readCouriers = (folder = contentFolder) => readOne(folder, contentTypes.couriers);
+
 /** `content/tax.yaml`. @throws ContentError */
 export const readTax = (folder = contentFolder): TaxContent => readOne(folder, contentTypes.tax);
 

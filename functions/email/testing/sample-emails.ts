@@ -36,6 +36,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   promisedFrom: '2026-11-24',
   promisedTo: '2026-11-26',
   trackingId: null,
+  trackingUrl: null,
   courierPartner: null,
   refunds: [],
   creditNotes: [],
@@ -71,7 +72,12 @@ export const sampleEmails = {
   order_paid: { kind: 'order_paid', order: orderOf(paid) },
   order_shipped: {
     kind: 'order_shipped',
-    order: orderOf({ status: 'Shipped', trackingId: '14523698741', courierPartner: 'delhivery surface' }),
+    order: orderOf({
+      status: 'Shipped',
+      trackingId: '14523698741',
+      trackingUrl: 'https://www.delhivery.com/track-v2/package/14523698741',
+      courierPartner: 'Delhivery Surface',
+    }),
   },
   order_delivered: { kind: 'order_delivered', order: orderOf({ status: 'Delivered', payment: true }) },
   order_cancelled: {
@@ -84,6 +90,12 @@ export const sampleEmails = {
     kind: 'order_returned',
     order: orderOf({ status: 'Returned', payment: true }),
     reason: 'Too rich for my skin',
+    refund: true,
+  },
+  order_undelivered: {
+    kind: 'order_undelivered',
+    order: orderOf({ ...paid, status: 'Returned' }),
+    reason: 'The courier could not deliver the parcel, and it has come back to us.',
     refund: true,
   },
   order_refunded: {

@@ -19,6 +19,7 @@ import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
+import { shipping } from './shipping.ts';
 import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
@@ -34,6 +35,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/searches', searches)
+  .route('/shipping', shipping)
   .route('/speed', speed)
   .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
   .get('/menu', async (c) => success(c, await countForMenu(c.get('db'))))

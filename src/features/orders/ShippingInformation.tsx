@@ -1,11 +1,10 @@
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
-import { trackingUrl } from './couriers.ts';
 import type { OrderCardData } from './order.ts';
 
 /** What is known of a parcel. */
-export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'courierPartner'>;
+export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'trackingUrl' | 'courierPartner'>;
 
 /** Tracking number, courier and status; before shipping, a note. */
 export function ShippingInformation({ line }: { line: Parcel }) {
@@ -20,7 +19,7 @@ export function ShippingInformation({ line }: { line: Parcel }) {
         </span>
       </Fact>
       <Fact name="Courier">
-        <CourierMark name={line.courierPartner} />
+        <CourierMark name={line.courierPartner} known={line.trackingUrl !== null} />
       </Fact>
       <Fact name="Status">{line.status}</Fact>
     </dl>
@@ -28,16 +27,15 @@ export function ShippingInformation({ line }: { line: Parcel }) {
 }
 
 /** A link to the courier's tracking page, or a disabled button without one. */
-export function TrackPackage({ trackingId, courierPartner }: Parcel) {
-  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
-  if (!url)
+export function TrackPackage({ trackingUrl }: Pick<Parcel, 'trackingUrl'>) {
+  if (!trackingUrl)
     return (
       <button type="button" className="button small" disabled>
         Tracking Not Available
       </button>
     );
   return (
-    <a className="button small" href={url} target="_blank" rel="noopener noreferrer">
+    <a className="button small" href={trackingUrl} target="_blank" rel="noopener noreferrer">
       Track Package<span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

@@ -9,8 +9,8 @@ import type { ApiTrack } from './track.ts';
 
 /** What the shop shows of an order to somebody who is not signed in. */
 export function TrackedOrder({ order }: { order: ApiTrack }) {
-  const { reference, status, placedAt, steps, trackingId, courier } = order;
-  const parcel = { status, trackingId, courierPartner: courier };
+  const { reference, status, placedAt, steps, trackingId, trackingUrl, courier } = order;
+  const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
   return (
     <section className="tracked panel" aria-labelledby="tracked">

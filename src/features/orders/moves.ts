@@ -30,7 +30,7 @@ const moves: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderStatus, M
   Returned: {},
 };
 
-/** States in which an operator may correct the tracking number without a move. */
+/** The parcel is with the courier: an operator may correct its number, and it may come back undelivered. */
 export const correctable: readonly OrderStatus[] = ['Shipped', 'Out for Delivery'];
 
 /** Whether parts of an order of this status can be refunded: before it is handed over they are cancelled instead. */

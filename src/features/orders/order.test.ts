@@ -1,6 +1,5 @@
 /** The content of an order's card (docs/behaviour.md 8.6). */
 import { describe, expect, test } from 'vitest';
-import { findCourier, trackingUrl } from './couriers.ts';
 import { type ApiOrder, completedSteps, orderCards, shortOrderId, statusTone } from './order.ts';
 
 describe('progress: a step is complete once the status is at or past it', () => {
@@ -43,26 +42,3 @@ test('one card per order line', () => {
 
 test('the first 8 characters of the id and an ellipsis', () =>
   expect(shortOrderId('09bae979-8d36')).toBe('09bae979…'));
-
-describe('couriers', () => {
-  test.each([
-    ['FedEx Ground', 'FedEx'],
-    ['ups', 'UPS'],
-    ['DHL Express', 'DHL'],
-    ['usps priority', 'USPS'],
-    ['Amazon Logistics', 'Amazon'],
-    ['Delhivery Surface', 'Delhivery'],
-    ['BLUE DART', 'Blue Dart'],
-    ['Bluedart', 'Blue Dart'],
-    ['dtdc', 'DTDC'],
-    ['India Post', 'India Post'],
-    ['Ecom Express', 'Ecom Express'],
-  ])('%s is %s', (name, known) => expect(findCourier(name)?.name).toBe(known));
-  test('a tracking number cannot change the rest of the URL', () =>
-    expect(trackingUrl('dtdc', '1&x=2')).toContain('awb=1%26x%3D2'));
-  test('an unknown courier has no link', () => {
-    expect(findCourier('Ramesh on his bicycle')).toBeUndefined();
-    expect(trackingUrl('Ramesh on his bicycle', '1')).toBeUndefined();
-    expect(trackingUrl(null, '1')).toBeUndefined();
-  });
-});

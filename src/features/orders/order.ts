@@ -116,6 +116,8 @@ export type ApiOrder = {
   promisedFrom: string | null;
   promisedTo: string | null;
   trackingId: string | null;
+  /** The courier's page about the parcel; null without a number or for an unknown courier. */
+  trackingUrl: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;
   /** That ordered; null without a GSTIN. */
@@ -165,6 +167,7 @@ export type OrderCardData = {
   payment: boolean;
   paymentMethod: PaymentMethod;
   trackingId: string | null;
+  trackingUrl: string | null;
   courierPartner: string | null;
   fullOrder: ApiOrder;
 };
@@ -185,6 +188,7 @@ export const orderCards = (orders: readonly ApiOrder[]): OrderCardData[] =>
       payment: order.payment,
       paymentMethod: order.paymentMethod,
       trackingId: order.trackingId,
+      trackingUrl: order.trackingUrl,
       courierPartner: order.courierPartner,
       fullOrder: order,
     })),

@@ -8,6 +8,7 @@ const kinds: Record<string, string> = {
   order_delivered: 'Order delivered',
   order_cancelled: 'Order cancelled',
   order_returned: 'Order returned',
+  order_undelivered: 'Parcel came back undelivered',
   order_refunded: 'Refund sent',
   review_request: 'Request for reviews',
   review_hidden: 'Review hidden',

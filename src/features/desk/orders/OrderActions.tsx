@@ -10,6 +10,7 @@ import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { PrintMenu } from './PrintMenu.tsx';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
+import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
 
@@ -153,6 +154,8 @@ function Dialog({
       return <CancelDialog {...asking} />;
     case 'Returned':
       return <ReturnDialog {...asking} />;
+    case 'undelivered':
+      return <UndeliveredDialog {...asking} />;
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
     case 'refund':

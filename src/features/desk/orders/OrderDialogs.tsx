@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { courierNames } from '#features/orders/couriers.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { formatRupees } from '../format-rupees.ts';
+import { CourierField } from '../shipping/CourierField.tsx';
+import { useCouriers } from '../shipping/couriers.api.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { movedToast } from './moved-toast.dom.ts';
@@ -81,47 +81,6 @@ export function OrderDialog({
   );
 }
 
-/** The option for a courier that is not in the list. */
-const other = 'other';
-
-/** One of the known couriers, or another name. A datalist would consume the first Escape. */
-function Courier({ name, onChange }: { name: string; onChange: (name: string) => void }) {
-  const [isOther, setOther] = useState(name !== '' && !courierNames.includes(name));
-  return (
-    <>
-      <label className="field">
-        <span className="label">Courier</span>
-        <select
-          required
-          value={isOther ? other : name}
-          onChange={({ target }) => {
-            setOther(target.value === other);
-            onChange(target.value === other ? '' : target.value);
-          }}
-        >
-          <option value="">Choose one</option>
-          {courierNames.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-          <option value={other}>Another courier</option>
-        </select>
-      </label>
-      {isOther && (
-        <TextField
-          label="Name of the courier"
-          name="courier"
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          onChange={onChange}
-          hint="Parcels of this courier get no tracking link."
-        />
-      )}
-    </>
-  );
-}
-
 /** Adds a tracking number, which ships the order, or corrects that of a shipped order. */
 export function TrackingDialog({
   order,
@@ -138,7 +97,7 @@ export function TrackingDialog({
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
       submit={(version, form) => changeOrder.track(version, textOf(form, 'tracking'), name.trim())}
     >
-      <Courier name={name} onChange={setName} />
+      <CourierField couriers={useCouriers()} name={name} onChange={setName} />
       <DialogField
         label="Tracking number"
         name="tracking"
@@ -151,17 +110,48 @@ export function TrackingDialog({
   );
 }
 
-type LongTextProps = { label: string; hint: string; name?: string; rows?: number; maxLength?: number };
+type LongTextProps = {
+  label: string;
+  hint: string;
+  name?: string;
+  rows?: number;
+  maxLength?: number;
+  initial?: string;
+};
 
-export function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
+export function LongText({
+  label,
+  hint,
+  name = 'reason',
+  rows = 2,
+  maxLength = 200,
+  initial,
+}: LongTextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <textarea name={name} rows={rows} maxLength={maxLength} required />
+      <textarea name={name} rows={rows} maxLength={maxLength} defaultValue={initial} required />
       <span className="hint">{hint}</span>
     </label>
   );
 }
+
+/** Whether the pieces of what came back go into stock. */
+export const Restock = () => (
+  <fieldset className="desk-choice">
+    <legend>Can its pieces be sold again?</legend>
+    <label className="tick">
+      <input type="radio" name="restock" value="yes" required /> Yes, back into stock
+    </label>
+    <label className="tick">
+      <input type="radio" name="restock" value="no" /> No
+    </label>
+  </fieldset>
+);
+
+/** What is refunded when an order comes back. */
+export const RefundNote = ({ order: { payment, amount } }: Pick<DialogProps, 'order'>) =>
+  payment && <p>{formatRupees(amount)} must be refunded: the refund will wait under Refunds.</p>;
 
 /** Marks an order as returned. */
 export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
@@ -179,18 +169,8 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
     }
   >
     <LongText label="Why did it come back?" hint="The shopper sees it too." />
-    <fieldset className="desk-choice">
-      <legend>Can its pieces be sold again?</legend>
-      <label className="tick">
-        <input type="radio" name="restock" value="yes" required /> Yes, back into stock
-      </label>
-      <label className="tick">
-        <input type="radio" name="restock" value="no" /> No
-      </label>
-    </fieldset>
-    {order.payment && (
-      <p>{formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.</p>
-    )}
+    <Restock />
+    <RefundNote order={order} />
   </OrderDialog>
 );
 

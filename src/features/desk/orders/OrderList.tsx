@@ -12,7 +12,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { parseFilters } from './filters.ts';
-import { paymentLabel } from './labels.ts';
+import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { movedToast } from './moved-toast.dom.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
@@ -43,10 +43,11 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Customer',
-    ({ name, city, phone }) => (
+    ({ name, city, phone, undelivered }) => (
       <>
         {name || 'A deleted account'}
         <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+        {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
       </>
     ),
   ],
@@ -169,6 +170,12 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
+            <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
+              Ship orders
+            </a>
+            <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'file' })}>
+              Courier’s file
+            </a>
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             View packing slips
           </a>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect } from '#features/orders/correction.ts';
-import { trackingUrl } from '#features/orders/couriers.ts';
 import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
@@ -13,7 +12,7 @@ import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
-import { paymentState } from './labels.ts';
+import { paymentState, undeliveredNote } from './labels.ts';
 import { changeOrder, type Detail } from './orders.api.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -26,7 +25,13 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The delivery address, the recipient's contact details, and the promised days. */
-export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Detail; onChanged: () => void }) {
+export function DeliverTo({
+  detail: { order, seen, undelivered },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
   const [correcting, setCorrecting] = useState(false);
   const { shippingAddress: to } = order;
   const promised = promisedDays(order);
@@ -46,6 +51,9 @@ export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Deta
         {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
+      {undelivered > 0 && (
+        <p className="notice">{undeliveredNote(undelivered)} Call before you send another.</p>
+      )}
       {promised && <p>Promised for {promised}</p>}
       {canCorrect(order.status, 'operator') && (
         <p>
@@ -68,16 +76,15 @@ export function DeliverTo({ detail: { order, seen }, onChanged }: { detail: Deta
 
 /** The courier, the parcel's number, the invoice and the credit notes. */
 export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }) {
-  const { trackingId, courierPartner } = order;
-  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
+  const { trackingId, trackingUrl, courierPartner } = order;
   if (!trackingId) return null;
   return (
     <Panel title="Parcel">
       <dl>
         <Fact name="Courier">{courierPartner}</Fact>
         <Fact name="Number">
-          {url ? (
-            <a href={url} target="_blank" rel="noopener noreferrer">
+          {trackingUrl ? (
+            <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
               {trackingId}
             </a>
           ) : (

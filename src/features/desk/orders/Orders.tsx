@@ -1,11 +1,20 @@
-import type { Route } from '../route.ts';
+import { goTo, type Route } from '../route.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
 import { PackingSlips } from './PackingSlips.tsx';
 import './orders.css';
 
-/** The list of orders, one order, or packing slips to print (`#orders/slips`). */
+const ShipMany = lazyComponent(() => import('../shipping/ShipMany.tsx'));
+const StatusFile = lazyComponent(() => import('../shipping/StatusFile.tsx'));
+
+/**
+ * The list of orders, one order, packing slips to print (`#orders/slips`), many orders to ship (`#orders/ship`), or a
+ * courier's status file (`#orders/file`).
+ */
 export default function Orders({ route: { id, params } }: { route: Route }) {
   if (id === 'slips') return <PackingSlips params={params} />;
+  if (id === 'ship') return <ShipMany onDone={() => goTo({ screen: 'orders' })} />;
+  if (id === 'file') return <StatusFile onDone={() => goTo({ screen: 'orders' })} />;
   return id ? <OrderDetail id={id} params={params} /> : <OrderList params={params} />;
 }

@@ -18,6 +18,12 @@ export function paymentState({ paymentMethod, payment, status }: Paying): string
   return paymentMethod === 'cod' ? 'To collect' : 'Not paid yet';
 }
 
+/** How many other parcels to the same phone number came back undelivered. */
+export const undeliveredNote = (count: number): string =>
+  count === 1
+    ? 'A parcel to this phone came back undelivered.'
+    : `${count} parcels to this phone came back undelivered.`;
+
 /** The labels of the actions, in the order of the buttons. */
 export const actionLabels: Record<OrderAction, string> = {
   'Payment Pending': '',
@@ -30,6 +36,7 @@ export const actionLabels: Record<OrderAction, string> = {
   collect: 'Record cash',
   refund: 'Refund',
   Cancelled: 'Cancel order',
+  undelivered: 'Came back undelivered',
   Returned: 'Mark returned',
 };
 

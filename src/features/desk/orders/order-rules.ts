@@ -88,7 +88,7 @@ export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
   filter !== undefined && statusesOf(filter).every((status) => unshipped.includes(status));
 
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
-export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund';
+export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund' | 'undelivered';
 
 type OrderState = { status: OrderStatus; paymentMethod: PaymentMethod; payment: boolean };
 
@@ -98,7 +98,7 @@ export function actionsFor({ status, paymentMethod, payment }: OrderState): Orde
   const withCash = status === 'Out for Delivery' || status === 'Delivered';
   return [
     ...targetsOf(status, 'operator'),
-    ...(correctable.includes(status) ? (['correct'] as const) : []),
+    ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),
     ...(cash && withCash ? (['collect'] as const) : []),
     ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
   ];

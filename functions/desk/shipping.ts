@@ -1,0 +1,61 @@
+/** What shipping many orders needs to know: the orders, and the orders that have a tracking number already. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orders } from '#db/schema/index.ts';
+import { maxOrders } from '#features/desk/shipping/shipping-constants.ts';
+import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import { toRupees } from '#lib/money.ts';
+
+type Row = {
+  _id: string;
+  reference: string;
+  status: OrderStatus;
+  total: number;
+  paid: number;
+  method: PaymentMethod;
+  trackingId: string | null;
+  name: string;
+  city: string;
+  zipcode: string;
+  seen: number;
+  /** The last note for operators. */
+  lastNote: string | null;
+};
+
+/** @param ids a query of ids */
+const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
+  db.read.all<Row>(sql`
+    SELECT o.id AS _id, o.reference, o.status, o.total, o.paid, o.payment_method AS method,
+           o.tracking_id AS trackingId,
+           trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
+           o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode,
+           (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
+           (SELECT reason FROM ${orderEvents} WHERE order_id = o.id AND kind = 'note'
+            ORDER BY rowid DESC LIMIT 1) AS lastNote
+    FROM (${ids}) AS wanted CROSS JOIN ${orders} AS o ON o.id = wanted.id
+    ORDER BY o.created_at, o.id`);
+
+/** Rupees that the courier has to collect in `collect`; null for a paid order. */
+const serialize = ({ total, paid, method, ...row }: Row) => ({
+  ...row,
+  collect: method === 'cod' && !paid ? toRupees(total) : null,
+});
+
+/**
+ * The oldest order first, at most {@link maxOrders}.
+ * @param orderIds unknown ones are left out; undefined for the orders that are Packing
+ */
+export async function ordersToShip(db: Db, orderIds: readonly string[] | undefined) {
+  const ids = orderIds
+    ? sql`SELECT DISTINCT value AS id FROM json_each(${JSON.stringify(orderIds)})`
+    : sql`SELECT id FROM ${orders} INDEXED BY orders_status WHERE status = 'Packing'
+          ORDER BY created_at LIMIT ${maxOrders}`;
+  return (await rowsOf(db, ids)).map(serialize);
+}
+
+/** The orders that have one of these tracking numbers. */
+export async function ordersByNumber(db: Db, numbers: readonly string[]) {
+  const ids = sql`SELECT id FROM ${orders} INDEXED BY orders_tracking
+    WHERE tracking_id IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  return (await rowsOf(db, ids)).map(serialize);
+}

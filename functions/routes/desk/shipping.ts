@@ -1,0 +1,39 @@
+/**
+ * /api/desk/shipping: couriers, the orders to ship, and orders by tracking number. The route that ships an order is
+ * `/api/order/update-tracking` (functions/routes/order-admin.ts).
+ */
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { maxNumber, maxOrders } from '#features/desk/shipping/shipping-constants.ts';
+import { ordersByNumber, ordersToShip } from '../../desk/shipping.ts';
+import { body } from '../../http/body.ts';
+import { requiredLine } from '../../http/fields.ts';
+import type { DeskEnv } from '../../http/operator.ts';
+import { success } from '../../http/success.ts';
+import { couriers } from '../../lib/couriers.ts';
+
+const ordersBody = z.object({
+  orderIds: z
+    .array(z.uuid('is not an order'), 'Please select orders.')
+    .min(1, 'Please select orders.')
+    .max(maxOrders, `At most ${maxOrders} orders can be shipped at once.`)
+    .optional(),
+});
+
+const numbersBody = z.object({
+  numbers: z
+    .array(requiredLine('tracking number', maxNumber), 'Please enter tracking numbers.')
+    .min(1, 'Please enter tracking numbers.')
+    .max(maxOrders, `At most ${maxOrders} numbers can be looked up at once.`),
+});
+
+export const shipping = new Hono<DeskEnv>()
+  .get('/couriers', (c) =>
+    success(c, { couriers: couriers.map(({ name, pattern, numbers }) => ({ name, pattern, numbers })) }),
+  )
+  .post('/orders', body(ordersBody), async (c) =>
+    success(c, { orders: await ordersToShip(c.get('db'), c.req.valid('json').orderIds) }),
+  )
+  .post('/numbers', body(numbersBody), async (c) =>
+    success(c, { orders: await ordersByNumber(c.get('db'), c.req.valid('json').numbers) }),
+  );

@@ -1,0 +1,36 @@
+/** Calls about shipping many orders. */
+
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import { maxOrders } from './shipping-constants.ts';
+
+/** An order that is to be shipped, or that has a tracking number. */
+export type ShippingOrder = ResponseOf<typeof api.desk.shipping.orders.$post>['orders'][number];
+
+/** The orders with these ids; without ids those that are Packing. */
+export const loadOrders = (orderIds: readonly string[] | undefined) =>
+  send(api.desk.shipping.orders.$post({ json: orderIds ? { orderIds: [...orderIds] } : {} }));
+
+/** The orders that have one of these tracking numbers, of any number of them. */
+export async function ordersByNumber(numbers: readonly string[]): Promise<Outcome<ShippingOrder[]>> {
+  const found: ShippingOrder[] = [];
+  for (let from = 0; from < numbers.length; from += maxOrders) {
+    const some = numbers.slice(from, from + maxOrders);
+    const answer = await send(api.desk.shipping.numbers.$post({ json: { numbers: some } }));
+    if (!answer.ok) return answer;
+    found.push(...answer.data.orders);
+  }
+  return { ok: true, data: found };
+}
+
+/** Requests at the same time: more would not be faster, since the database writes one after the other. */
+const atOnce = 4;
+
+/** Calls `change` for all items, a few at a time. It must not throw. */
+export async function changeEach<T>(items: readonly T[], change: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await change(next);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,15 @@
+/** Parcels that the courier could not deliver and brought back (docs/behaviour.md 8.2). */
+
+/** Why, for operators. */
+export const undeliveredReasons = {
+  absent: 'nobody could be reached',
+  refused: 'the recipient refused it',
+  address: 'the address was wrong or incomplete',
+  cash: 'the recipient had no cash',
+  lost: 'the courier damaged or misrouted it',
+  other: 'another reason',
+} as const;
+export type UndeliveredReason = keyof typeof undeliveredReasons;
+
+/** What the shopper reads, unless an operator writes something else. */
+export const undeliveredMessage = 'The courier could not deliver the parcel, and it has come back to us.';

@@ -1,0 +1,172 @@
+/** Many orders at the desk: shipped from one table, changed by a courier's file; and parcels that come back. */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { setStatus } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { button, dialog, atDesk as openDesk, row } from './desk-steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
+beforeEach(async () => {
+  await refillStock(shop.db);
+  // Orders of an earlier test would appear in the lists of this one.
+  await shop.db.write.delete(orders);
+});
+
+const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
+
+async function placed(over: Partial<typeof address> = {}) {
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
+}
+
+type Placed = Awaited<ReturnType<typeof placed>>;
+
+const atDesk = (route: string) => openDesk(shop, visit, route, 1280, operator);
+const badge = (page: Page) => page.locator('.desk-order .status').textContent();
+const statusOf = async (id: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+
+describe('many orders are shipped', () => {
+  const cell = (page: Page, { reference }: { reference: string }) =>
+    page.getByLabel(`Tracking number of ${reference}`);
+  /** Pastes as a person does: the browser's own event, with the clipboard's text. */
+  const paste = (page: Page, into: { reference: string }, text: string) =>
+    cell(page, into).evaluate((input, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', data);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+
+  async function packing(count: number) {
+    const all = [];
+    for (let n = 0; n < count; n += 1) {
+      const order = await placed();
+      await setStatus(shop.db, order._id, 'Packing');
+      all.push(order);
+    }
+    return all;
+  }
+
+  test('by one paste, with one result for each', async () => {
+    const [first, second, third] = (await packing(3)) as [Placed, Placed, Placed];
+    const { page, expectFailure } = await atDesk('orders');
+    await page.getByRole('link', { name: 'Ship orders' }).click();
+    await page.getByLabel('Courier').selectOption('Delhivery');
+    await paste(page, first, '100000001\n200000002\n300000003\n400000004\n');
+    await see(page.getByText('4 numbers were pasted into 3 rows. The last one was left out.'));
+    // A colleague has cancelled one of them.
+    await operator.post('/api/order/cancel', { orderId: second._id, reason: 'Called' });
+    expectFailure({ path: '/api/order/update-tracking', status: 409 });
+    await button(page, 'Ship 3 orders').click();
+    await see(page.getByText('2 orders were shipped. 1 was not: see the rows.'));
+    await see(row(page, second.reference).getByText('This order has changed since you opened it.'));
+    const stored = await shop.db.read.select().from(orders);
+    expect(
+      new Map(stored.map(({ id, status, trackingId, courier }) => [id, [status, trackingId, courier]])),
+    ).toEqual(
+      new Map([
+        [first._id, ['Shipped', '100000001', 'Delhivery']],
+        [second._id, ['Cancelled', null, null]],
+        [third._id, ['Shipped', '300000003', 'Delhivery']],
+      ]),
+    );
+    // The courier is remembered on the device.
+    await setStatus(shop.db, second._id, 'Packing');
+    await page.reload();
+    await becomes(() => page.getByLabel('Courier').inputValue(), 'Delhivery');
+  });
+
+  test('by scanning; wrong numbers are not sent, and used ones only when they are confirmed', async () => {
+    const [first, second, third] = (await packing(3)) as [Placed, Placed, Placed];
+    const tracking = { orderId: third._id, trackingId: 'EM300000003IN', courierPartner: 'India Post' };
+    await operator.post('/api/order/update-tracking', tracking);
+    const { page } = await atDesk('orders/ship');
+    await page.getByLabel('Courier').selectOption('India Post');
+    await cell(page, first).focus();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('em300000003in');
+    await page.keyboard.press('Enter');
+    await see(
+      row(page, first.reference).getByText('Numbers of India Post have two letters, nine digits and IN.'),
+    );
+    const send = button(page, 'Ship 2 orders');
+    await send.click();
+    await see(page.getByText('Nothing was sent: please look at 2 numbers.'));
+    await see(row(page, second.reference).getByText(`${third.reference} has this number too.`));
+    await cell(page, first).fill('EM300000004IN');
+    await row(page, second.reference).getByLabel('It is right').check();
+    await send.click();
+    await see(page.getByText('2 orders were shipped.'));
+    expect(await statusOf(second._id)).toBe('Shipped');
+  });
+});
+
+test('a courier’s file delivers, notes and returns orders, after a preview', async () => {
+  const all: Placed[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const order = await placed();
+    all.push(order);
+    const tracking = { orderId: order._id, trackingId: `10000000${n}`, courierPartner: 'Delhivery' };
+    await operator.post('/api/order/update-tracking', tracking);
+  }
+  const { page } = await atDesk('orders');
+  await page.getByRole('link', { name: 'Courier’s file' }).click();
+  const choose = (text: string) =>
+    page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('City\nPune');
+  await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
+  await choose(
+    'Waybill,Status,Remarks\n="100000000",Delivered,\n100000001,RTO Delivered,\n100000002,Undelivered,=1+1\n777777777,Delivered,',
+  );
+  await see(row(page, all[2]?.reference ?? '').getByText('The courier says: Undelivered, =1+1'));
+  await page.getByText('1 line is left out').click();
+  await see(page.getByText('777777777 (Delivered): No order has this number.'));
+  // Nothing is written yet.
+  for (const { _id } of all) expect(await statusOf(_id)).toBe('Shipped');
+  await page.getByLabel('The courier has collected the cash of 1 delivered order').check();
+  await page.getByLabel('Yes, back into stock').check();
+  await button(page, 'Change 3 orders').click();
+  await see(page.getByText('3 orders were changed.'));
+  const stored = await shop.db.read.select().from(orders);
+  const stateOf = new Map(
+    stored.map(({ id, status, paid, undelivered }) => [id, [status, paid, undelivered]]),
+  );
+  expect(all.map(({ _id }) => stateOf.get(_id))).toEqual([
+    ['Delivered', true, false],
+    ['Returned', false, true],
+    ['Shipped', false, false],
+    ['Shipped', false, false],
+  ]);
+});
+
+test('a parcel that came back undelivered is seen when that person orders again', async () => {
+  const first = await placed(zoya);
+  await setStatus(shop.db, first._id, 'Shipped');
+  const again = await placed(zoya);
+  const { page } = await atDesk(`orders/${first._id}`);
+  await button(page, 'Came back undelivered').click();
+  await dialog(page).getByLabel('Why was it not delivered?').selectOption('The recipient refused it');
+  await dialog(page).getByLabel('Yes, back into stock').check();
+  await button(page, 'Mark as undelivered').click();
+  await becomes(() => badge(page), 'Returned');
+  await see(page.getByText('Not delivered: the recipient refused it'));
+  await page.goto(`/desk#orders/${again._id}`);
+  await see(page.getByText('A parcel to this phone came back undelivered. Call before you send another.'));
+  await page.goto('/desk#orders');
+  await see(row(page, again.reference).getByText('A parcel to this phone came back undelivered.'));
+});
