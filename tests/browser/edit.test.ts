@@ -132,6 +132,7 @@ test('its files have a policy of their own, and search engines may not index the
 
 test('a change of a field changes one line, and the build accepts it', async () => {
   const page = await openEditor();
+  page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
   for (const [place, file, from, to] of changes) {
     const names = place.split('/');
     const field = names.pop() ?? '';
@@ -143,6 +144,42 @@ test('a change of a field changes one line, and the build accepts it', async () 
     page,
     changes.map(([, file]) => file),
   );
+});
+
+test('leaving unsaved changes asks: in the CMS, by Back, by a link, by reloading and by closing', async () => {
+  const page = await openEditor();
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog[answer]();
+  });
+  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
+  const back = page.getByRole('button', { name: 'Cancel Editing' });
+  await back.click();
+  await gone(fields);
+  await openEntry(page, ['Products', 'Barrier Cream']);
+  await fill(fields, 'Price', '620.5');
+  const leave: [dialog: string, way: () => Promise<unknown>][] = [
+    ['confirm', () => back.click()],
+    ['confirm', () => page.evaluate(() => history.back())],
+    ['confirm', () => page.evaluate(() => location.assign('#/collections/journal'))],
+    ['beforeunload', () => page.evaluate(() => location.reload())],
+    ['beforeunload', () => page.close({ runBeforeUnload: true })],
+  ];
+  for (const [n, [, way]] of leave.entries()) {
+    await way();
+    await becomes(
+      () => asked,
+      leave.slice(0, n + 1).map(([dialog]) => dialog),
+    );
+    expect(page.url()).toMatch(/entries\/barrier-cream\/index$/);
+    await expect(fields.getByLabel('Price', { exact: true }).first().inputValue()).resolves.toBe('620.5');
+  }
+  answer = 'accept';
+  await back.click();
+  await gone(fields);
+  expect(asked).toHaveLength(leave.length + 1);
 });
 
 test('the preview follows the fields, and a mistake is refused at its field', async () => {

@@ -1,6 +1,8 @@
 /** The editor at /edit, in the browser: Sveltia CMS with previews of our own. edit.html names its configuration. */
 import CMS from '@sveltia/cms';
 import { registerPreviews } from './preview.ts';
+import { askBeforeLeaving } from './unsaved-changes.ts';
 
+askBeforeLeaving();
 registerPreviews();
 await CMS.init();
