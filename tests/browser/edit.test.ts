@@ -182,7 +182,7 @@ test('leaving unsaved changes asks: in the CMS, by Back, by a link, by reloading
   expect(asked).toHaveLength(leave.length + 1);
 });
 
-test('the preview follows the fields, and a mistake is refused at its field', async () => {
+test('the preview follows the fields, and what the build would refuse is refused', async () => {
   const page = await openEditor();
   const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   const preview = page.frameLocator('iframe');
@@ -193,6 +193,17 @@ test('the preview follows the fields, and a mistake is refused at its field', as
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await see(page.getByText('has more than two decimals'));
   await see(page.getByText('This field is required.'));
+  await fill(fields, 'Name', 'Barrier Cream');
+  await fill(fields, 'Price', '900');
+  const saveAgain = async (says: string) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText(says));
+    await page.getByRole('button', { name: 'OK' }).click();
+  };
+  await saveAgain('Price: must not be above the MRP');
+  await fill(fields, 'Price', '620');
+  await fields.getByRole('textbox', { name: 'HSN', exact: true }).fill('330599');
+  await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';
   expect(await read(page, file)).toBe(original(file));
 });
@@ -205,6 +216,13 @@ test('a duplicated product has a folder of its own with its pictures, and the bu
   await page.getByRole('menuitem', { name: 'Duplicate' }).and(page.locator('[id*="-item-"]')).click();
   await see(page.getByText(/^Creating/));
   await fill(page.getByRole('group', { name: /^Edit .* Content$/ }), 'Name', 'Neem Gel');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(
+    page.getByText(
+      /The same as in Aloe Gel Cream: Description, .*, All ingredients, .*"ag" is used twice\. .*save once more/,
+    ),
+  );
+  await page.getByRole('button', { name: 'OK' }).click();
   await save(page);
   const file = 'products/neem-gel/index.md';
   await becomes(

@@ -1,8 +1,10 @@
 /** The editor at /edit, in the browser: Sveltia CMS with previews of our own. edit.html names its configuration. */
 import CMS from '@sveltia/cms';
 import { registerPreviews } from './preview.ts';
+import { checkBeforeSaving } from './save-check.ts';
 import { askBeforeLeaving } from './unsaved-changes.ts';
 
 askBeforeLeaving();
+checkBeforeSaving();
 registerPreviews();
 await CMS.init();

@@ -67,7 +67,7 @@ describe('one broken file of each collection', () => {
       'products/barrier-cream/index.md',
       /^price: .*$/m,
       'price: 9999',
-      /^content\/products\/barrier-cream\/index\.md: price: must not be above originalPrice/,
+      /^content\/products\/barrier-cream\/index\.md: price: must not be above the MRP/,
     ],
     [
       'ingredients',
@@ -273,6 +273,11 @@ describe('errors that a schema alone does not find', () => {
     expect(complaint()).toBe(
       'content/about/ingredients.md: included.list.2.product: there is no product "vitamin-d-serum"',
     );
+  });
+
+  test.each(['/nowhere', 'policies/refund', '/product/rose'])('a link to %s', (link) => {
+    spoil(article, /$/, `[more](${link})`);
+    expect(complaint()).toMatch(`content/${article}: the shop has no page ${link}: a link is an address`);
   });
 
   test('a picture that a product does not have', () => {

@@ -1,5 +1,5 @@
 /**
- * Product pictures at stable paths (src/lib/paths.ts): `1.jpg`, 1200 px wide, for emails,
+ * Product pictures at stable paths (src/lib/paths.ts): `1.jpg`, a square of 1200 px, for emails,
  * feeds and link previews, and squares such as `1-160.webp` for cart and order lines.
  */
 
@@ -10,7 +10,7 @@ import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.
 import { productPicture, productThumbnail } from '#lib/paths.ts';
 import { cached } from '#lib/picture-cache.build.ts';
 
-/** @property width px of the square; the whole picture without it */
+/** @property width px of the thumbnail; the large picture without it */
 type Props = { source: string; width?: number };
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -30,11 +30,12 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 function make(file: string, width: number | undefined): Promise<Buffer> {
-  const picture = sharp(file);
+  const picture = sharp(file).autoOrient();
   return width
     ? picture.resize(width, width, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()
     : picture
-        .resize({ width: 1200, withoutEnlargement: true })
+        .resize(1200, 1200, { fit: 'cover', withoutEnlargement: true })
+        .flatten({ background: 'white' })
         .jpeg({ quality: 82, progressive: true })
         .toBuffer();
 }
