@@ -187,7 +187,7 @@ test('the preview follows the fields, and what the build would refuse is refused
   const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   const preview = page.frameLocator('iframe');
   await fill(fields, 'Price', '620.5');
-  await see(preview.getByText('₹620.50 ₹799.00 22% OFF'));
+  await see(preview.getByText('₹620.50 ₹799.00 22% off'));
   await fill(fields, 'Name', '');
   await fill(fields, 'Price', '620.555');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,5 @@
 /** The editor at /edit, in the browser: Sveltia CMS with previews of our own. edit.html names its configuration. */
+import './theme.css';
 import CMS from '@sveltia/cms';
 import { registerPreviews } from './preview.ts';
 import { checkBeforeSaving } from './save-check.ts';

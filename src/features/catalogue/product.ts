@@ -103,7 +103,7 @@ export const productContent = z
     parts: z.array(productId).min(2).max(6).optional(),
     faqs: z
       .array(z.strictObject({ category: z.enum(faqCategories), question: line(160), answer: line(700) }))
-      .min(5),
+      .default([]),
     /** Months from manufacture, or a sentence where that is not enough. */
     bestBefore: line(120),
     /** Where it differs from the shop's own (`content/store.yaml`). */
