@@ -130,7 +130,7 @@ const text: Look = (at, props) => [
 const template =
   (look: Look): CustomPreviewTemplate =>
   (props) =>
-    h('main', { className: 'preview' }, ...look(reader(props), props));
+    h('main', { className: 'shop-page' }, ...look(reader(props), props));
 
 /** Content without a template here is shown field by field. */
 export function registerPreviews(): void {
