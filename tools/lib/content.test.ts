@@ -280,6 +280,17 @@ describe('errors that a schema alone does not find', () => {
     expect(complaint()).toMatch(`content/${article}: the shop has no page ${link}: a link is an address`);
   });
 
+  test('pictures may be jpeg, png or webp, and nothing else', () => {
+    const product = 'products/barrier-cream/index.md';
+    for (const name of ['a.jpeg', 'a.png', 'a.webp']) {
+      write(`products/barrier-cream/${name}`, '');
+      spoil(product, /file: \S+/, `file: ${name}`);
+      expect(complaint()).toBe('nothing is wrong');
+    }
+    spoil(product, /file: \S+/, 'file: a.gif');
+    expect(complaint()).toMatch(/pictures\.0\.file: must be a picture \(jpg, jpeg, png, webp\)/);
+  });
+
   test('a picture that a product does not have', () => {
     spoil('about/index.md', 'number: 1', 'number: 8');
     expect(complaint()).toBe(

@@ -5,8 +5,8 @@
 
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import sharp from 'sharp';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
+import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
 import { productPicture, productThumbnail } from '#lib/paths.ts';
 import { cached } from '#lib/picture-cache.build.ts';
 
@@ -29,22 +29,8 @@ export const getStaticPaths = (async () => {
   );
 }) satisfies GetStaticPaths;
 
-function make(file: string, width: number | undefined): Promise<Buffer> {
-  const picture = sharp(file).autoOrient();
-  return width
-    ? picture.resize(width, width, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()
-    : picture
-        .resize(1200, 1200, { fit: 'cover', withoutEnlargement: true })
-        .flatten({ background: 'white' })
-        .jpeg({ quality: 82, progressive: true })
-        .toBuffer();
-}
-
-/** The version of this code in the cache key: new code makes new pictures. */
-const code = make.toString();
-
 export const GET: APIRoute<Props> = async ({ props: { source, width } }) => {
   const file = join(process.cwd(), source);
-  const body = await cached(file, `${width ?? 'whole'} ${code}`, () => make(file, width));
+  const body = await cached(file, `${width ?? 'whole'} ${squareCode}`, () => squareOf(file, width));
   return new Response(new Uint8Array(body));
 };
