@@ -190,8 +190,12 @@ test('leaving unsaved changes asks: in the CMS, by Back, by a link, by reloading
 
 test('the preview follows the fields, and what the build would refuse is refused', async () => {
   const page = await openEditor();
-  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   const preview = page.frameLocator('iframe');
+  const policy = await openEntry(page, ['Policies', 'Refund']);
+  await see(preview.getByText(/return it within \d+ days/));
+  await page.getByRole('button', { name: 'Cancel Editing' }).click();
+  await gone(policy);
+  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
   await fill(fields, 'Price', '620.5');
   await see(preview.getByText('₹620.50 ₹799.00 22% off'));
   await fill(fields, 'Name', '');

@@ -6,7 +6,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmsConfig } from '#tools/edit/config.ts';
-import type { ContentSnapshot } from '#tools/edit/entry-problems.ts';
+import type { ContentSnapshot } from '#tools/edit/snapshot.ts';
 import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';

@@ -5,12 +5,10 @@
 import { stringify } from 'yaml';
 import { leftovers } from '#features/catalogue/leftovers.ts';
 import { pictureEndings } from '#lib/content-fields.ts';
-import { type ContentFiles, checkFiles, frontMatter, readProducts } from '#tools/lib/check-content.ts';
+import { checkFiles, frontMatter, readProducts } from '#tools/lib/check-content.ts';
 import { type ContentKind, folders, groups, singles } from './collections.ts';
 import type { AnyLabel, AnyLabels } from './label-types.ts';
-
-/** `edit/content.json`: what the editor's server has of `content/`. */
-export type ContentSnapshot = { texts: Record<string, string>; others: string[]; pincodes: string };
+import { type ContentSnapshot, filesIn } from './snapshot.ts';
 
 const single = [...groups.flatMap(({ files }) => files), ...singles];
 const kindOf = (name: string): ContentKind | undefined =>
@@ -88,17 +86,8 @@ export function problemsOf({ name, values, isNew }: Saved, snapshot?: ContentSna
   // The CMS itself asks for what is missing, later where an entry is a draft.
   if (issues.length || !snapshot) return { wrong, doubtful: [] };
   const pictures = JSON.stringify(values).match(new RegExp(`[\\w-]+\\.(${pictureEndings.join('|')})`, 'g'));
-  const names = new Set([
-    ...Object.keys(snapshot.texts),
-    ...snapshot.others,
-    name,
-    ...(pictures ?? []).map((picture) => name.replace(/[^/]*$/, picture)),
-  ]);
-  const files: ContentFiles = {
-    names: () => [...names],
-    read: (file) => (file === name ? text : snapshot.texts[file]),
-    pincodes: () => snapshot.pincodes,
-  };
+  const beside = (pictures ?? []).map((picture) => name.replace(/[^/]*$/, picture));
+  const files = filesIn(snapshot, { [name]: text }, beside);
   const [, id = ''] = /^products\/(.*)\/index\.md$/.exec(name) ?? [];
   const doubtful: string[] = [];
   try {

@@ -2,10 +2,14 @@
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
 import { policySlugs } from '#features/policies/policies.ts';
+import { storeFacts } from '#features/policies/references.ts';
 import { faqTopics } from '#features/support/faqs.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import { anySkin } from '#lib/product-constants.ts';
+import { readOne } from '#tools/lib/check-content.ts';
+import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
+import { filesIn, readSnapshot } from './snapshot.ts';
 
 type Props = CustomPreviewTemplateProps;
 type Look = (at: Reader, props: Props) => ReactNode[];
@@ -96,7 +100,7 @@ const product: Look = (at, props) => {
 const questions = ({ text, count }: Reader, field: string): ReactNode[] =>
   times(count(field), (i) => [
     h('h3', { key: `q${i}` }, text(field, i, 'question')),
-    h('p', { key: `a${i}` }, text(field, i, 'answer')),
+    h('p', { key: `a${i}` }, filled(text(field, i, 'answer'))),
   ]);
 
 const article: Look = (at, props) => [
@@ -119,13 +123,40 @@ const store: Look = (at) => [
   ),
 ];
 
+/** The facts of the shop by their names, such as `returns.days`. */
+let facts: Readonly<Record<string, string>> = {};
+
+async function loadFacts(): Promise<void> {
+  const snapshot = await readSnapshot();
+  if (!snapshot) return;
+  const files = filesIn(snapshot);
+  facts = storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
+}
+
+const filled = (text: string): string =>
+  text.replace(/\{\{(.*?)\}\}/g, (reference, name: string) => facts[name.trim()] ?? reference);
+
 /** A policy or a topic of questions: the CMS finds a template by the file's name, and one of each is `shipping`. */
-const text: Look = (at, props) => [
-  h('h1', { key: 'title' }, at.text('title')),
-  h('p', { key: 'lead' }, at.text('summary')),
-  ...questions(at, 'questions'),
-  at.text('body') && rendered(props, 'body'),
-];
+const text: Look = (at) => {
+  const body = filled(at.text('body'));
+  return [
+    h('h1', { key: 'title' }, at.text('title')),
+    h('p', { key: 'lead' }, at.text('summary')),
+    ...questions(at, 'questions'),
+    h('div', {
+      key: `body ${body}`,
+      className: 'shown',
+      ref(place) {
+        if (!place) return;
+        // The CMS accepts only an element of its own document; the preview is a frame.
+        const element = document.createElement('div');
+        const remove = CMS.renderRichText(element, body);
+        place.replaceChildren(element);
+        return remove;
+      },
+    }),
+  ];
+};
 
 const template =
   (look: Look): CustomPreviewTemplate =>
@@ -135,6 +166,7 @@ const template =
 /** Content without a template here is shown field by field. */
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(style);
+  void loadFacts();
   const looks: Record<string, Look> = { products: product, journal: article, store };
   for (const name of [...policySlugs, ...faqTopics]) looks[name] = text;
   for (const [name, look] of Object.entries(looks)) CMS.registerPreviewTemplate(name, template(look));

@@ -1,12 +1,7 @@
 /** Runs the build's checks before Sveltia CMS saves an entry (entry-problems.ts). */
 import CMS, { type AppEventListener } from '@sveltia/cms';
-import { type ContentSnapshot, problemsOf } from './entry-problems.ts';
-
-const readSnapshot = (): Promise<ContentSnapshot | undefined> =>
-  fetch('/edit/content.json').then(
-    (response) => (response.ok ? response.json() : undefined),
-    () => undefined,
-  );
+import { problemsOf } from './entry-problems.ts';
+import { readSnapshot } from './snapshot.ts';
 
 /** Refuses to save: the CMS shows the cause of an error with this message. */
 const refuse = (...sentences: string[]): never => {
