@@ -3,11 +3,11 @@
  * file and the other files of `content/` say of each other.
  */
 import { stringify } from 'yaml';
-import { leftovers } from '#features/catalogue/leftovers.ts';
 import { pictureEndings } from '#lib/content-fields.ts';
 import { checkFiles, frontMatter, readProducts } from '#tools/lib/check-content.ts';
 import { type ContentKind, folders, groups, singles } from './collections.ts';
 import type { AnyLabel, AnyLabels } from './label-types.ts';
+import { leftovers } from './leftovers.ts';
 import { type ContentSnapshot, filesIn } from './snapshot.ts';
 
 const single = [...groups.flatMap(({ files }) => files), ...singles];

@@ -1,5 +1,5 @@
 /** What a product that began as a duplicate may still have of the other one. */
-import type { ProductContent } from './product.ts';
+import type { ProductContent } from '#features/catalogue/product.ts';
 
 const ownFields = [
   'name',
