@@ -114,10 +114,10 @@ type Change = [place: string, file: string, from: string, to: string];
 const changes: Change[] = [
   ['Products/Barrier Cream/Price', 'products/barrier-cream/index.md', 'price: 649', 'price: 620.5'],
   [
-    'Ingredients/Zinc PCA: Zinc PCA/Plain name',
-    'ingredients/zinc-pca.yaml',
-    'name: Zinc PCA',
-    'name: Zinc salt',
+    'Ingredients/Allantoin: Allantoin/Plain name',
+    'ingredients/allantoin.yaml',
+    'name: Allantoin',
+    'name: Comfrey',
   ],
   ['Policies/Refund/Short title', 'policies/refund.md', 'short: Refund', 'short: Money back'],
   ['Questions and contact/Shipping/Topic', 'faqs/shipping.yaml', 'title: Shipping', 'title: Parcels'],
