@@ -38,40 +38,6 @@ test('builds, opens, guards its data folder, and ends on SIGTERM', { timeout: 90
   expect(run.output.text.trim().split('\n').at(-1)).toMatch(/ is open at /);
 });
 
-test('shows what is saved in content, and a mistake leaves it as it is', { timeout: 120_000 }, async () => {
-  writeFileSync(
-    join(folder.path, 'src/pages/index.astro'),
-    `---
-import { readFileSync } from 'node:fs';
-const [, name] = /^name: (.*)$/m.exec(readFileSync('content/store.yaml', 'utf8'));
----
-<title>{name}</title>`,
-  );
-  const run = start();
-  const url = await open(run);
-  const file = join(folder.path, 'content/store.yaml');
-  const rename = (name: string) =>
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*$/m, `name: ${name}`));
-  // A request during a restart may stay without an answer: it is repeated.
-  const page = () =>
-    fetch(url).then(
-      (response) => response.text(),
-      () => '',
-    );
-  rename('Neem');
-  await pollUntil(async () => (await page()).includes('<title>Neem</title>'), 60_000, 'the new name');
-  rename("''");
-  await pollUntil(
-    () => run.output.text.includes('content/store.yaml: name: must not be empty'),
-    60_000,
-    'the mistake is reported',
-  );
-  expect(await page()).toContain('<title>Neem</title>');
-  rename('Harita');
-  run.process.kill('SIGTERM');
-  await run.exited;
-});
-
 test('starts again without building, and leaves nothing behind when killed', {
   timeout: 60_000,
 }, async () => {
@@ -123,4 +89,37 @@ test('a Worker that does not start prints no sign-in', { timeout: 60_000 }, asyn
   } finally {
     writeFileSync(file, right);
   }
+});
+
+test('shows what is saved in content, and a mistake leaves it as it is', { timeout: 120_000 }, async () => {
+  writeFileSync(
+    join(folder.path, 'src/pages/index.astro'),
+    `---
+import { readFileSync } from 'node:fs';
+const [, name] = /^name: (.*)$/m.exec(readFileSync('content/store.yaml', 'utf8'));
+---
+<title>{name}</title>`,
+  );
+  const run = start();
+  const url = await open(run);
+  const file = join(folder.path, 'content/store.yaml');
+  const rename = (name: string) =>
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*$/m, `name: ${name}`));
+  // A request during a restart may stay without an answer: it is repeated.
+  const page = () =>
+    fetch(url).then(
+      (response) => response.text(),
+      () => '',
+    );
+  rename('Neem');
+  await pollUntil(async () => (await page()).includes('<title>Neem</title>'), 60_000, 'the new name');
+  rename("''");
+  await pollUntil(
+    () => run.output.text.includes('content/store.yaml: name: must not be empty'),
+    60_000,
+    'the mistake is reported',
+  );
+  expect(await page()).toContain('<title>Neem</title>');
+  run.process.kill('SIGTERM');
+  await run.exited;
 });
