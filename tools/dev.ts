@@ -5,7 +5,6 @@
  *
  * Astro's server passes /api on to the Worker: astro.config.mjs finds its address in HARITA_API.
  */
-import { watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
@@ -13,9 +12,10 @@ import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent, removeOldEntries } from '#tools/lib/build.ts';
 import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
-import { readProducts, root } from '#tools/lib/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { onChange } from '#tools/lib/on-change.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { startRebuilds } from '#tools/lib/rebuild.ts';
 import type { Stack } from '#tools/lib/stack.ts';
@@ -32,8 +32,6 @@ import {
   waitUntilHealthy,
 } from '#tools/start.ts';
 
-/** An editor may write several files for one change: wait this long, ms. */
-const settledAfterMs = 150;
 /** How long the first page may take, ms: it is compiled on its first request. */
 const answersWithinMs = 60_000;
 
@@ -57,27 +55,6 @@ async function refresh(
   } catch (error) {
     if (!isShuttingDown()) logError(describeError(error));
   }
-}
-
-/**
- * Calls `change` with the folders whose files have changed, when nothing more has come for a moment; never twice at a
- * time.
- */
-function onChange(folders: string[], change: (changed: ReadonlySet<string>) => Promise<void>): void {
-  let changed = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let work = Promise.resolve();
-  const settled = () => {
-    const now = changed;
-    changed = new Set();
-    work = work.then(() => change(now));
-  };
-  for (const folder of folders)
-    watch(join(root, folder), { recursive: true, persistent: false }, () => {
-      changed.add(folder);
-      clearTimeout(timer);
-      timer = setTimeout(settled, settledAfterMs);
-    });
 }
 
 async function startPages(port: number, host: string, api: string): Promise<string> {

@@ -90,3 +90,36 @@ test('a Worker that does not start prints no sign-in', { timeout: 60_000 }, asyn
     writeFileSync(file, right);
   }
 });
+
+test('shows what is saved in content, and a mistake leaves it as it is', { timeout: 120_000 }, async () => {
+  writeFileSync(
+    join(folder.path, 'src/pages/index.astro'),
+    `---
+import { readFileSync } from 'node:fs';
+const [, name] = /^name: (.*)$/m.exec(readFileSync('content/store.yaml', 'utf8'));
+---
+<title>{name}</title>`,
+  );
+  const run = start();
+  const url = await open(run);
+  const file = join(folder.path, 'content/store.yaml');
+  const rename = (name: string) =>
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^name: .*$/m, `name: ${name}`));
+  // A request during a restart may stay without an answer: it is repeated.
+  const page = () =>
+    fetch(url).then(
+      (response) => response.text(),
+      () => '',
+    );
+  rename('Neem');
+  await pollUntil(async () => (await page()).includes('<title>Neem</title>'), 60_000, 'the new name');
+  rename("''");
+  await pollUntil(
+    () => run.output.text.includes('content/store.yaml: name: must not be empty'),
+    60_000,
+    'the mistake is reported',
+  );
+  expect(await page()).toContain('<title>Neem</title>');
+  run.process.kill('SIGTERM');
+  await run.exited;
+});

@@ -8,13 +8,14 @@ import { networkInterfaces } from 'node:os';
 import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
-import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
-import { buildIfNeeded } from '#tools/lib/build.ts';
+import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.ts';
+import { buildIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { onChange } from '#tools/lib/on-change.ts';
 import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
 import { localVars } from '#tools/lib/vars.ts';
@@ -127,6 +128,22 @@ export function fillDatabase(demo: boolean) {
   return { samples, prepare };
 }
 
+/** Shows what is saved in `content/`, as soon as it is built. A mistake leaves the shop as it is. */
+function serveChanges(stack: Stack, edit: boolean): void {
+  onChange(['content'], async () => {
+    try {
+      if (edit) writeSnapshot();
+      if (isCurrent('pages') && isCurrent('worker')) return;
+      await buildIfNeeded({ log: () => {} });
+      await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+      await stack.restartWorker();
+      logInfo('The shop shows what was saved.');
+    } catch (error) {
+      if (!isShuttingDown()) logError(describeError(error));
+    }
+  });
+}
+
 async function start(): Promise<void> {
   const { demo } = readSwitches('npm start', 'demo');
   const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
@@ -149,6 +166,7 @@ async function start(): Promise<void> {
   writeAddress(dataDir, stack.databaseUrl);
   runScheduledJobs(stack);
   const database = await waitUntilHealthy(stack.url);
+  serveChanges(stack, edit);
   for (const line of samples) logInfo(line);
   const { port: openPort } = new URL(stack.url);
   if (host === '0.0.0.0')

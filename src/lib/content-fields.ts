@@ -5,5 +5,21 @@ import * as z from 'zod';
 export const text = (max = 200) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 
+/** Formats of pictures that the build converts, as endings of files. */
+export const pictureEndings = ['jpg', 'jpeg', 'png', 'webp'] as const;
+
+/**
+ * The name of a picture's file.
+ * @param folder where it lies, for the message: `content/journal`
+ * @param inFolder whether the value begins with a folder: `rose-toner/2.jpg`
+ */
+export const pictureFile = (folder: string, inFolder = false) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^${inFolder ? '[a-z0-9-]+/' : ''}[\\w-]+\\.(${pictureEndings.join('|')})$`),
+      `must be a picture (${pictureEndings.join(', ')}) in ${folder}`,
+    );
+
 /** A text without line breaks. @param max characters */
 export const line = (max: number) => text(max).regex(/^[^\n\r]*$/, 'must be a single line');

@@ -17,7 +17,10 @@ type Options = {
   crop?: { ratio: number; position: 'left' | 'right' | 'center' };
 };
 
-const files = import.meta.glob<ImageMetadata>('/content/**/*.jpg', { eager: true, import: 'default' });
+const files = import.meta.glob<ImageMetadata>('/content/**/*.{jpg,jpeg,png,webp}', {
+  eager: true,
+  import: 'default',
+});
 
 const colours = new Map<string, Promise<string>>();
 
@@ -39,10 +42,12 @@ async function meanColour(file: string): Promise<string> {
  */
 export async function makePicture(file: string, field: string, options: Options): Promise<PictureSource> {
   const image = files[`/${file}`];
-  if (!image) throw new Error(`${field}: there is no such .jpg: ${file}`);
-  const { alt, crop, formats = ['avif', 'webp'] } = options;
+  if (!image) throw new Error(`${field}: there is no such picture: ${file}`);
   // A plain copy: Astro keeps the original in the build if a property of the import itself is read.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
+  const { alt, formats = ['avif', 'webp'] } = options;
+  const isCut = options.crop && options.crop.ratio !== original.width / original.height;
+  const crop = isCut ? options.crop : undefined;
   const widths = options.widths.map((width) => Math.min(width, original.width));
   const ratio = crop?.ratio ?? original.width / original.height;
   const make = (format: 'avif' | 'webp', width: number) =>

@@ -113,6 +113,12 @@ type Change = [place: string, file: string, from: string, to: string];
  */
 const changes: Change[] = [
   ['Products/Barrier Cream/Price', 'products/barrier-cream/index.md', 'price: 649', 'price: 620.5'],
+  [
+    'Ingredients/Allantoin: Allantoin/Plain name',
+    'ingredients/allantoin.yaml',
+    'name: Allantoin',
+    'name: Comfrey',
+  ],
   ['Policies/Refund/Short title', 'policies/refund.md', 'short: Refund', 'short: Money back'],
   ['Questions and contact/Shipping/Topic', 'faqs/shipping.yaml', 'title: Shipping', 'title: Parcels'],
   ['Shop and banner/message', 'store.yaml', '- Worldwide fast shipping', "- 'Diwali: 20% off'"],
@@ -132,6 +138,7 @@ test('its files have a policy of their own, and search engines may not index the
 
 test('a change of a field changes one line, and the build accepts it', async () => {
   const page = await openEditor();
+  page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
   for (const [place, file, from, to] of changes) {
     const names = place.split('/');
     const field = names.pop() ?? '';
@@ -145,17 +152,68 @@ test('a change of a field changes one line, and the build accepts it', async () 
   );
 });
 
-test('the preview follows the fields, and a mistake is refused at its field', async () => {
+test('leaving unsaved changes asks: in the CMS, by Back, by a link, by reloading and by closing', async () => {
   const page = await openEditor();
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog[answer]();
+  });
   const fields = await openEntry(page, ['Products', 'Barrier Cream']);
-  const preview = page.frameLocator('iframe');
+  const back = page.getByRole('button', { name: 'Cancel Editing' });
+  await back.click();
+  await gone(fields);
+  await openEntry(page, ['Products', 'Barrier Cream']);
   await fill(fields, 'Price', '620.5');
-  await see(preview.getByText('₹620.50 ₹799.00 22% OFF'));
+  const leave: [dialog: string, way: () => Promise<unknown>][] = [
+    ['confirm', () => back.click()],
+    ['confirm', () => page.evaluate(() => history.back())],
+    ['confirm', () => page.evaluate(() => location.assign('#/collections/journal'))],
+    ['beforeunload', () => page.evaluate(() => location.reload())],
+    ['beforeunload', () => page.close({ runBeforeUnload: true })],
+  ];
+  for (const [n, [, way]] of leave.entries()) {
+    await way();
+    await becomes(
+      () => asked,
+      leave.slice(0, n + 1).map(([dialog]) => dialog),
+    );
+    expect(page.url()).toMatch(/entries\/barrier-cream\/index$/);
+    await expect(fields.getByLabel('Price', { exact: true }).first().inputValue()).resolves.toBe('620.5');
+  }
+  answer = 'accept';
+  await back.click();
+  await gone(fields);
+  expect(asked).toHaveLength(leave.length + 1);
+});
+
+test('the preview follows the fields, and what the build would refuse is refused', async () => {
+  const page = await openEditor();
+  const preview = page.frameLocator('iframe');
+  const policy = await openEntry(page, ['Policies', 'Refund']);
+  await see(preview.getByText(/return it within \d+ days/));
+  await page.getByRole('button', { name: 'Cancel Editing' }).click();
+  await gone(policy);
+  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
+  await fill(fields, 'Price', '620.5');
+  await see(preview.getByText('₹620.50 ₹799.00 22% off'));
   await fill(fields, 'Name', '');
   await fill(fields, 'Price', '620.555');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await see(page.getByText('has more than two decimals'));
   await see(page.getByText('This field is required.'));
+  await fill(fields, 'Name', 'Barrier Cream');
+  await fill(fields, 'Price', '900');
+  const saveAgain = async (says: string) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText(says));
+    await page.getByRole('button', { name: 'OK' }).click();
+  };
+  await saveAgain('Price: must not be above the MRP');
+  await fill(fields, 'Price', '620');
+  await fields.getByRole('textbox', { name: 'HSN', exact: true }).fill('330599');
+  await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';
   expect(await read(page, file)).toBe(original(file));
 });
@@ -168,6 +226,13 @@ test('a duplicated product has a folder of its own with its pictures, and the bu
   await page.getByRole('menuitem', { name: 'Duplicate' }).and(page.locator('[id*="-item-"]')).click();
   await see(page.getByText(/^Creating/));
   await fill(page.getByRole('group', { name: /^Edit .* Content$/ }), 'Name', 'Neem Gel');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(
+    page.getByText(
+      /The same as in Aloe Gel Cream: Description, .*, All ingredients, .*"ag" is used twice\. .*save once more/,
+    ),
+  );
+  await page.getByRole('button', { name: 'OK' }).click();
   await save(page);
   const file = 'products/neem-gel/index.md';
   await becomes(

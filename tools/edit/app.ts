@@ -1,6 +1,11 @@
 /** The editor at /edit, in the browser: Sveltia CMS with previews of our own. edit.html names its configuration. */
+import './theme.css';
 import CMS from '@sveltia/cms';
 import { registerPreviews } from './preview.ts';
+import { checkBeforeSaving } from './save-check.ts';
+import { askBeforeLeaving } from './unsaved-changes.ts';
 
+askBeforeLeaving();
+checkBeforeSaving();
 registerPreviews();
 await CMS.init();

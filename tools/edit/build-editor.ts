@@ -6,9 +6,10 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmsConfig } from '#tools/edit/config.ts';
+import type { ContentSnapshot } from '#tools/edit/snapshot.ts';
 import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
-import { root } from '#tools/lib/content.ts';
+import { contentFiles, root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
 /** @param host where the shop listens; nothing for a deploy. @throws Failure for an EDIT that is neither */
@@ -17,6 +18,22 @@ export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
   if (EDIT) throw new Failure(`EDIT=${EDIT}: must be on or off.`);
   return host?.startsWith('127.') ?? false;
 }
+
+/** What the editor checks an entry against before it saves. */
+export function makeSnapshot(): ContentSnapshot {
+  const { names, read, pincodes } = contentFiles();
+  const isText = (name: string) => /\.(md|yaml)$/.test(name);
+  const texts = names().filter(isText);
+  return {
+    texts: Object.fromEntries(texts.map((name) => [name, read(name) ?? ''])),
+    others: names().filter((name) => !isText(name)),
+    pincodes: pincodes(),
+  };
+}
+
+/** Updates it in the files of the editor. */
+export const writeSnapshot = (): void =>
+  writeFileSync(join(parts.editor.folder, 'edit', 'content.json'), JSON.stringify(makeSnapshot()));
 
 /** Editing local files needs a name for the repository, which is never contacted. */
 const nowhere = 'local/only';
@@ -37,6 +54,7 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
     );
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));
+  writeSnapshot();
   copyFileSync(join(root, 'public', 'favicon.svg'), join(folder, 'edit', 'favicon.svg'));
   return folder;
 }

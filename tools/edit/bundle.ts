@@ -25,11 +25,24 @@ const withoutCode: Plugin = {
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('usage: node tools/edit/bundle.ts FOLDER');
 
+/** The CMS says this above the reasons for which an entry is not saved (save-check.ts). */
+const withoutLater: Plugin = {
+  name: 'without-later',
+  transform: {
+    filter: { id: /@sveltia\/cms\/npm\/index\.js$/ },
+    handler(code) {
+      const said = 'There was an error while saving the entry. Please try again later.';
+      if (!code.includes(said)) throw new Error(`@sveltia/cms does not say: ${said}`);
+      return { code: code.replace(said, 'The entry is not saved.'), map: null };
+    },
+  },
+};
+
 await build({
   root: join(root, 'tools', 'edit'),
   configFile: false,
   logLevel: 'warn',
-  plugins: [withoutCode],
+  plugins: [withoutCode, withoutLater],
   build: {
     outDir: folder,
     emptyOutDir: true,

@@ -38,8 +38,13 @@ export type SingleFile = ContentKind & {
   pictures?: string;
 };
 
-/** A folder to which editors add entries. `path` is below it, without the ending. */
-export type Folder = ContentKind & { folder: string; path: string; options: FolderOptions };
+/** A folder to which editors add entries. `path` is below it, without the ending, which is `extension`. */
+export type Folder = ContentKind & {
+  folder: string;
+  path: string;
+  extension: 'md' | 'yaml';
+  options: FolderOptions;
+};
 type FolderOptions = Partial<EntryCollection> & { identifier_field: string };
 
 /** How the editor shows a content type. */
@@ -177,9 +182,9 @@ const files = (Object.keys(presentations) as (keyof ContentTypes)[]).flatMap((ty
 /** Folders to which editors add entries. */
 export const folders: Folder[] = files.flatMap(({ file, options, ...rest }) => {
   const [folder = '', path] = file.split('/*');
-  return path !== undefined && options
-    ? { ...rest, options, folder, path: `{{slug}}${path.replace(/\.\w+$/, '')}` }
-    : [];
+  if (path === undefined || !options) return [];
+  const extension = path.endsWith('.md') ? 'md' : 'yaml';
+  return { ...rest, options, folder, path: `{{slug}}${path.slice(0, -extension.length - 1)}`, extension };
 });
 
 const filesIn = (group?: string): SingleFile[] =>

@@ -32,7 +32,7 @@ const folder = (one: Folder): EntryCollection => ({
   icon: one.icon,
   folder: one.folder,
   path: one.path,
-  extension: 'md',
+  extension: one.extension,
   media_folder: '',
   public_folder: '',
   slug: {

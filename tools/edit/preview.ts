@@ -2,9 +2,14 @@
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
 import { policySlugs } from '#features/policies/policies.ts';
+import { storeFacts } from '#features/policies/references.ts';
 import { faqTopics } from '#features/support/faqs.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
+import { anySkin } from '#lib/product-constants.ts';
+import { readOne } from '#tools/lib/check-content.ts';
+import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
+import { filesIn, readSnapshot } from './snapshot.ts';
 
 type Props = CustomPreviewTemplateProps;
 type Look = (at: Reader, props: Props) => ReactNode[];
@@ -39,23 +44,64 @@ const price = (typed: string): string => {
 function prices({ text }: Reader): ReactNode {
   const [now, mrp] = [text('price'), text('originalPrice')];
   const off = discountPercent(toPaise(Number(now)) ?? 0, toPaise(Number(mrp)) ?? 0);
-  const reduced = off > 0 ? [' ', h('s', { key: 'mrp' }, price(mrp)), ` ${off}% OFF`] : [];
-  return h('p', { key: 'price', className: 'price' }, h('strong', null, price(now)), ...reduced);
+  const reduced = off > 0 ? [' ', h('s', { key: 'mrp' }, price(mrp)), ` ${off}% off`] : [];
+  const taxes = h('small', { key: 'taxes' }, ' inclusive of all taxes');
+  return h('p', { key: 'price', className: 'price' }, h('strong', null, price(now)), ...reduced, taxes);
 }
 
-const product: Look = (at, props) => [
-  rendered(props, 'pictures.0.file'),
-  h('p', { key: 'brand', className: 'eyebrow' }, at.text('brand')),
-  h('h1', { key: 'name' }, at.text('name')),
-  prices(at),
-  h('p', { key: 'lead' }, at.text('description')),
-  h(
-    'ul',
-    { key: 'features' },
-    ...times(at.count('features'), (i) => h('li', { key: i }, at.text('features', i))),
-  ),
-  rendered(props, 'body'),
-];
+/** A heading with what is below it, where there is something. */
+const section = (title: string, count: number, ...parts: ReactNode[]): ReactNode =>
+  count > 0 && h('section', { key: title }, h('h2', null, title), ...parts);
+
+/** A list of texts. */
+const items = ({ text, count }: Reader, list: 'ul' | 'ol', field: string): ReactNode =>
+  h(list, { key: field }, ...times(count(field), (i) => h('li', { key: i }, text(field, i))));
+
+/** In the order of the product's page. */
+const product: Look = (at, props) => {
+  const { text, count } = at;
+  const skin =
+    text('skinType') === anySkin
+      ? anySkin
+      : times(count('skinTypes'), (i) => text('skinTypes', i)).join(', ');
+  const fact = (name: string, value: string) =>
+    h('p', { key: name, className: 'fact' }, h('span', null, name), value);
+  return [
+    h('div', { key: 'picture', className: 'square' }, rendered(props, 'pictures.0.file')),
+    h('p', { key: 'brand', className: 'eyebrow' }, `${text('brand')} · ${text('category')}`),
+    h('h1', { key: 'name' }, text('name')),
+    h('p', { key: 'line', className: 'label-line' }, text('labelLine')),
+    prices(at),
+    h('p', { key: 'description' }, text('description')),
+    fact(text('volume') ? 'Volume' : 'Net quantity', text('netQuantity')),
+    fact('Skin type', skin),
+    section('Benefits', count('benefits'), items(at, 'ul', 'benefits')),
+    section(
+      'Key ingredients',
+      count('keyIngredients'),
+      ...times(count('keyIngredients'), (i) =>
+        h(
+          'p',
+          { key: i },
+          h('strong', null, text('keyIngredients', i, 'name')),
+          ' ',
+          text('keyIngredients', i, 'what'),
+        ),
+      ),
+    ),
+    section('All ingredients', text('ingredients').length, h('p', null, text('ingredients'))),
+    rendered(props, 'body'),
+    section('How to use', count('howToUse'), items(at, 'ol', 'howToUse')),
+    section('Questions, answered', count('faqs'), ...questions(at, 'faqs')),
+  ];
+};
+
+/** Questions with their answers. */
+const questions = ({ text, count }: Reader, field: string): ReactNode[] =>
+  times(count(field), (i) => [
+    h('h3', { key: `q${i}` }, text(field, i, 'question')),
+    h('p', { key: `a${i}` }, filled(text(field, i, 'answer'))),
+  ]);
 
 const article: Look = (at, props) => [
   h('p', { key: 'tag', className: 'eyebrow' }, at.text('tag')),
@@ -77,25 +123,50 @@ const store: Look = (at) => [
   ),
 ];
 
+/** The facts of the shop by their names, such as `returns.days`. */
+let facts: Readonly<Record<string, string>> = {};
+
+async function loadFacts(): Promise<void> {
+  const snapshot = await readSnapshot();
+  if (!snapshot) return;
+  const files = filesIn(snapshot);
+  facts = storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
+}
+
+const filled = (text: string): string =>
+  text.replace(/\{\{(.*?)\}\}/g, (reference, name: string) => facts[name.trim()] ?? reference);
+
 /** A policy or a topic of questions: the CMS finds a template by the file's name, and one of each is `shipping`. */
-const text: Look = (at, props) => [
-  h('h1', { key: 'title' }, at.text('title')),
-  h('p', { key: 'lead' }, at.text('summary')),
-  ...times(at.count('questions'), (i) => [
-    h('h3', { key: `q${i}` }, at.text('questions', i, 'question')),
-    h('p', { key: `a${i}` }, at.text('questions', i, 'answer')),
-  ]),
-  at.text('body') && rendered(props, 'body'),
-];
+const text: Look = (at) => {
+  const body = filled(at.text('body'));
+  return [
+    h('h1', { key: 'title' }, at.text('title')),
+    h('p', { key: 'lead' }, at.text('summary')),
+    ...questions(at, 'questions'),
+    h('div', {
+      key: `body ${body}`,
+      className: 'shown',
+      ref(place) {
+        if (!place) return;
+        // The CMS accepts only an element of its own document; the preview is a frame.
+        const element = document.createElement('div');
+        const remove = CMS.renderRichText(element, body);
+        place.replaceChildren(element);
+        return remove;
+      },
+    }),
+  ];
+};
 
 const template =
   (look: Look): CustomPreviewTemplate =>
   (props) =>
-    h('main', { className: 'preview' }, ...look(reader(props), props));
+    h('main', { className: 'shop-page' }, ...look(reader(props), props));
 
 /** Content without a template here is shown field by field. */
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(style);
+  void loadFacts();
   const looks: Record<string, Look> = { products: product, journal: article, store };
   for (const name of [...policySlugs, ...faqTopics]) looks[name] = text;
   for (const [name, look] of Object.entries(looks)) CMS.registerPreviewTemplate(name, template(look));

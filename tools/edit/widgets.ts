@@ -1,4 +1,5 @@
 /** Widgets for values that a schema cannot distinguish from a plain text or number. */
+import { pictureEndings } from '#lib/content-fields.ts';
 import type { WidgetOptions } from './label-types.ts';
 
 /** A text of one line, however long it may be. */
@@ -23,10 +24,10 @@ export const rupees: WidgetOptions = {
 /** 10 MiB: what a camera makes, and no film. */
 const largestPicture = 10 * 1024 * 1024;
 
-/** A .jpg in the folder where the file's pictures lie (collections.ts), kept as its name. */
+/** A picture in the folder where the file's pictures lie (collections.ts), kept as its name. */
 export const picture: WidgetOptions = {
   widget: 'image',
-  accept: '.jpg',
+  accept: pictureEndings.map((ending) => `.${ending}`).join(','),
   choose_url: false,
   media_libraries: {
     default: { config: { max_file_size: largestPicture, slugify_filename: true } },

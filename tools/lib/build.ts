@@ -3,7 +3,16 @@
  * whose inputs changed.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
@@ -24,6 +33,9 @@ export const parts = {
       'public',
       'astro.config.mjs',
       '.browserslistrc',
+      'tools/lib/check-content.ts',
+      'tools/lib/content-references.ts',
+      'tools/lib/check-routine.ts',
       'tools/lib/content.ts',
       'tools/astro',
       'package-lock.json',
@@ -54,6 +66,9 @@ export const parts = {
     stamp: join(cache, 'editor.stamp'),
     inputs: [
       'tools/edit',
+      'tools/lib/check-content.ts',
+      'tools/lib/content-references.ts',
+      'tools/lib/check-routine.ts',
       'content/collections.ts',
       'src/features',
       'src/lib',
@@ -135,7 +150,14 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
 async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
   removeOldEntries();
-  await buildPart('pages', () => runAndCapture(astroBuild.command, astroBuild.env));
+  const { folder } = parts.pages;
+  // Beside the pages that are served, which stay complete until the new ones are.
+  const next = join(cache, 'pages');
+  await buildPart('pages', async () => {
+    await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(next, folder);
+  });
 }
 
 /** @throws Failure with the end of the output */

@@ -1,4 +1,4 @@
-/** What one file of `content/` says of another: names must exist there. For checkContent (tools/lib/content.ts). */
+/** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
 import type { ProductContent } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
@@ -9,6 +9,7 @@ import type { Store } from '#features/store/store.ts';
 import { gstinProblem } from '#features/tax/gstin.ts';
 import { stateCodes } from '#features/tax/states.ts';
 import type { TaxContent } from '#features/tax/tax.ts';
+import { paths } from '#lib/paths.ts';
 
 /** A mistake in `content/`: one line that names the file, the field and the reason. */
 export class ContentError extends Error {
@@ -93,4 +94,35 @@ export function checkIngredients(
         throw new ContentError(
           `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
         );
+}
+
+const fixedPages = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'));
+/** Pages with a file of the content each, by the first part of their path. */
+const entryPages: Record<string, (id: string) => string> = {
+  product: (id) => `products/${id}/index.md`,
+  ingredients: (id) => `ingredients/${id}.yaml`,
+  journal: (id) => `journal/${id}.md`,
+  policies: (id) => `policies/${id}.md`,
+};
+
+function hasPage(path: string, names: ReadonlySet<string>): boolean {
+  if (fixedPages.has(path)) return true;
+  const [, folder = '', id = '', ...more] = path.split('/');
+  return !more.length && names.has(entryPages[folder]?.(id) ?? '');
+}
+
+/**
+ * Links in texts must lead somewhere: `[refunds](/policies/refund)`, and the `to: /collection` of a button. Anchors and
+ * other sites are not followed.
+ * @param name of the file, in `content/`. @param names of all its files. @throws ContentError
+ */
+export function checkLinks(name: string, text: string, names: ReadonlySet<string>): void {
+  for (const [, inText, ofButton] of text.matchAll(/\]\(([^)\s]*)|^ *to: (\/\S*)$/gm)) {
+    const link = inText ?? ofButton ?? '';
+    const [path = ''] = link.split(/[?#]/);
+    if (/^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)) continue;
+    throw new ContentError(
+      `content/${name}: the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`,
+    );
+  }
 }

@@ -67,7 +67,7 @@ describe('one broken file of each collection', () => {
       'products/barrier-cream/index.md',
       /^price: .*$/m,
       'price: 9999',
-      /^content\/products\/barrier-cream\/index\.md: price: must not be above originalPrice/,
+      /^content\/products\/barrier-cream\/index\.md: price: must not be above the MRP/,
     ],
     [
       'ingredients',
@@ -280,6 +280,22 @@ describe('errors that a schema alone does not find', () => {
     expect(complaint()).toBe(
       'content/about/ingredients.md: included.list.2.product: there is no product "vitamin-d-serum"',
     );
+  });
+
+  test.each(['/nowhere', 'policies/refund', '/product/rose'])('a link to %s', (link) => {
+    spoil(article, /$/, `[more](${link})`);
+    expect(complaint()).toMatch(`content/${article}: the shop has no page ${link}: a link is an address`);
+  });
+
+  test('pictures may be jpeg, png or webp, and nothing else', () => {
+    const product = 'products/barrier-cream/index.md';
+    for (const name of ['a.jpeg', 'a.png', 'a.webp']) {
+      write(`products/barrier-cream/${name}`, '');
+      spoil(product, /file: \S+/, `file: ${name}`);
+      expect(complaint()).toBe('nothing is wrong');
+    }
+    spoil(product, /file: \S+/, 'file: a.gif');
+    expect(complaint()).toMatch(/pictures\.0\.file: must be a picture \(jpg, jpeg, png, webp\)/);
   });
 
   test('a picture that a product does not have', () => {

@@ -1,11 +1,11 @@
 /** Schemas that the about pages share. */
 import * as z from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { text } from '#lib/content-fields.ts';
+import { pictureFile, text } from '#lib/content-fields.ts';
 
 /** A picture in content/about. */
 export const ownPicture = z.strictObject({
-  file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/about'),
+  file: pictureFile('content/about'),
   alt: text(160),
 });
 

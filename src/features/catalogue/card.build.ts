@@ -6,6 +6,9 @@ import type { Card, Picture } from './card.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { toCardProduct } from './product.ts';
 
+/** Every place for a picture of a product is a square; another picture is cut around its centre. */
+const crop = { ratio: 1, position: 'center' } as const;
+
 /** @param n 0 is the main picture */
 function pictureOf(
   { id, data }: CollectionEntry<'products'>,
@@ -15,7 +18,7 @@ function pictureOf(
 ): Promise<Picture> {
   const { file, alt = '' } = data.pictures[n] ?? {};
   const folder = `content/products/${id}`;
-  return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt });
+  return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt, crop });
 }
 
 async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
@@ -54,7 +57,7 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
  */
 export async function productPictureOf(file: string, place: string): Promise<Picture> {
   const { gallery, formats } = await planOfPictures();
-  return makePicture(`content/products/${file}`, place, { widths: gallery(1), formats, alt: '' });
+  return makePicture(`content/products/${file}`, place, { widths: gallery(1), formats, alt: '', crop });
 }
 
 /** All pictures of a product, in the sizes of the gallery. */

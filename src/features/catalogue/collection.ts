@@ -1,9 +1,7 @@
 /** The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md 3.5). */
 import * as z from 'zod';
-import { line } from '#lib/content-fields.ts';
+import { line, pictureFile } from '#lib/content-fields.ts';
 import { productId } from './product.ts';
-
-const picture = z.string().regex(/^[\w-]+\.jpg$/, 'must be the name of a .jpg');
 
 export const collectionContent = z.strictObject({
   hero: z.strictObject({
@@ -11,7 +9,7 @@ export const collectionContent = z.strictObject({
     title: line(80),
     text: line(160),
     /** In content/home: 2000 × 700, products on the left, room for words on the right. */
-    picture,
+    picture: pictureFile('content/home'),
   }),
   /** How to apply what is sold, in the order in which it goes on the skin. */
   guide: z.strictObject({
@@ -25,7 +23,7 @@ export const collectionContent = z.strictObject({
           when: line(40),
           text: line(160),
           /** A product's own picture: `purifying-cleanser/2.jpg`. */
-          picture: z.string().regex(/^[a-z0-9-]+\/[\w-]+\.jpg$/, 'must be <product>/<file>.jpg'),
+          picture: pictureFile('content/products', true),
           /** Leads to what the search finds. */
           link: line(30),
           search: line(40),
@@ -39,7 +37,7 @@ export const collectionContent = z.strictObject({
     title: line(80),
     text: line(320),
     /** In content/about. */
-    picture,
+    picture: pictureFile('content/about'),
     alt: line(160),
     ingredients: z
       .array(z.strictObject({ name: line(40), what: line(200), product: productId }))

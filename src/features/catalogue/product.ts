@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { productRoutine } from '#features/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#features/tax/tax.ts';
-import { line } from '#lib/content-fields.ts';
+import { line, pictureFile } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 
@@ -103,20 +103,22 @@ export const productContent = z
     parts: z.array(productId).min(2).max(6).optional(),
     faqs: z
       .array(z.strictObject({ category: z.enum(faqCategories), question: line(160), answer: line(700) }))
-      .min(5),
+      .default([]),
     /** Months from manufacture, or a sentence where that is not enough. */
     bestBefore: line(120),
     /** Where it differs from the shop's own (`content/store.yaml`). */
     manufacturer: line(240).optional(),
     countryOfOrigin: line(60).optional(),
-    pictures: z.array(z.strictObject({ file: line(80), alt: line(160) })).min(1),
+    pictures: z
+      .array(z.strictObject({ file: pictureFile('the folder of the product'), alt: line(160) }))
+      .min(1),
   })
   .superRefine((product, context) => {
     if (product.price > product.originalPrice)
       context.addIssue({
         code: 'custom',
         path: ['price'],
-        message: 'must not be above originalPrice (the MRP)',
+        message: 'must not be above the MRP (originalPrice)',
       });
     if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
       context.addIssue({

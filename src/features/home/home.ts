@@ -1,11 +1,9 @@
 /** The schema of `content/home.yaml`. */
 import * as z from 'zod';
 import { resultsContent } from '#features/results/results.ts';
-import { text } from '#lib/content-fields.ts';
+import { pictureFile, text } from '#lib/content-fields.ts';
 
-const file = (ending: string) =>
-  z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`), `must be a .${ending} in content/home`);
-const picture = z.strictObject({ file: file('jpg'), alt: text(160) });
+const picture = z.strictObject({ file: pictureFile('content/home'), alt: text(160) });
 /** A path of the shop. */
 const link = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /collection');
 
@@ -15,7 +13,7 @@ const slide = z.strictObject({
   title: text(40),
   link: z.strictObject({ text: text(30), to: link }),
   picture: z.strictObject({
-    file: file('jpg'),
+    file: pictureFile('content/home'),
     /** The alternative text. */
     description: text(200),
     /** The side with space for the text. */

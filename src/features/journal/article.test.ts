@@ -16,7 +16,7 @@ describe('an article', () => {
     ['title', { ...whole, title: ' ' }],
     ['tagColor', { ...whole, tagColor: 'pink' }],
     ['published', { ...whole, published: 'yesterday' }],
-    ['picture', { ...whole, picture: { file: 'a.png', alt: 'A leaf' } }],
+    ['picture', { ...whole, picture: { file: 'a.gif', alt: 'A leaf' } }],
   ])('with a wrong %s is refused, with the name of the field', (field, article) => {
     const { error } = articleContent.safeParse(article);
     expect(error?.issues[0]?.path[0]).toBe(field);

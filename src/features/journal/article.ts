@@ -1,6 +1,6 @@
 /** The schema of `content/journal/<slug>.md`. The text is below the front matter. */
 import * as z from 'zod';
-import { text } from '#lib/content-fields.ts';
+import { pictureFile, text } from '#lib/content-fields.ts';
 
 /** Background colours of the tag, by their names in the palette. */
 const tagColours = ['sage', 'sand', 'clay', 'mist'] as const;
@@ -13,7 +13,7 @@ export const articleContent = z.strictObject({
   tagColor: z.enum(tagColours),
   published: z.date('must be a date such as 2026-11-21'),
   picture: z.strictObject({
-    file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/journal'),
+    file: pictureFile('content/journal'),
     alt: text(160),
   }),
   /** Ids of the products in the text. */

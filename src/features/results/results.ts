@@ -1,9 +1,9 @@
 /** 'Real Results' in `content/home.yaml`. The collection shows the same block. */
 import * as z from 'zod';
-import { text } from '#lib/content-fields.ts';
+import { pictureFile, text } from '#lib/content-fields.ts';
 
 const picture = z.strictObject({
-  file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/home'),
+  file: pictureFile('content/home'),
   alt: text(160),
 });
 

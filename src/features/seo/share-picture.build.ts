@@ -46,7 +46,11 @@ async function words({ brand, name, line }: Words, ink: string): Promise<Buffer>
 
 async function draw(file: string, text: Words): Promise<Buffer> {
   const { width, height } = shareSize;
-  const square = await sharp(file).resize(height, height, { fit: 'cover' }).toBuffer();
+  const square = await sharp(file)
+    .autoOrient()
+    .resize(height, height, { fit: 'cover' })
+    .flatten({ background: 'white' })
+    .toBuffer();
   // The background at the top left, where the picture is empty.
   const [r = 0, g = 0, b = 0] = await sharp(square)
     .extract({ left: 0, top: 0, width: 90, height: 220 })

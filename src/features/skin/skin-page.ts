@@ -1,14 +1,14 @@
 /** The schema of `content/skin.yaml`: the page My skin. */
 import * as z from 'zod';
 import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
-import { line } from '#lib/content-fields.ts';
+import { line, pictureFile } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 
 export const skinContent = z.strictObject({
   title: line(40),
   lead: line(240),
   /** Of any folder of the content: `journal/serum-texture.jpg`. */
-  picture: z.string().regex(/^[a-z]+\/[\w-]+\.jpg$/, 'must be <folder>/<file>.jpg'),
+  picture: pictureFile('content', true),
   types: z.strictObject({
     title: line(60),
     text: line(240),

@@ -7,9 +7,22 @@ import { usageLabels } from './routine.ts';
 import { picture } from './shared.ts';
 
 export const productLabels: Labels<z.input<typeof productContent>> = {
+  pictures: {
+    label: 'Pictures',
+    one: 'picture',
+    hint: 'The first one is on the card. Square, 1200 px or more: JPEG, PNG or WebP of at most 10 MB. The shop cuts any other shape to a square around its centre.',
+    as: { thumbnail: 'file', summary: '{{fields.alt}}' },
+    fields: picture.fields,
+  },
   name: {
     label: 'Name',
     hint: 'As on the pack. The address of the page is made from the first name and then stays.',
+  },
+  price: { label: 'Price', hint: 'In rupees, GST included. What the shopper pays.', as: rupees },
+  originalPrice: {
+    label: 'MRP',
+    hint: 'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
+    as: rupees,
   },
   category: { label: 'Category', hint: 'On which shelf it stands.' },
   commonName: {
@@ -21,12 +34,6 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
   description: {
     label: 'Description',
     hint: 'Two or three sentences: on cards, in search, and at search engines.',
-  },
-  price: { label: 'Price', hint: 'In rupees, GST included. What the shopper pays.', as: rupees },
-  originalPrice: {
-    label: 'MRP',
-    hint: 'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
-    as: rupees,
   },
   netQuantity: { label: 'Net quantity', hint: 'As the label says it: 30 ml, 75 g.' },
   hsn: {
@@ -93,18 +100,11 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
   faqs: {
     label: 'Questions and answers',
     one: 'question',
-    hint: 'Five or more.',
+    hint: 'None, or what people ask.',
     as: { summary: '{{fields.question}}' },
     fields: { category: 'Topic', question: 'Question', answer: 'Answer' },
   },
   bestBefore: { label: 'Best before', hint: 'Months from manufacture, and after opening.' },
   manufacturer: { label: 'Manufacturer', hint: 'Only where it is not the shop’s own.' },
   countryOfOrigin: { label: 'Country of origin', hint: 'Only where it is not the shop’s own.' },
-  pictures: {
-    label: 'Pictures',
-    one: 'picture',
-    hint: 'The first one stands on the card. JPEG, upright 4:5, 1200 px wide or more.',
-    as: { thumbnail: 'file', summary: '{{fields.alt}}' },
-    fields: picture.fields,
-  },
 };

@@ -17,7 +17,7 @@ export const articleLabels: Labels<z.input<typeof articleContent>> = {
     label: 'Picture',
     fields: {
       ...picture.fields,
-      file: { ...picture.fields.file, hint: 'JPEG, 1600 px wide or more.' },
+      file: { ...picture.fields.file, hint: 'JPEG, PNG or WebP, 1200 px wide or more; 3:2 fits best.' },
     },
   },
   products: {

@@ -14,6 +14,9 @@ export const getStaticPaths = (async () =>
   }))) satisfies GetStaticPaths;
 
 export const GET: APIRoute<Props> = async ({ props }) => {
-  const picture = sharp(join(process.cwd(), props.file)).resize({ ...shareSize, fit: 'cover' });
+  const picture = sharp(join(process.cwd(), props.file))
+    .autoOrient()
+    .resize({ ...shareSize, fit: 'cover' })
+    .flatten({ background: 'white' });
   return new Response(new Uint8Array(await picture.jpeg({ quality: 86, progressive: true }).toBuffer()));
 };

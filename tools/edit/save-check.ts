@@ -1,0 +1,28 @@
+/** Runs the build's checks before Sveltia CMS saves an entry (entry-problems.ts). */
+import CMS, { type AppEventListener } from '@sveltia/cms';
+import { problemsOf } from './entry-problems.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** Refuses to save: the CMS shows the cause of an error with this message. */
+const refuse = (...sentences: string[]): never => {
+  throw new Error('saving_failed', { cause: new Error(sentences.join(' ')) });
+};
+
+/** What was shown last: who then saves again wants it so. */
+let shown = '';
+
+const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
+  const { path, data, newRecord } = entry.toJS() as { path: string; data: object; newRecord: boolean };
+  const saved = { name: path.replace(/^content\//, ''), values: { ...data }, isNew: newRecord };
+  const { wrong, doubtful } = problemsOf(saved, await readSnapshot());
+  if (wrong.length) refuse(...wrong);
+  const doubts = doubtful.join(' ');
+  if (!doubts || doubts === shown) return;
+  shown = doubts;
+  refuse(doubts, 'Change it; or, if it is right or will be when you publish it, save once more.');
+};
+
+/** Must run before the CMS starts. */
+export function checkBeforeSaving(): void {
+  CMS.registerEventListener({ name: 'preSave', handler: beforeSave });
+}
