@@ -53,6 +53,10 @@ export const products = sqliteTable(
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),
+    /** Why an operator has paused selling it, for shoppers; null while it is sold. With the time and the operator. */
+    paused: text(),
+    pausedAt: integer('paused_at'),
+    pausedBy: text('paused_by'),
     /** Opening stock: the present stock without all later changes (db/schema/desk.ts). */
     opening: integer().notNull().default(0),
     /** Kept by the reviews, so that reading a product never counts them. */

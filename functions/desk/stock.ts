@@ -10,14 +10,18 @@ import {
   stockReasons,
 } from '#features/desk/stock/changes.ts';
 import { lowStock, salesDays } from '#features/desk/today/figures.ts';
-import { oneDay } from '#lib/dates.ts';
+import { isoTime, oneDay } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { pausedByName } from './pause.ts';
 
-const { id, name, stock, opening, retired, position } = products;
-const stockColumns = { _id: id, name, stock, opening, retired, position };
-type Row = { _id: string; name: string; stock: number; opening: number; retired: boolean; position: number };
+const { id, name, stock, opening, paused, retired, position } = products;
+const stockColumns = { _id: id, name, stock, opening, paused, retired, position };
+type Row = Pick<
+  typeof products.$inferSelect,
+  'name' | 'stock' | 'opening' | 'paused' | 'retired' | 'position'
+> & { _id: string };
 
 /** Pieces sold in the last 30 days, by product. The cross join fixes the join order: orders, then their lines. */
 const recentSales = (db: Db, now: number) =>
@@ -31,7 +35,10 @@ const recentSales = (db: Db, now: number) =>
     )
     .groupBy(orderLines.productId);
 
-const serialize = ({ position, ...row }: Row, sold: readonly { id: string; pieces: number }[]) => ({
+const serialize = <T extends Row>(
+  { position, ...row }: T,
+  sold: readonly { id: string; pieces: number }[],
+) => ({
   ...row,
   low: !row.retired && row.stock <= lowStock,
   sold: sold.find(({ id }) => id === row._id)?.pieces ?? 0,
@@ -63,7 +70,10 @@ export async function listStock(db: Db, view: StockView, cursor: Cursor | undefi
 export async function findProductStock(db: Db, productId: string, cursor: Cursor | undefined, now: number) {
   const { at, change, reason, note } = stockChanges;
   const [[product], rows, sold] = await db.read.batch([
-    db.read.select(stockColumns).from(products).where(eq(id, productId)),
+    db.read
+      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName })
+      .from(products)
+      .where(eq(id, productId)),
     db.read
       .select({
         id: stockChanges.id,
@@ -84,7 +94,7 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return (
     product && {
-      product: serialize(product, sold),
+      product: { ...serialize(product, sold), pausedAt: isoTime(product.pausedAt) },
       changes: page.rows.map(({ id, at, reason, ...rest }) => ({
         _id: id,
         date: new Date(at).toISOString(),

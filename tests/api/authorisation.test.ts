@@ -158,6 +158,7 @@ const rows: Record<string, Row> = {
   'POST /api/desk/orders/x/refund': operators,
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
+  ...all(operators, 'POST /api/desk/stock/x', 'pause', 'resume'),
   ...all(operators, 'POST /api/desk/reviews/x', 'reply', 'keep', 'dismiss'),
   ...all(operators, 'GET /api/desk', 'people', 'held', 'limits', 'reconcile/stock', 'reconcile/events'),
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),

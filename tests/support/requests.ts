@@ -223,6 +223,12 @@ export const requests: Requests = {
       json: { key: randomUUID(), reason: 'counted', pieces: 50, seen: 100 },
     },
   ],
+  'POST /api/desk/stock/x/pause': () => [
+    { path: `/api/desk/stock/${serum}/pause`, json: { reason: 'A new label is being printed.' } },
+  ],
+  'POST /api/desk/stock/x/resume': () => [
+    { path: `/api/desk/stock/${serum}/resume`, json: { seen: 'A new label is being printed.' } },
+  ],
   'POST /api/desk/subscribers/remove': () => sent({ email: 'new@example.in' }),
   ...Object.fromEntries(
     ['hide', 'show', 'reply', 'keep', 'dismiss'].map((step) => [

@@ -186,6 +186,8 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
     rating: number;
     reviews: number;
     stock: number;
+    /** Why it is not sold at the moment; null while it is. */
+    paused: string | null;
     /** No longer sold; kept because orders refer to it. */
     retired: boolean;
   };
@@ -194,4 +196,4 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
 
 /** Fields that change from minute to minute and are patched into pre-rendered pages. */
-export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'retired'>;
+export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'paused' | 'retired'>;

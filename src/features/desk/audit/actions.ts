@@ -3,6 +3,8 @@
 /** The actions with their labels. */
 export const auditActions = {
   stock: 'changed the stock',
+  selling_paused: 'paused selling a product',
+  selling_resumed: 'resumed selling a product',
   review_hidden: 'hid a review',
   review_shown: 'showed a review again',
   review_replied: 'answered a review',
