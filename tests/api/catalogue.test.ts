@@ -40,8 +40,7 @@ const fields = [
     'volume',
     'bestseller',
   ],
-  ...['paused',
-  'stock', 'retired'],
+  ...['paused', 'stock', 'retired'],
 ];
 
 const list = async (query = '') => (await shop.client().get(`/api/product/list${query}`)).body.products;
