@@ -32,7 +32,7 @@ type Row = typeof products.$inferSelect;
 /** Columns that content does not decide. */
 const ownColumns = [
   ...(['id', 'version', 'stock', 'opening', 'ratingSum', 'reviewCount'] as const),
-  ...(['paused', 'pausedAt', 'pausedBy'] as const),
+  ...(['lowNotified', 'paused', 'pausedAt', 'pausedBy'] as const),
 ] as const;
 type ContentColumns = Omit<Row, (typeof ownColumns)[number]>;
 

@@ -50,6 +50,8 @@ export type PlainEmail =
   | { kind: 'account_deleted' }
   /** To all operators and to the user. @property by name of the operator who changed the role */
   | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
+  /** To all operators: products that have reached their threshold. */
+  | { kind: 'low_stock'; products: readonly { id: string; name: string; stock: number }[] }
   /** To all operators. @property by name of the operator who reset it; null when the account's owner set it up */
   | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null };
 

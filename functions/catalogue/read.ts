@@ -7,7 +7,7 @@ import { averageRating } from '#features/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 
-type Row = Omit<typeof products.$inferSelect, 'pausedAt' | 'pausedBy'>;
+type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'>;
 
 const rating = (row: Pick<Row, 'ratingSum' | 'reviewCount' | 'editorRating'>): number =>
   averageRating(row.ratingSum, row.reviewCount) ?? row.editorRating ?? 0;

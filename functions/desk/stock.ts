@@ -1,7 +1,7 @@
 /** Stock at the desk: the products, their stock changes besides orders, and adjustments. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
+import { isLowOnStock, orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
 import {
   type ChosenReason,
   changeOf,
@@ -9,18 +9,18 @@ import {
   signed,
   stockReasons,
 } from '#features/desk/stock/changes.ts';
-import { lowStock, salesDays } from '#features/desk/today/figures.ts';
+import { salesDays } from '#features/desk/today/figures.ts';
 import { isoTime, oneDay } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
-const { id, name, stock, opening, paused, retired, position } = products;
-const stockColumns = { _id: id, name, stock, opening, paused, retired, position };
+const { id, name, stock, lowStock, opening, paused, retired, position } = products;
+const stockColumns = { _id: id, name, stock, lowStock, opening, paused, retired, position };
 type Row = Pick<
   typeof products.$inferSelect,
-  'name' | 'stock' | 'opening' | 'paused' | 'retired' | 'position'
+  'name' | 'stock' | 'lowStock' | 'opening' | 'paused' | 'retired' | 'position'
 > & { _id: string };
 
 /** Pieces sold in the last 30 days, by product. The cross join fixes the join order: orders, then their lines. */
@@ -40,13 +40,13 @@ const serialize = <T extends Row>(
   sold: readonly { id: string; pieces: number }[],
 ) => ({
   ...row,
-  low: !row.retired && row.stock <= lowStock,
+  low: !row.retired && row.stock <= row.lowStock,
   sold: sold.find(({ id }) => id === row._id)?.pieces ?? 0,
 });
 
 const views: Record<StockView, SQL> = {
   sold: sql`retired = 0`,
-  low: sql`retired = 0 AND stock <= ${lowStock}`,
+  low: isLowOnStock,
   retired: sql`retired = 1`,
 };
 
@@ -170,7 +170,10 @@ export async function adjustStock(
         INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
         SELECT ${key}, id, ${now}, ${recorded}, ${reason}, ${note}, ${operator.id}
         FROM ${products} WHERE id = ${productId} AND ${isAllowed}`),
-      db.write.run(sql`UPDATE ${products} SET stock = stock + ${change} WHERE id = ${productId} AND ${done}`),
+      db.write.run(sql`
+        UPDATE ${products} SET stock = stock + ${change},
+          low_notified = iif(stock + ${change} > low_stock, NULL, low_notified)
+        WHERE id = ${productId} AND ${done}`),
       writeAudit(
         db,
         operator,

@@ -96,6 +96,7 @@ export function emailData(
     case 'ticket_received':
     case 'ticket_answer':
     case 'account_deleted':
+    case 'low_stock':
     case 'role_changed':
     case 'second_factor':
       return email;

@@ -18,6 +18,7 @@ import {
 } from './account-emails.ts';
 import type { Draft, EmailContext } from './draft.ts';
 import { renderHtml } from './html.ts';
+import { lowStock } from './operator-emails.ts';
 import { orderEmail } from './order-emails.ts';
 import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
 import { subjectLine } from './sanitize.ts';
@@ -121,6 +122,8 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return secondFactorChanged(data, context);
     case 'operator_flag':
       return operatorFlag(data, context);
+    case 'low_stock':
+      return lowStock(data, context);
     case 'review_request':
       return reviewRequest(data, context);
     case 'review_hidden':

@@ -15,6 +15,7 @@ import { createProviders } from '../payments/providers.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
+import { reportLowStock } from './low-stock.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -24,6 +25,7 @@ const parts: Record<string, Part> = {
   events: retryEvents,
   payments: settleDuePayments,
   reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
+  stock: ({ db, now }) => reportLowStock(db, now),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
 };
 

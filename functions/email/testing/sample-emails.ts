@@ -163,6 +163,13 @@ export const sampleEmails = {
     email: 'asha@example.com',
     by: 'Priya Nair',
   },
+  low_stock: {
+    kind: 'low_stock',
+    products: [
+      { id: 'rose-balance-toner', name: 'Rose Toner', stock: 0 },
+      { id: 'kumkumadi-face-oil', name: 'Kumkumadi Face Oil', stock: 9 },
+    ],
+  },
   operator_flag: {
     kind: 'operator_flag',
     title: 'Payment does not match order ORD-482913',

@@ -89,6 +89,8 @@ export const productContent = z
     order: z.int().nonnegative(),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */
     openingStock: z.int().nonnegative().default(100),
+    /** With this many pieces or fewer, the desk shows it as running out and operators get an email. */
+    lowStock: z.int().nonnegative().default(10),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z.number().min(1).max(5).optional(),
     /**

@@ -32,6 +32,7 @@ export function ProductStock({ id }: { id: string }) {
             <Fact name="In stock">
               {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>
+            <Fact name="Running out at">{product.lowStock}</Fact>
             <Fact name="Sold in 30 days">{product.sold}</Fact>
             <Fact name="Opening stock">{product.opening}</Fact>
             <Fact name="In the shop">
