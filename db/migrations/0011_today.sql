@@ -1,3 +1,4 @@
+ALTER TABLE `users` ADD `order_emails` text DEFAULT 'none' NOT NULL;--> statement-breakpoint
 ALTER TABLE `products` ADD `low_stock` integer DEFAULT 10 NOT NULL;--> statement-breakpoint
 ALTER TABLE `products` ADD `low_notified` integer;--> statement-breakpoint
 ALTER TABLE `products` ADD `paused` text;--> statement-breakpoint

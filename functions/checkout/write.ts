@@ -40,6 +40,7 @@ import { countedTogether } from '../orders/counted-together.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
 import { blockedUntil } from '../orders/unpaid-holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import type { Owner } from '../session/owner.ts';
 import { sessionUserId } from '../session/session.ts';
 
@@ -166,6 +167,7 @@ export async function writeOrder(
             `order_placed:${order.id}`,
             order.createdAt,
           ),
+          enqueueNewOrderEmail(db, order.id, order.createdAt),
         ]),
   ]);
 }

@@ -16,6 +16,7 @@ import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { reportLowStock } from './low-stock.ts';
+import { morningJob, sendMorningSummary } from './morning.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -26,6 +27,7 @@ const parts: Record<string, Part> = {
   payments: settleDuePayments,
   reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
   stock: ({ db, now }) => reportLowStock(db, now),
+  [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
 };
 

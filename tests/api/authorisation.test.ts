@@ -162,6 +162,7 @@ const rows: Record<string, Row> = {
   ...all(operators, 'POST /api/desk/reviews/x', 'reply', 'keep', 'dismiss'),
   ...all(operators, 'GET /api/desk', 'people', 'held', 'limits', 'reconcile/stock', 'reconcile/events'),
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
+  ...all(operators, 'POST /api/desk', 'people/order-emails'),
   ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export'),
   ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open', 'held/x/send'),
   'POST /api/desk/people/reset-second-factor': operators,

@@ -246,6 +246,7 @@ export const requests: Requests = {
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
   'POST /api/desk/limits/lift': ({ email }) => sent({ email }),
   'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
+  'POST /api/desk/people/order-emails': () => sent({ choice: 'morning' }, { choice: 'each' }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),

@@ -19,6 +19,7 @@ export const auditActions = {
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
   role: 'changed who is an operator',
+  order_emails: 'chose their emails about orders',
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
   export: 'exported data',
