@@ -54,7 +54,8 @@ const cashToCollect = (db: Db) =>
  */
 const inTransitSince = (db: Db, before: number) => {
   const { id, reference, createdAt, courier } = orders;
-  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = ${orders.id} AND to_status = 'Shipped')`;
+  // The full name `orders.id`: drizzle omits the table where a query selects from one table.
+  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped')`;
   return db.read
     .select({ _id: id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
     .from(orders)

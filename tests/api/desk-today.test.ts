@@ -124,6 +124,10 @@ test('the oldest order to pack, the cash that couriers owe, and parcels that are
   expect(oldestToPack).toMatchObject({ _id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
   expect(cashToCollect).toEqual({ orders: 3, amount: 3 * 599 });
   expect([longInTransit.count, longInTransit.orders.map(({ _id }) => _id)]).toEqual([2, [later, late]]);
+  expect(longInTransit.orders.map(({ shipped }) => dayOf(Date.parse(shipped)))).toEqual([
+    dayOf(Date.now() - 7 * day),
+    dayOf(Date.now() - 6 * day),
+  ]);
 });
 
 test('best sellers of thirty days with what came back, whole orders and parts', async () => {

@@ -2,7 +2,7 @@
 export function Share({ value, of, children }: { value: number; of: number; children: React.ReactNode }) {
   return (
     <span className="desk-share">
-      {children}
+      <span>{children}</span>
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect className="desk-bar" width={of ? (value / of) * 100 : 0} height={4} />
       </svg>

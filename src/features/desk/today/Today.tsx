@@ -72,7 +72,8 @@ function Tiles(glance: Glance) {
       {tiles.map(([label, value, to]) => (
         <li key={label}>
           <a href={hashOf(to)} data-waits={value !== 0 || undefined}>
-            <strong>{value}</strong> {label}
+            <strong className={typeof value === 'string' ? 'desk-tile-text' : undefined}>{value}</strong>{' '}
+            {label}
           </a>
         </li>
       ))}
