@@ -1,6 +1,8 @@
 /**
  * Stock at the desk: the list, adjustments, and that the ledger balances under concurrency:
- * stock = opening + changes − pieces of orders that were not cancelled.
+ * stock = opening + changes − pieces of orders that were not cancelled. Also pausing the sale of a product.
+ *
+ * rule: long - one shop serves all tests of the stock
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,8 @@
 /**
  * Today at the desk: counts of waiting work, sales by Indian day, what sells and what comes back, low stock, which is
  * emailed once, and flags, which are resolved once.
+ *
+ * rule: long - one shop serves all tests of the screen
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
