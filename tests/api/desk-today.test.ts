@@ -119,12 +119,13 @@ test('the oldest order to pack, the cash that couriers owe, and parcels that are
   const oldest = await placed({ createdAt: Date.now() - 2 * day, status: 'Packing' });
   const [late, later] = [await shipped(6), await shipped(7, { status: 'Out for Delivery', paid: true })];
   await shipped(4);
+  await shipped(4, { status: 'Out for Delivery' });
   await shipped(9, { status: 'Delivered' });
   await shipped(9, { status: 'Returned' });
   await shipped(9, { sample: true });
   const { oldestToPack, cashToCollect, longInTransit } = await glance();
   expect(oldestToPack).toMatchObject({ _id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
-  expect(cashToCollect).toEqual({ orders: 3, amount: 3 * 599 });
+  expect(cashToCollect).toEqual({ orders: 4, amount: 4 * 599 });
   expect([longInTransit.count, longInTransit.orders.map(({ _id }) => _id)]).toEqual([2, [later, late]]);
   expect(longInTransit.orders.map(({ shipped }) => dayOf(Date.parse(shipped)))).toEqual([
     dayOf(Date.now() - 7 * day),
