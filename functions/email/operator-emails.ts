@@ -21,7 +21,7 @@ export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContex
   const others = products.length - 1;
   return {
     subject: `Running out: ${sanitize(first?.name ?? '', 80)}${others ? ` and ${others} more` : ''}`,
-    preheader: first ? left(first.stock) : '',
+    preheader: products.map(({ name, stock }) => `${sanitize(name, 80)}: ${left(stock)}`).join(', '),
     heading: 'Running out',
     blocks: [
       paragraph('These products have reached the number of pieces at which you want to know:'),
@@ -66,7 +66,7 @@ export const morningSummary = (data: DataOf<'morning_summary'>, context: EmailCo
   const sold = `${orders === 1 ? '1 order' : `${orders} orders`} of ${formatPrice(amount)}`;
   return {
     subject: `This morning: ${toPack} to pack`,
-    preheader: `Yesterday: ${sold}.`,
+    preheader: `${openTickets} open tickets, ${late} late parcels, ${lowStock.length} running out`,
     heading: 'Good morning',
     blocks: [
       paragraph(`Yesterday: ${sold}.`),
