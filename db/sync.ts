@@ -30,7 +30,10 @@ export type SyncResult = { added: number; changed: number; retired: number; unch
 type Row = typeof products.$inferSelect;
 
 /** Columns that content does not decide. */
-const ownColumns = ['id', 'version', 'stock', 'opening', 'ratingSum', 'reviewCount'] as const;
+const ownColumns = [
+  ...(['id', 'version', 'stock', 'opening', 'ratingSum', 'reviewCount'] as const),
+  ...(['lowNotified', 'paused', 'pausedAt', 'pausedBy'] as const),
+] as const;
 type ContentColumns = Omit<Row, (typeof ownColumns)[number]>;
 
 /** Columns that hold the field of their name as it is. */

@@ -56,7 +56,9 @@ function catalogueOfBuild(): ApiProduct[] {
   return [...catalogue]
     .map(([id, product]) => ({ id, ...contentRow(id, product, catalogue), stock: product.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-    .map((row) => serializeProduct({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0 }));
+    .map((row) =>
+      serializeProduct({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0, paused: null }),
+    );
 }
 
 /** Prepares the built pages for a preview: adds `noindex` and the catalogue file. */

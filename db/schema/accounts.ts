@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#features/accounts/account.ts';
+import type { OrderEmailChoice } from '#features/desk/people/order-emails.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 
 export const users = sqliteTable(
@@ -26,6 +27,8 @@ export const users = sqliteTable(
      * of an account. Queries for an account by its address need `guest = 0`.
      */
     guest: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Which emails about orders an operator gets. */
+    orderEmails: text('order_emails').$type<OrderEmailChoice>().notNull().default('none'),
     /** A guest's mobile number, ten digits. Null for accounts. */
     phone: text(),
   },

@@ -17,6 +17,9 @@ import { users } from './accounts.ts';
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull();
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
 
+/** Condition: a product is at its threshold. SQLite uses the index only for exactly this. */
+export const isLowOnStock = sql`retired = 0 AND stock <= low_stock`;
+
 /** The catalogue as content says it, and the stock, which only the shop's running changes. */
 export const products = sqliteTable(
   'products',
@@ -53,6 +56,14 @@ export const products = sqliteTable(
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),
+    /** With this many pieces or fewer, operators get an email. */
+    lowStock: integer('low_stock').notNull().default(10),
+    /** The threshold at which they got it; null after the product was refilled. */
+    lowNotified: integer('low_notified'),
+    /** Why an operator has paused selling it, for shoppers; null while it is sold. With the time and the operator. */
+    paused: text(),
+    pausedAt: integer('paused_at'),
+    pausedBy: text('paused_by'),
     /** Opening stock: the present stock without all later changes (db/schema/desk.ts). */
     opening: integer().notNull().default(0),
     /** Kept by the reviews, so that reading a product never counts them. */
@@ -64,6 +75,7 @@ export const products = sqliteTable(
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_price', sql`${table.price} > 0 AND ${table.price} <= ${table.originalPrice}`),
     index('products_position').on(table.retired, table.position, table.id),
+    index('products_low').on(table.retired, table.stock, table.id).where(isLowOnStock),
   ],
 );
 

@@ -51,6 +51,20 @@ export type PlainEmail =
   | { kind: 'account_deleted' }
   /** To all operators and to the user. @property by name of the operator who changed the role */
   | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
+  /** To operators who want it: yesterday's sales (paise), and what waits. @property oldest reference of an order */
+  | {
+      kind: 'morning_summary';
+      orders: number;
+      amount: Paise;
+      toPack: number;
+      oldest: string | null;
+      cash: Paise;
+      late: number;
+      openTickets: number;
+      lowStock: readonly string[];
+    }
+  /** To all operators: products that have reached their threshold. */
+  | { kind: 'low_stock'; products: readonly { id: string; name: string; stock: number }[] }
   /** To all operators. @property by name of the operator who reset it; null when the account's owner set it up */
   | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null };
 
@@ -66,6 +80,8 @@ export type OutboxEmail =
   | { kind: 'verify_email'; token: string; hours: number }
   /** @property orderId the guest's newest order @property hasAccount the address has an account already */
   | { kind: 'guest_claim'; orderId: string; hasAccount: boolean }
+  /** To operators who want an email for each order. */
+  | { kind: 'new_order'; orderId: string }
   /** @property product name @property orderId of the order by whose link the review was written */
   | ({ kind: 'review_hidden'; reason: HideReason } & ReviewAbout)
   /** @property answer the shop's answer to the objection; null: the review is shown again */

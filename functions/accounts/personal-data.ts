@@ -66,7 +66,14 @@ export const personalData = {
     of: (userId) => sql`id = ${userId}`,
     columns: {
       ...{ id: plain, name: plain, email: plain, password: secret, oneTime: plain, role: plain },
-      ...{ createdAt: time, verifiedAt: time, limitsLifted: plain, guest: plain, phone: plain },
+      ...{
+        createdAt: time,
+        verifiedAt: time,
+        limitsLifted: plain,
+        guest: plain,
+        phone: plain,
+        orderEmails: plain,
+      },
     },
     deletion: 'erased',
   },

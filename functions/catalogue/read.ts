@@ -7,7 +7,7 @@ import { averageRating } from '#features/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 
-type Row = typeof products.$inferSelect;
+type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'>;
 
 const rating = (row: Pick<Row, 'ratingSum' | 'reviewCount' | 'editorRating'>): number =>
   averageRating(row.ratingSum, row.reviewCount) ?? row.editorRating ?? 0;
@@ -22,6 +22,7 @@ export const serializeProduct = (row: Row): ApiProduct => ({
   rating: rating(row),
   reviews: row.reviewCount,
   stock: row.stock,
+  paused: row.paused,
   retired: row.retired,
 });
 
@@ -80,15 +81,15 @@ export async function findProduct(db: Db, id: string): Promise<ApiProduct | unde
 
 /** The changing data of products on pre-rendered pages. Unknown ids are left out. */
 export async function liveProducts(db: Db, ids: readonly string[]): Promise<Record<string, LiveProduct>> {
-  const { id, stock, ratingSum, reviewCount, editorRating, retired } = products;
+  const { id, stock, ratingSum, reviewCount, editorRating, paused, retired } = products;
   const rows = await db.read
-    .select({ id, stock, ratingSum, reviewCount, editorRating, retired })
+    .select({ id, stock, ratingSum, reviewCount, editorRating, paused, retired })
     .from(products)
     .where(inArray(id, [...ids]));
   return Object.fromEntries(
-    rows.map((row) => [
-      row.id,
-      { stock: row.stock, rating: rating(row), reviews: row.reviewCount, retired: row.retired },
-    ]),
+    rows.map((row) => {
+      const { id, stock, reviewCount: reviews, paused, retired } = row;
+      return [id, { stock, rating: rating(row), reviews, paused, retired }];
+    }),
   );
 }

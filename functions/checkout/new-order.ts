@@ -6,7 +6,7 @@ import type { DeliveryPromise } from '#features/delivery/promise.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
 import { type ApiQuote, type PricedLine, quote, type RequestedLine } from '#features/pricing/quote.ts';
-import type { UnavailableLine } from '#features/pricing/unavailable.ts';
+import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Business } from '#features/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
@@ -41,7 +41,7 @@ type PlainRefusal =
 export type PlaceOrderResult =
   | ({ ok: true } & PlacedOrder)
   | { ok: false; code: PlainRefusal }
-  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: UnavailableLine[] }
+  | { ok: false; code: UnavailableCode; items: UnavailableLine[] }
   | { ok: false; code: 'amount_changed'; quote: ApiQuote }
   /** The code does not apply. @property quote without it */
   | { ok: false; code: 'coupon'; quote: ApiQuote }

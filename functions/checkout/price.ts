@@ -11,20 +11,20 @@ import {
   quote,
   type RequestedLine,
 } from '#features/pricing/quote.ts';
-import type { UnavailableLine } from '#features/pricing/unavailable.ts';
+import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import type { DiscountedOrder } from './coupons.ts';
 
 export type PriceResult =
   | { ok: true; lines: PricedLine[]; quote: Quote }
-  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: UnavailableLine[] };
+  | { ok: false; code: UnavailableCode; items: UnavailableLine[] };
 
 /** Statement: the current rows of the requested products. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
-  const { id, name, price, stock, retired } = products;
+  const { id, name, price, stock, paused, retired } = products;
   return db.read
-    .select({ id, name, price, stock, retired })
+    .select({ id, name, price, stock, paused, retired })
     .from(products)
     .where(
       inArray(
@@ -50,6 +50,10 @@ export function priceLines(
     return { ok: false, code: 'not_sold', items };
   }
   const rows = requested.map(({ _id, quantity }) => ({ ...(byId.get(_id) as CheckoutProduct), quantity }));
+  const paused = rows.flatMap(({ id, name, paused }) =>
+    paused === null ? [] : [{ _id: id, name, available: 0, reason: paused }],
+  );
+  if (paused.length) return { ok: false, code: 'paused', items: paused };
   const short = rows.filter(({ stock, quantity }) => stock < quantity);
   if (short.length) {
     const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));
@@ -90,12 +94,11 @@ const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): Ap
 });
 
 /** The message for a shopper about lines that cannot be sold. */
-export function unavailableMessage(
-  code: 'not_sold' | 'out_of_stock',
-  items: readonly UnavailableLine[],
-): string {
+export function unavailableMessage(code: UnavailableCode, items: readonly UnavailableLine[]): string {
   if (code === 'not_sold')
     return `${items.map(({ name }) => name).join(', ')} ${items.length > 1 ? 'are' : 'is'} no longer sold.`;
+  if (code === 'paused')
+    return items.map(({ name, reason }) => `${name} is not sold at the moment: ${reason}`).join(' ');
   const what = items.map(({ name, available }) =>
     available ? `only ${available} of ${name}` : `no ${name}`,
   );

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cacheProducts, readCachedProducts } from './product-cache.ts';
 
-const serum = { id: 'serum', name: 'Serum', price: 59_900, stock: 3, retired: false };
-const toner = { id: 'toner', name: 'Toner', price: 34_900, stock: 1, retired: false };
+const serum = { id: 'serum', name: 'Serum', price: 59_900, stock: 3, paused: null, retired: false };
+const toner = { id: 'toner', name: 'Toner', price: 34_900, stock: 1, paused: null, retired: false };
 const line = (id: string, quantity = 1) => ({ _id: id, quantity });
 
 beforeEach(() => cacheProducts([line('serum'), line('toner'), line('cream')], [serum, toner]));

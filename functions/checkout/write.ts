@@ -8,7 +8,7 @@
  *   the order's email, and, for an order that is paid online, need not wait longer than was seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
  *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
- * - a line takes its name from a product that is still sold by that name at that price, and its order's id
+ * - a line takes its name from a product that is still sold, and not paused, by that name at that price, and its order's id
  *   from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that product's;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
@@ -41,6 +41,7 @@ import { countedTogether } from '../orders/counted-together.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
 import { blockedUntil } from '../orders/unpaid-holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import type { Owner } from '../session/owner.ts';
 import { sessionUserId } from '../session/session.ts';
 
@@ -143,7 +144,7 @@ export async function writeOrder(
              sold.hsn, ${rateOf(rules.rates, sql`sold.hsn`)}, sold.unit_code
       FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
-          AND sold.price = line.value ->> 'price' AND sold.retired = 0`),
+          AND sold.price = line.value ->> 'price' AND sold.retired = 0 AND sold.paused IS NULL`),
     write.run(sql`
       UPDATE ${products} SET stock = stock - line.quantity FROM (${pieces}) AS line
       WHERE ${products}.id = line.id`),
@@ -167,6 +168,7 @@ export async function writeOrder(
             `order_placed:${order.id}`,
             order.createdAt,
           ),
+          enqueueNewOrderEmail(db, order.id, order.createdAt),
         ]),
   ]);
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
+import { type OrderEmailChoice, orderEmailChoices } from '#features/desk/people/order-emails.ts';
 import { hasEmail } from '../accounts/by-email.ts';
 import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
@@ -13,6 +14,7 @@ import {
   proofExpired,
 } from '../accounts/prove-password.ts';
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
+import type { Operator } from '../http/operator.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import type { Owner } from '../session/owner.ts';
@@ -30,6 +32,7 @@ export async function listOperators(db: Db, me: { id: string }, now: number) {
       name: users.name,
       email: users.email,
       since: users.createdAt,
+      orderEmails: users.orderEmails,
       secondFactor: hasFactor(users.id),
       signedIn: sql<number | null>`(SELECT max(${sessions.createdAt}) FROM ${sessions}
         WHERE ${sessions.userId} = ${users.id} AND ${sessions.expiresAt} > ${now})`,
@@ -47,6 +50,20 @@ export async function listOperators(db: Db, me: { id: string }, now: number) {
     /** The last sign-in among the current sessions; null when there is none. */
     signedIn: signedIn === null ? null : new Date(signedIn).toISOString(),
   }));
+}
+
+/** Sets which emails about orders an operator gets. @param now UTC ms */
+export async function chooseOrderEmails(
+  db: Db,
+  operator: Operator,
+  choice: OrderEmailChoice,
+  now: number,
+): Promise<void> {
+  const detail = orderEmailChoices[choice];
+  await db.write.batch([
+    writeAudit(db, operator, { action: 'order_emails', about: operator.id, detail }, now),
+    db.write.update(users).set({ orderEmails: choice }).where(eq(users.id, operator.id)),
+  ]);
 }
 
 export type Account = Pick<Person, 'id' | 'name' | 'email' | 'role'>;

@@ -1,7 +1,7 @@
 /** Stock at the desk: the products, their stock changes besides orders, and adjustments. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
+import { isLowOnStock, orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
 import {
   type ChosenReason,
   changeOf,
@@ -9,15 +9,19 @@ import {
   signed,
   stockReasons,
 } from '#features/desk/stock/changes.ts';
-import { lowStock, salesDays } from '#features/desk/today/figures.ts';
-import { oneDay } from '#lib/dates.ts';
+import { salesDays } from '#features/desk/today/figures.ts';
+import { isoTime, oneDay } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+import { pausedByName } from './pause.ts';
 
-const { id, name, stock, opening, retired, position } = products;
-const stockColumns = { _id: id, name, stock, opening, retired, position };
-type Row = { _id: string; name: string; stock: number; opening: number; retired: boolean; position: number };
+const { id, name, stock, lowStock, opening, paused, retired, position } = products;
+const stockColumns = { _id: id, name, stock, lowStock, opening, paused, retired, position };
+type Row = Pick<
+  typeof products.$inferSelect,
+  'name' | 'stock' | 'lowStock' | 'opening' | 'paused' | 'retired' | 'position'
+> & { _id: string };
 
 /** Pieces sold in the last 30 days, by product. The cross join fixes the join order: orders, then their lines. */
 const recentSales = (db: Db, now: number) =>
@@ -31,15 +35,18 @@ const recentSales = (db: Db, now: number) =>
     )
     .groupBy(orderLines.productId);
 
-const serialize = ({ position, ...row }: Row, sold: readonly { id: string; pieces: number }[]) => ({
+const serialize = <T extends Row>(
+  { position, ...row }: T,
+  sold: readonly { id: string; pieces: number }[],
+) => ({
   ...row,
-  low: !row.retired && row.stock <= lowStock,
+  low: !row.retired && row.stock <= row.lowStock,
   sold: sold.find(({ id }) => id === row._id)?.pieces ?? 0,
 });
 
 const views: Record<StockView, SQL> = {
   sold: sql`retired = 0`,
-  low: sql`retired = 0 AND stock <= ${lowStock}`,
+  low: isLowOnStock,
   retired: sql`retired = 1`,
 };
 
@@ -63,7 +70,10 @@ export async function listStock(db: Db, view: StockView, cursor: Cursor | undefi
 export async function findProductStock(db: Db, productId: string, cursor: Cursor | undefined, now: number) {
   const { at, change, reason, note } = stockChanges;
   const [[product], rows, sold] = await db.read.batch([
-    db.read.select(stockColumns).from(products).where(eq(id, productId)),
+    db.read
+      .select({ ...stockColumns, pausedAt: products.pausedAt, pausedBy: pausedByName })
+      .from(products)
+      .where(eq(id, productId)),
     db.read
       .select({
         id: stockChanges.id,
@@ -84,7 +94,7 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return (
     product && {
-      product: serialize(product, sold),
+      product: { ...serialize(product, sold), pausedAt: isoTime(product.pausedAt) },
       changes: page.rows.map(({ id, at, reason, ...rest }) => ({
         _id: id,
         date: new Date(at).toISOString(),
@@ -160,7 +170,10 @@ export async function adjustStock(
         INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
         SELECT ${key}, id, ${now}, ${recorded}, ${reason}, ${note}, ${operator.id}
         FROM ${products} WHERE id = ${productId} AND ${isAllowed}`),
-      db.write.run(sql`UPDATE ${products} SET stock = stock + ${change} WHERE id = ${productId} AND ${done}`),
+      db.write.run(sql`
+        UPDATE ${products} SET stock = stock + ${change},
+          low_notified = iif(stock + ${change} > low_stock, NULL, low_notified)
+        WHERE id = ${productId} AND ${done}`),
       writeAudit(
         db,
         operator,

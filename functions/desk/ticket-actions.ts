@@ -26,13 +26,14 @@ const isAsSeen = (id: string, { status, answers }: SeenTicket): SQL => sql`
   AND (SELECT count(*) FROM ${ticketAnswers} WHERE ticket_id = ${id}) = ${answers}`;
 
 /**
- * Answers an open ticket by an email to its writer. One batch writes the answer, the email and the audit entry.
- * @param close whether to close the ticket too
+ * Answers an open ticket by an email to its writer, and closes it. One batch writes the answer, the email and the audit
+ * entries.
+ * @param keepOpen leaves the ticket open
  */
 export async function answerByEmail(
   { db, operator, now }: OperatorContext,
   id: string,
-  { message, close, seen }: { message: string; close: boolean; seen: SeenTicket },
+  { message, keepOpen, seen }: { message: string; keepOpen: boolean; seen: SeenTicket },
 ): Promise<TicketResult> {
   const [ticket] = await db.read.select().from(tickets).where(eq(tickets.id, id));
   if (!ticket) return { ok: false, code: 'not_found' };
@@ -48,17 +49,18 @@ export async function answerByEmail(
   } as const;
   const isAllowed = isAsSeen(id, { ...seen, status: 'open' });
   const done = sql`EXISTS (SELECT 1 FROM ${ticketAnswers} WHERE id = ${answerId})`;
+  const closes = keepOpen ? sql`false` : done;
   const [, , , , , [row], answers] = await db.write.batch([
     db.write.run(sql`
       INSERT INTO ${ticketAnswers} (id, ticket_id, at, actor_id, message)
       SELECT ${answerId}, ${id}, ${now}, ${operator.id}, ${message} WHERE ${isAllowed}`),
     enqueueEmail(db, { cause: `ticket_answer:${answerId}`, to: ticket.email, content, now, when: done }),
     writeAudit(db, operator, { action: 'ticket_answered', about }, now, done),
-    writeAudit(db, operator, { action: 'ticket_closed', about }, now, close ? done : sql`false`),
+    writeAudit(db, operator, { action: 'ticket_closed', about }, now, closes),
     db.write
       .update(tickets)
       .set({ status: 'closed' })
-      .where(and(eq(tickets.id, id), close ? done : sql`false`)),
+      .where(and(eq(tickets.id, id), closes)),
     ...ticketRows(db, id),
   ]);
   return toResult(

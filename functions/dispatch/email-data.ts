@@ -96,6 +96,8 @@ export function emailData(
     case 'ticket_received':
     case 'ticket_answer':
     case 'account_deleted':
+    case 'low_stock':
+    case 'morning_summary':
     case 'role_changed':
     case 'second_factor':
       return email;
@@ -121,6 +123,8 @@ export function emailData(
     case 'guest_claim':
       // The guest is an account by now.
       return link ? { kind: email.kind, url: link, hasAccount: email.hasAccount } : undefined;
+    case 'new_order':
+      return { kind: email.kind, order };
     case 'review_request':
       return reviewRequest(email, mailed, links);
     case 'order_cancelled':

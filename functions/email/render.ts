@@ -18,6 +18,7 @@ import {
 } from './account-emails.ts';
 import type { Draft, EmailContext } from './draft.ts';
 import { renderHtml } from './html.ts';
+import { lowStock, morningSummary, newOrder } from './operator-emails.ts';
 import { orderEmail } from './order-emails.ts';
 import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
 import { subjectLine } from './sanitize.ts';
@@ -88,6 +89,8 @@ export type EmailData =
   | { kind: 'review_hidden'; product: string; reason: HideReason; url: string }
   /** `answer`: null when the review is shown again. */
   | { kind: 'review_decided'; product: string; answer: string | null; url: string }
+  /** To an operator. */
+  | { kind: 'new_order'; order: ApiOrder }
   | PlainEmail
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
@@ -122,6 +125,12 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return secondFactorChanged(data, context);
     case 'operator_flag':
       return operatorFlag(data, context);
+    case 'low_stock':
+      return lowStock(data, context);
+    case 'new_order':
+      return newOrder(data, context);
+    case 'morning_summary':
+      return morningSummary(data, context);
     case 'review_request':
       return reviewRequest(data, context);
     case 'review_hidden':

@@ -15,6 +15,8 @@ import { createProviders } from '../payments/providers.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
+import { reportLowStock } from './low-stock.ts';
+import { morningJob, sendMorningSummary } from './morning.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -24,6 +26,8 @@ const parts: Record<string, Part> = {
   events: retryEvents,
   payments: settleDuePayments,
   reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
+  stock: ({ db, now }) => reportLowStock(db, now),
+  [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
 };
 

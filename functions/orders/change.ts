@@ -11,6 +11,7 @@ import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { addDueRefund } from './due-refund.ts';
 import { countHold } from './unpaid-holds.ts';
 
@@ -150,5 +151,8 @@ function enqueueEmail(db: Db, change: Change, eventId: string, done: SQL) {
       ? sql`${done} AND NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId}
             AND from_status = 'Payment Pending' AND to_status = 'Cancelled')`
       : done;
-  return [enqueueOrderEmail(db, email, moveCause(email), now, when, emailAt)];
+  return [
+    enqueueOrderEmail(db, email, moveCause(email), now, when, emailAt),
+    ...(email.kind === 'order_paid' ? [enqueueNewOrderEmail(db, orderId, now, done)] : []),
+  ];
 }

@@ -13,5 +13,8 @@ export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promi
 /** The response of `GET /api/product/live`. */
 export const liveOf = (products: readonly ApiProduct[]): Record<string, LiveProduct> =>
   Object.fromEntries(
-    products.map(({ _id, stock, rating, reviews, retired }) => [_id, { stock, rating, reviews, retired }]),
+    products.map(({ _id, stock, rating, reviews, paused, retired }) => [
+      _id,
+      { stock, rating, reviews, paused, retired },
+    ]),
   );

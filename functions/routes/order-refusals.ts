@@ -24,6 +24,7 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal
     case 'signed_out':
       return signedOut();
     case 'not_sold':
+    case 'paused':
     case 'out_of_stock':
       return new Refusal(409, refused.code, unavailableMessage(refused.code, refused.items), {
         items: refused.items,

@@ -40,7 +40,7 @@ const fields = [
     'volume',
     'bestseller',
   ],
-  ...['stock', 'retired'],
+  ...['paused', 'stock', 'retired'],
 ];
 
 const list = async (query = '') => (await shop.client().get(`/api/product/list${query}`)).body.products;
@@ -83,6 +83,7 @@ describe('list', () => {
         skinTypes: written?.skinTypes,
         benefits: written?.benefits.join('\n'),
         stock: written?.openingStock,
+        paused: null,
         retired: false,
       });
       expect(product.keyIngredients.split('\n')).toHaveLength(written?.keyIngredients.length ?? 0);
@@ -182,7 +183,7 @@ test('a rating is the mean of the reviews to one decimal; without reviews the ed
 test('live returns only stock, rating, count and whether the product is retired', async () => {
   await setStock(shop.db, serum, 3);
   expect(await live(`${serum},nothing-like-it`)).toEqual({
-    [serum]: { stock: 3, rating: 0, reviews: 0, retired: false },
+    [serum]: { stock: 3, rating: 0, reviews: 0, paused: null, retired: false },
   });
 });
 

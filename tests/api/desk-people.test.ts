@@ -32,6 +32,7 @@ type Row = {
   since: string;
   signedIn: string | null;
   secondFactor: boolean;
+  orderEmails: string;
 };
 const list = async (by: Person): Promise<Row[]> =>
   (await by.get<{ people: Row[] }>('/api/desk/people')).body.people;
@@ -51,6 +52,7 @@ test('the list has only operators, by name, marks the caller, and has the last s
       since: expect.stringMatching(/Z$/),
       signedIn: expect.stringMatching(/Z$/),
       secondFactor: false,
+      orderEmails: 'none',
     },
     expect.objectContaining({ name: 'Vikram Iyer', me: false, signedIn: null }),
   ]);

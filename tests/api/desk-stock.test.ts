@@ -1,6 +1,8 @@
 /**
  * Stock at the desk: the list, adjustments, and that the ledger balances under concurrency:
- * stock = opening + changes − pieces of orders that were not cancelled.
+ * stock = opening + changes − pieces of orders that were not cancelled. Also pausing the sale of a product.
+ *
+ * rule: long - one shop serves all tests of the stock
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -27,6 +29,8 @@ type Product = {
   opening: number;
   sold: number;
   low: boolean;
+  paused: string | null;
+  pausedBy: string | null;
   retired: boolean;
 };
 type Change = { change: number; why: string; note: string | null; actor: string; order: string | null };
@@ -195,6 +199,86 @@ describe('an adjustment', () => {
       ['a long note', { reason: 'received', pieces: 1, note: 'x'.repeat(201) }, 'note'],
       ['a line break in the note', { reason: 'received', pieces: 1, note: 'a\nb' }, 'note'],
       ['no key', { reason: 'received', pieces: 1, key: '' }, 'key'],
+    ]);
+  });
+});
+
+describe('selling', () => {
+  const reason = 'A new label is being printed.';
+  const pause = (json: object = { reason }, who = operator, id = serum) =>
+    who.post<Answer>(path(`${id}/pause`), json);
+  const resume = (seen = reason) => operator.post<Answer>(path(`${serum}/resume`), { seen });
+  const audited = () =>
+    select(
+      shop.db,
+      sql`SELECT action, actor_id AS by, detail FROM audit WHERE about = ${serum} AND action LIKE 'selling%' ORDER BY rowid`,
+    );
+
+  test('is paused with a reason: quotes and orders say why, also with a cached product, until it is resumed', async () => {
+    const person = await shop.person();
+    const order = await orderOf(person, { [serum]: 1 });
+    const rows = await audited();
+    expect((await pause()).body.message).toBe('Glow Serum is not sold any more until you resume it.');
+    const items = [{ _id: serum, name: 'Glow Serum', available: 0, reason }];
+    for (const answer of [
+      await placeOrder(person, order),
+      await person.post('/api/order/quote', { items: order.items }),
+    ])
+      expect([answer.status, answer.body]).toMatchObject([
+        409,
+        { code: 'paused', message: `Glow Serum is not sold at the moment: ${reason}`, items },
+      ]);
+    expect(await countRows(shop.db, 'orders')).toBe(0);
+    const live = await shop
+      .client()
+      .get<{ products: Record<string, object> }>(`/api/product/live?ids=${serum}`);
+    expect(live.body.products[serum]).toMatchObject({ paused: reason });
+    expect((await shop.client().get(`/api/product/${serum}`)).body.product.paused).toBe(reason);
+    expect((await one(serum)).product).toMatchObject({ paused: reason, pausedBy: 'Asha Rao' });
+
+    expect((await resume()).body.message).toBe('Glow Serum is sold again.');
+    expect((await one(serum)).product).toMatchObject({ paused: null, pausedAt: null, pausedBy: null });
+    expect((await placeOrder(person, order)).status).toBe(200);
+    expect((await audited()).slice(rows.length)).toEqual([
+      { action: 'selling_paused', by: operator.id, detail: reason },
+      { action: 'selling_resumed', by: operator.id, detail: null },
+    ]);
+  });
+
+  test('paused by six operators at once: one is first, the others read who and why', async () => {
+    const others = await Promise.all(times(6, () => shop.person('operator')));
+    const count = (await audited()).length;
+    const answers = await Promise.all(others.map((who, n) => pause({ reason: `Reason ${n}` }, who)));
+    const { paused } = (await one(serum)).product;
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect([body.code, body.message]).toEqual([
+        'changed',
+        `Asha Rao has already paused Glow Serum: ${paused}`,
+      ]);
+    expect(await audited()).toHaveLength(count + 1);
+  });
+
+  test('is not resumed by an operator who saw another reason, or after somebody else', async () => {
+    await pause();
+    expect((await resume('Another reason')).status).toBe(409);
+    await resume();
+    const rows = await snapshot(shop.db);
+    const { status, body } = await resume();
+    expect([status, body.message]).toEqual([409, 'Glow Serum is sold again already.']);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('of an unknown or retired product is a 404, and wrong fields change no row', async () => {
+    await setRetired(shop.db, serum, true);
+    for (const id of ['nothing-like-it', "x'%20OR%201=1", serum])
+      expect((await pause({ reason }, operator, id)).status).toBe(404);
+    await expectWrongFields(shop, pause, [
+      ['no reason', {}, 'reason'],
+      ['a blank one', { reason: ' ' }, 'reason'],
+      ['161 characters', { reason: 'x'.repeat(161) }, 'reason'],
+      ['a line break', { reason: 'a\nb' }, 'reason'],
+      ['text that runs backwards', { reason: 'a \u202e b' }, 'reason'],
     ]);
   });
 });

@@ -106,7 +106,7 @@ describe('a ticket', () => {
 describe('answering', () => {
   test('sends an email with the reference in its subject, and stores the answer', async () => {
     const id = await opened();
-    const { status, body } = await act(id, 'answer', { message });
+    const { status, body } = await act(id, 'answer', { message, keepOpen: true });
     expect([status, body.message]).toEqual([200, `The answer is on its way to ${address.email}.`]);
     expect(body.ticket).toMatchObject({ status: 'open', answers: [{ message, actor: 'Asha Rao' }] });
     const { reference } = body.ticket;
@@ -123,9 +123,9 @@ describe('answering', () => {
     expect(await inAudit(reference)).toEqual([{ action: 'ticket_answered' }]);
   });
 
-  test('can also close the ticket', async () => {
+  test('closes the ticket unless it is kept open', async () => {
     const id = await opened();
-    const { body } = await act(id, 'answer', { message, close: true });
+    const { body } = await act(id, 'answer', { message });
     expect(body.ticket.status).toBe('closed');
     expect((await list()).tickets).toEqual([]);
     expect((await list('?show=closed')).tickets).toMatchObject([{ _id: id, answers: 1 }]);
@@ -140,7 +140,7 @@ describe('answering', () => {
     const others = await Promise.all(times(10, () => shop.person('operator')));
     shop.proxy.meet(10);
     const answers = await Promise.all(
-      others.map((who, n) => act(id, 'answer', { message: `Answer ${n}` }, who)),
+      others.map((who, n) => act(id, 'answer', { message: `Answer ${n}`, keepOpen: true }, who)),
     );
     expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
     const [kept] = (await one(id)).ticket.answers;
@@ -155,9 +155,9 @@ describe('answering', () => {
 
   test('again is possible after seeing the first answer', async () => {
     const id = await opened();
-    await act(id, 'answer', { message: 'First' });
+    await act(id, 'answer', { message: 'First', keepOpen: true });
     const seen = { status: 'open', answers: 1 };
-    expect((await act(id, 'answer', { message: 'Second', seen })).status).toBe(200);
+    expect((await act(id, 'answer', { message: 'Second', keepOpen: true, seen })).status).toBe(200);
     expect((await one(id)).ticket.answers.map(({ message }) => message)).toEqual(['First', 'Second']);
   });
 
@@ -175,7 +175,7 @@ describe('answering', () => {
         ['words that turn around', { message: 'a \u202e b' }, 'message'],
         ['nothing seen', { message, seen: undefined }, 'seen'],
         ['a strange state', { message, seen: { status: 'lost', answers: 0 } }, 'seen.status'],
-        ['a word for yes', { message, close: 'yes' }, 'close'],
+        ['a word for yes', { message, keepOpen: 'yes' }, 'keepOpen'],
       ],
       ['outbox', 'jobs'],
     );

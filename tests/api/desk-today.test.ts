@@ -1,8 +1,13 @@
-/** Today at the desk: counts of waiting work, sales by Indian day, and flags, which are resolved once. */
+/**
+ * Today at the desk: counts of waiting work, sales by Indian day, what sells and what comes back, low stock, which is
+ * emailed once, and flags, which are resolved once.
+ *
+ * rule: long - one shop serves all tests of the screen
+ */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orderEvents, orders, outbox, products, tickets } from '#db/schema/index.ts';
+import { flags, orderEvents, orders, outbox, products, reductions, tickets } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
@@ -24,6 +29,12 @@ type Today = {
   lowStock: { _id: string; name: string; stock: number }[];
   sales: { day: string; orders: number; amount: number }[];
   promises: { due: number; kept: number };
+  compared: Record<'today' | 'weekBefore', { orders: number; amount: number }>;
+  until: string;
+  oldestToPack: { _id: string; reference: string; date: string } | null;
+  cashToCollect: { orders: number; amount: number };
+  longInTransit: { count: number; orders: { _id: string; shipped: string }[] };
+  bestSellers: { _id: string; sold: number; amount: number; arrived: number; returned: number }[];
   flags: Flag[];
 };
 const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
@@ -51,6 +62,9 @@ test('without work and sales: zeros, and thirty days that end today', async () =
   const { sales, ...rest } = await glance();
   expect(rest).toMatchObject({ toPack: 0, awaitingPayment: 0, refundsDue: 0, openTickets: 0, flags: [] });
   expect(rest.lowStock).toEqual([]);
+  const none = { orders: 0, amount: 0 };
+  expect(rest).toMatchObject({ compared: { today: none, weekBefore: none }, cashToCollect: none });
+  expect(rest).toMatchObject({ oldestToPack: null, longInTransit: { count: 0 }, bestSellers: [] });
   expect(sales).toHaveLength(30);
   expect(sales.at(-1)).toEqual({ day: dayOf(Date.now()), orders: 0, amount: 0 });
   expect(new Set(sales.map((one) => one.day)).size).toBe(30);
@@ -72,6 +86,114 @@ test('waiting work is counted', async () => {
     [serum, 0],
     [toner, 10],
   ]);
+});
+
+test('today is compared with the same weekday until the same time of day', async () => {
+  const midnight = endOfDay(Date.now()) - day;
+  await placed({ createdAt: midnight });
+  const weekBefore = midnight - 7 * day;
+  await placed({ createdAt: weekBefore });
+  await placed({ createdAt: weekBefore - 1 });
+  await placed({ createdAt: Date.now() - 7 * day });
+  // Later than now, a week before, unless it is the last minute of the day.
+  await placed({ createdAt: Math.min(Date.now() - 7 * day + 60_000, weekBefore + day) });
+  await placed({ createdAt: weekBefore, status: 'Cancelled' });
+  const { compared, until } = await glance();
+  expect(compared).toEqual({
+    today: { orders: 1, amount: 599 },
+    weekBefore: { orders: 2, amount: 1198 },
+  });
+  expect(dayOf(Date.parse(until))).toBe(dayOf(weekBefore));
+});
+
+test('the oldest order to pack, the cash that couriers owe, and parcels that are late', async () => {
+  const shipped = async (daysAgo: number, over: Partial<typeof orders.$inferInsert> = {}) => {
+    const orderId = await placed({ status: 'Shipped', createdAt: Date.now() - 10 * day, ...over });
+    const event = { id: randomUUID(), orderId, actor: 'operator', kind: 'status' } as const;
+    await shop.db.write
+      .insert(orderEvents)
+      .values({ ...event, at: Date.now() - daysAgo * day, toStatus: 'Shipped' });
+    return orderId;
+  };
+  await placed({ createdAt: Date.now() - day });
+  const oldest = await placed({ createdAt: Date.now() - 2 * day, status: 'Packing' });
+  const [late, later] = [await shipped(6), await shipped(7, { status: 'Out for Delivery', paid: true })];
+  await shipped(4);
+  await shipped(4, { status: 'Out for Delivery' });
+  await shipped(9, { status: 'Delivered' });
+  await shipped(9, { status: 'Returned' });
+  await shipped(9, { sample: true });
+  const { oldestToPack, cashToCollect, longInTransit } = await glance();
+  expect(oldestToPack).toMatchObject({ _id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
+  expect(cashToCollect).toEqual({ orders: 4, amount: 4 * 599 });
+  expect([longInTransit.count, longInTransit.orders.map(({ _id }) => _id)]).toEqual([2, [later, late]]);
+  expect(longInTransit.orders.map(({ shipped }) => dayOf(Date.parse(shipped)))).toEqual([
+    dayOf(Date.now() - 7 * day),
+    dayOf(Date.now() - 6 * day),
+  ]);
+});
+
+test('best sellers of thirty days with what came back, whole orders and parts', async () => {
+  const delivered = await placed({ status: 'Delivered' });
+  await placed({ status: 'Returned' });
+  await placed({ status: 'Shipped' });
+  await placed({ status: 'Cancelled' });
+  await placed({ createdAt: Date.now() - 31 * day });
+  const person = await shop.person();
+  await placeOrder(person, await orderOf(person, { [toner]: 4 }));
+  await shop.db.write.insert(reductions).values({
+    ...{ id: randomUUID(), orderId: delivered, at: Date.now(), kind: 'returned', position: 0 },
+    ...{ productId: serum, name: 'Glow Serum', quantity: 1, amount: 0, restocked: false },
+  });
+  expect((await glance()).bestSellers).toEqual([
+    { _id: toner, name: 'Rose Toner', sold: 4, amount: 4 * 349, arrived: 0, returned: 0 },
+    { _id: serum, name: 'Glow Serum', sold: 3, amount: 3 * 599, arrived: 2, returned: 2 },
+  ]);
+});
+
+describe('low stock', () => {
+  const emails = async () => {
+    await shop.stack.scheduled();
+    return select<{ products: string }>(
+      shop.db,
+      sql`SELECT DISTINCT cause, letter ->> 'products' AS products FROM outbox WHERE cause LIKE 'low_stock:%' ORDER BY rowid`,
+    );
+  };
+  const set = (values: Partial<typeof products.$inferInsert>, id = serum) =>
+    shop.db.write.update(products).set(values).where(eq(products.id, id));
+  const adjust = (json: object) =>
+    operator.post(`/api/desk/stock/${serum}`, { key: randomUUID(), seen: 0, ...json });
+
+  test('is emailed once at the product’s threshold, and again after it was refilled', async () => {
+    await shop.db.write.update(products).set({ lowNotified: null });
+    await set({ stock: 21, lowStock: 20 });
+    await set({ stock: 11 }, toner);
+    expect(await emails()).toEqual([]);
+    await set({ stock: 20 });
+    expect((await glance()).lowStock).toMatchObject([{ _id: serum, stock: 20 }]);
+    const [first, ...others] = await emails();
+    expect(JSON.parse(first?.products ?? '')).toEqual([{ id: serum, name: 'Glow Serum', stock: 20 }]);
+    expect(others).toEqual([]);
+    // A cancelled order, or a sale, is no refill.
+    await set({ stock: 21 });
+    await set({ stock: 3 });
+    expect(await emails()).toHaveLength(1);
+    await adjust({ reason: 'received', pieces: 17 });
+    expect(await emails()).toHaveLength(1);
+    await adjust({ reason: 'received', pieces: 1 });
+    expect(await emails()).toHaveLength(1);
+    await set({ stock: 20 });
+    expect(await emails()).toHaveLength(2);
+    await set({ lowStock: 25 });
+    expect(await emails()).toHaveLength(3);
+    await set({ lowStock: 10 });
+  });
+
+  test('is emailed once by runs of the job at the same time', async () => {
+    await set({ stock: 0, lowNotified: null });
+    await Promise.all(times(5, () => shop.stack.scheduled()));
+    expect(await emails()).toHaveLength(1);
+  });
 });
 
 test('a day begins and ends at midnight in India', async () => {

@@ -33,7 +33,7 @@ const itemOf = async (id: string): Promise<Item | undefined> =>
 
 afterEach(async () => {
   shop.proxy.answerWith();
-  await shop.db.write.update(products).set({ stock: 100, retired: false });
+  await shop.db.write.update(products).set({ stock: 100, paused: null, retired: false });
 });
 
 describe('the feed', () => {
@@ -92,12 +92,14 @@ describe('the feed', () => {
 });
 
 describe('availability', () => {
-  test('is live: it changes as soon as the last piece is sold', async () => {
+  test('is live: it changes as soon as the last piece is sold, or selling is paused', async () => {
     await setStock(shop.db, serum, 1);
     expect((await itemOf(serum))?.['g:availability']).toEqual(['in_stock']);
     await setStock(shop.db, serum, 0);
     expect((await itemOf(serum))?.['g:availability']).toEqual(['out_of_stock']);
     expect((await itemOf(cream))?.['g:availability']).toEqual(['in_stock']);
+    await shop.db.write.update(products).set({ paused: 'A new label.' }).where(eq(products.id, cream));
+    expect((await itemOf(cream))?.['g:availability']).toEqual(['out_of_stock']);
   });
 
   test('a retired product is not offered', async () => {

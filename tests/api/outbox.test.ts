@@ -3,11 +3,13 @@
  * fails; under `npm start` it goes to the mailbox of the simulators.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import { flags, outbox } from '#db/schema/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { flags, jobs, outbox } from '#db/schema/index.ts';
+import { endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
-import { hour, minute, setClock } from '../support/clock.ts';
+import { day, hour, minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { payAtProvider, pendingOrder, verifyPayment } from '../support/payments.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -118,4 +120,58 @@ test('a hanging mail service does not delay the order; the email is sent later',
   trouble.release();
   await later(hour);
   await expect.poll(() => messages().length).toBe(1);
+});
+
+describe('an operator who chooses emails about orders', () => {
+  const choose = async (choice: string) => {
+    const operator = await shop.person('operator');
+    const { status } = await operator.post('/api/desk/people/order-emails', { choice });
+    expect(status).toBe(200);
+    return operator;
+  };
+  const to = (address: string, kind: string) =>
+    countRows(shop.db, 'outbox', sql`recipient = ${address} AND cause LIKE ${`${kind}:%`}`);
+
+  test('gets one for each order that is placed, or paid, and none while it waits for its payment', async () => {
+    const [each, other] = [await choose('each'), await shop.person('operator')];
+    const { order } = await placed();
+    const message = await shop.simulators.mailbox.waitFor(({ subject }) => subject.startsWith('New order'));
+    expect([message.to, message.subject]).toEqual([[each.email], `New order ${order.reference}: ₹1,198.00`]);
+    const person = await shop.person();
+    const orderId = await pendingOrder(person, 'stripe');
+    expect(await to(each.email, 'new_order')).toBe(1);
+    await verifyPayment(shop, person, 'stripe', orderId, await payAtProvider(shop, 'stripe', orderId));
+    expect([await to(each.email, 'new_order'), await to(other.email, 'new_order')]).toEqual([2, 0]);
+    await each.post('/api/desk/people/order-emails', { choice: 'none' });
+    await placed();
+    expect(await to(each.email, 'new_order')).toBe(2);
+  });
+
+  test('gets a summary at eight in India, once a day, also when runs overlap or the job is repeated', async () => {
+    const operator = await choose('morning');
+    const eight = endOfDay(Date.now()) + 8 * hour - Date.now();
+    const summaries = () => to(operator.email, 'morning_summary');
+    await later(eight - 2 * minute);
+    expect(await summaries()).toBe(0);
+    await setClock(shop, eight + minute);
+    await Promise.all(times(3, () => shop.stack.scheduled()));
+    expect(await summaries()).toBe(1);
+    await shop.db.write.update(jobs).set({ finishedAt: 0 }).where(eq(jobs.name, 'morning'));
+    await later(eight + hour);
+    const late = await choose('morning');
+    await later(eight + 2 * hour);
+    expect([await summaries(), await to(late.email, 'morning_summary')]).toEqual([1, 0]);
+    await later(eight + day);
+    expect([await summaries(), await to(late.email, 'morning_summary')]).toEqual([2, 1]);
+    const message = await shop.simulators.mailbox.waitFor(({ subject }) =>
+      subject.startsWith('This morning'),
+    );
+    expect(message.text).toContain('Yesterday: ');
+  });
+
+  test('an unknown choice is refused', async () => {
+    const operator = await shop.person('operator');
+    for (const choice of ['all', undefined, 1])
+      expect((await operator.post('/api/desk/people/order-emails', { choice })).status).toBe(422);
+  });
 });

@@ -18,6 +18,7 @@ import {
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
+import { refillStock } from '../support/orders.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -190,6 +191,8 @@ async function left(table: string): Promise<string> {
 }
 
 beforeEach(async () => {
+  // A product that is running out would be emailed.
+  await refillStock(shop.db);
   const { write } = shop.db;
   await write.batch([
     write.delete(tickets),

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
 import { hour, setClock } from '../support/clock.ts';
+import { refillStock } from '../support/orders.ts';
 import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -21,6 +22,8 @@ const counter = (key: string, left: number) => ({
 });
 
 beforeEach(async () => {
+  // A product that is running out would be emailed.
+  await refillStock(shop.db);
   await shop.db.write.delete(sessions);
   await shop.db.write.delete(attempts);
   const { id, token } = await insertAccount(shop.db);

@@ -6,7 +6,7 @@ import { makeBalanced } from '../support/reconciliation.ts';
 import { setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { atDesk, button, dialog, field, row } from './desk-steps.ts';
-import { toast } from './steps.ts';
+import { asGuest, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -88,6 +88,38 @@ describe('stock', () => {
     await see(toast(page, 'The stock is now 15 pieces.'));
     expect(await stockOf(shop.db, serum)).toBe(15);
   });
+});
+
+test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {
+  const reason = 'We are checking a new batch.';
+  const said = `Not sold at the moment: ${reason}`;
+  const { page } = await atDesk(shop, visit, `stock/${serum}`);
+  await button(page, 'Pause selling').click();
+  await field(page, 'Why, for shoppers').fill(reason);
+  await dialog(page).getByRole('button', { name: 'Pause selling' }).click();
+  await see(toast(page, 'Glow Serum is not sold any more until you resume it.'));
+  await see(page.locator('.notice').getByText(reason));
+  await see(page.locator('.notice').getByText('(Asha Rao)'));
+
+  const shopper = await visit(390, asGuest(shop, { [serum]: 1, [toner]: 1 }));
+  await shopper.page.goto(`/product/${serum}`);
+  await see(shopper.page.getByRole('status').getByText(said));
+  for (const one of await shopper.page.locator('.buy .row .button').all())
+    expect(await one.isDisabled()).toBe(true);
+  await shopper.page.goto('/cart');
+  await see(shopper.page.locator('.cart-row').getByText(said));
+  await see(shopper.page.getByText('Please change or remove the marked ones first.'));
+  shopper.expectFailure({ path: '/api/order/quote', status: 409 });
+  await shopper.page.goto('/place-order');
+  await see(shopper.page.getByRole('alert').getByText(reason));
+  await button(shopper.page, 'Remove and go on').click();
+  await see(button(shopper.page, /^Place Order|^Pay Now/));
+  await gone(shopper.page.getByText(reason));
+
+  await button(page, 'Resume selling').click();
+  await dialog(page).getByRole('button', { name: 'Resume selling' }).click();
+  await see(toast(page, 'Glow Serum is sold again.'));
+  await see(button(page, 'Pause selling'));
 });
 
 describe('the list', () => {

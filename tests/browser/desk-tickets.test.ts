@@ -43,7 +43,6 @@ test('a ticket is answered beside the customer’s orders, and the email arrives
   await see(page.getByText('It came without a spring.'));
   await see(page.getByRole('link', { name: order.reference }));
   await answer(page).fill('We are sorry.\n\nA new pump leaves tomorrow.');
-  await page.getByLabel('Close the ticket after sending').check();
   await answer(page).press('Control+Enter');
   await see(toast(page, `The answer is on its way to ${address.email}.`));
   await see(thread(page).nth(1).getByText('A new pump leaves tomorrow.'));
@@ -73,6 +72,7 @@ test('the second of two simultaneous answers shows the first one and keeps its o
   for (const { page } of [first, second]) await see(answer(page));
   await first.page.bringToFront();
   await answer(first.page).fill('It leaves tomorrow.');
+  await field(first.page, 'Keep the ticket open').check();
   await button(first.page, 'Send answer').click();
   await see(thread(first.page).nth(1));
   await answer(second.page).fill('It left today.');

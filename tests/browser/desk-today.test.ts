@@ -7,7 +7,7 @@ import { raiseFlag } from '#functions/flags/flag.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog } from './desk-steps.ts';
+import { atDesk, button, dialog, row } from './desk-steps.ts';
 import { asPerson, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -52,6 +52,9 @@ test('waiting work is shown as numbers that link to it', async () => {
   const { page } = await atDesk(shop, visit, 'today');
   await see(page.getByText('₹3,594.00 in 6 orders'));
   await see(page.getByText('0 of 1 arrived by the promised day'));
+  await see(row(page, 'Today').getByText('₹1,797.00'));
+  await see(row(page, 'Glow Serum').getByText('6', { exact: true }));
+  await see(page.locator('.desk-tiles a').filter({ hasText: 'Oldest unpacked: ORD-' }));
   expect(await page.locator('.desk-bar[height="0"]').count()).toBe(26);
   await see(page.locator('.desk-low').getByText('3 left'));
   await page.getByText('As a table').click();

@@ -207,6 +207,7 @@ describe('the desk', () => {
     'changes of stock': {
       at: at(`stock/${serum}`),
       ready: (page) => page.getByRole('heading', { level: 1, name: 'Glow Serum' }),
+      dialogs: [/^Pause selling/],
     },
   };
   const people: Record<string, Screen> = {

@@ -237,6 +237,12 @@ export const requests: Requests = {
       json: { key: randomUUID(), reason: 'counted', pieces: 50, seen: 100 },
     },
   ],
+  'POST /api/desk/stock/x/pause': () => [
+    { path: `/api/desk/stock/${serum}/pause`, json: { reason: 'A new label is being printed.' } },
+  ],
+  'POST /api/desk/stock/x/resume': () => [
+    { path: `/api/desk/stock/${serum}/resume`, json: { seen: 'A new label is being printed.' } },
+  ],
   'POST /api/desk/subscribers/remove': () => sent({ email: 'new@example.in' }),
   ...Object.fromEntries(
     ['hide', 'show', 'reply', 'keep', 'dismiss'].map((step) => [
@@ -254,6 +260,7 @@ export const requests: Requests = {
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
   'POST /api/desk/limits/lift': ({ email }) => sent({ email }),
   'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
+  'POST /api/desk/people/order-emails': () => sent({ choice: 'morning' }, { choice: 'each' }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),

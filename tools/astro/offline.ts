@@ -84,6 +84,7 @@ const shelf = (products: ReadonlyMap<string, ProductContent>): CartProduct[] =>
     name,
     price: toRupees(price),
     stock: 100,
+    paused: null,
     retired: false,
   }));
 

@@ -175,6 +175,19 @@ export const sampleEmails = {
     email: 'asha@example.com',
     by: 'Priya Nair',
   },
+  new_order: { kind: 'new_order', order: orderOf() },
+  morning_summary: {
+    kind: 'morning_summary',
+    ...{ orders: 12, amount: 1_438_800, toPack: 9, oldest: 'ORD-482913' },
+    ...{ cash: 599_000, late: 1, openTickets: 2, lowStock: ['Rose Toner', 'Kumkumadi Face Oil'] },
+  },
+  low_stock: {
+    kind: 'low_stock',
+    products: [
+      { id: 'rose-balance-toner', name: 'Rose Toner', stock: 0 },
+      { id: 'kumkumadi-face-oil', name: 'Kumkumadi Face Oil', stock: 9 },
+    ],
+  },
   operator_flag: {
     kind: 'operator_flag',
     title: 'Payment does not match order ORD-482913',

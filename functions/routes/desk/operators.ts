@@ -3,10 +3,13 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Role } from '#features/accounts/account.ts';
 import { emailField } from '#features/addresses/address.ts';
+import { orderEmailChoices } from '#features/desk/people/order-emails.ts';
+import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
 import {
   type Account,
   changeRole,
+  chooseOrderEmails,
   findAccount,
   listOperators,
   resetSecondFactor,
@@ -21,6 +24,7 @@ import { conflict } from './conflict.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
 
 const addBody = z.object({ email: emailField, ...proofFields });
+const emailsBody = z.object({ choice: z.enum(keysOf(orderEmailChoices), 'is not a choice of emails') });
 const accountBody = z.object({ id: z.uuid('is not a person'), ...proofFields });
 
 const yourself = (): Refusal =>
@@ -52,6 +56,11 @@ export const operators = new Hono<DeskEnv>()
   .get('/', async (c) =>
     success(c, { people: await listOperators(c.get('db'), c.get('operator'), c.get('now')) }),
   )
+  .post('/order-emails', body(emailsBody), async (c) => {
+    const { choice } = c.req.valid('json');
+    await chooseOrderEmails(c.get('db'), c.get('operator'), choice, c.get('now'));
+    return success(c, { message: `Emails to you about orders: ${orderEmailChoices[choice].toLowerCase()}.` });
+  })
   .post('/add', body(addBody), async (c) => {
     const { email, ...proof } = c.req.valid('json');
     const account = await findAccount(c.get('db'), { email });

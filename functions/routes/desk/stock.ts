@@ -1,10 +1,11 @@
 /** /api/desk/stock: the stock of products. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { chosenReasons, maxPieces, stockViews } from '#features/desk/stock/changes.ts';
+import { chosenReasons, maxPauseReason, maxPieces, stockViews } from '#features/desk/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';
+import { setPaused } from '../../desk/pause.ts';
 import { adjustStock, findProductStock, listStock } from '../../desk/stock.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
@@ -39,6 +40,25 @@ const adjustment = z
     path: ['pieces'],
     message: 'Please enter how many pieces.',
   });
+
+const pauseReason = z
+  .string('Please say why, for shoppers.')
+  .trim()
+  .min(1, 'Please say why, for shoppers.')
+  .max(maxPauseReason, `Please use at most ${maxPauseReason} characters.`)
+  .regex(oneLine, 'This contains a character that we cannot print.');
+
+/** Pauses the sale with a reason, or resumes it with null. @returns the product's name @throws Refusal */
+async function setSelling(c: Context<DeskEnv>, productId: string, to: string | null, seen: string | null) {
+  const done = await setPaused(c.get('db'), c.get('operator'), { productId, to, seen }, c.get('now'));
+  if (done.ok) return done.name;
+  if (done.code === 'not_found') throw notFound('This product');
+  const { name, paused, by } = done;
+  throw conflict(
+    paused === null ? `${name} is sold again already.` : `${by} has already paused ${name}: ${paused}`,
+    { paused },
+  );
+}
 
 const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
 
@@ -76,4 +96,16 @@ export const stock = new Hono<DeskEnv>()
         throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
       }
     }
-  });
+  })
+  .post('/:productId/pause', body(z.object({ reason: pauseReason })), async (c) => {
+    const name = await setSelling(c, c.req.param('productId'), c.req.valid('json').reason, null);
+    return success(c, { message: `${name} is not sold any more until you resume it.` });
+  })
+  .post(
+    '/:productId/resume',
+    body(z.object({ seen: z.string('is not a reason').max(maxPauseReason, 'is not a reason') })),
+    async (c) => {
+      const name = await setSelling(c, c.req.param('productId'), null, c.req.valid('json').seen);
+      return success(c, { message: `${name} is sold again.` });
+    },
+  );

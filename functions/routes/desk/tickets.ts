@@ -22,7 +22,7 @@ const list = z.object({
 const seen = z.object({ status: z.enum(['open', 'closed']), answers: z.int().min(0) });
 const answer = z.object({
   message: multiline('an answer', maxAnswerLength),
-  close: z.boolean('must be yes or no').default(false),
+  keepOpen: z.boolean('must be yes or no').default(false),
   seen,
 });
 

@@ -28,7 +28,7 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
       <div className="cart-row-what">
         <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
         {isSold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
-        <LineState line={line} onQuantity={onQuantity} name={name} />
+        <LineState line={line} onQuantity={onQuantity} name={name} paused={offer?.paused} />
       </div>
       <div className="cart-row-how">
         {isSold && (
@@ -51,8 +51,14 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
   );
 }
 
-function LineState({ line, name, onQuantity }: Pick<Props, 'line' | 'onQuantity'> & { name: string }) {
+type LineStateProps = Pick<Props, 'line' | 'onQuantity'> & {
+  name: string;
+  paused: string | null | undefined;
+};
+
+function LineState({ line, name, onQuantity, paused }: LineStateProps) {
   if (line.state === 'sold-out') return <p className="cart-row-state">Sold out</p>;
+  if (line.state === 'paused') return <p className="cart-row-state">Not sold at the moment: {paused}</p>;
   if (line.state === 'retired') return <p className="cart-row-state">No longer sold</p>;
   if (line.state === 'over-stock')
     return (

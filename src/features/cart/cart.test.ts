@@ -75,8 +75,8 @@ describe('A non-numeric quantity is ignored', () => {
 
 describe('Totals ignore non-positive quantities', () => {
   const offers = {
-    a: { price: 59900, stock: 9, retired: false },
-    b: { price: 10, stock: 9, retired: false },
+    a: { price: 59900, stock: 9, paused: null, retired: false },
+    b: { price: 10, stock: 9, paused: null, retired: false },
   };
   test('pieces', () => expect(pieces({ a: 2, b: 0, c: -4 })).toBe(2));
   test('money', () => expect(cartTotal(cartLines({ a: 2, b: -3 }, offers))).toBe(119800));
@@ -85,17 +85,19 @@ describe('Totals ignore non-positive quantities', () => {
 
 describe('Lines that cannot be bought stay visible, and are left out of the total', () => {
   const offers = {
-    ok: { price: 100, stock: 3, retired: false },
-    short: { price: 100, stock: 3, retired: false },
-    out: { price: 100, stock: 0, retired: false },
-    old: { price: 100, stock: 9, retired: true },
+    ok: { price: 100, stock: 3, paused: null, retired: false },
+    short: { price: 100, stock: 3, paused: null, retired: false },
+    out: { price: 100, stock: 0, paused: null, retired: false },
+    stopped: { price: 100, stock: 9, paused: 'A new label is being printed.', retired: false },
+    old: { price: 100, stock: 9, paused: null, retired: true },
   };
-  const lines = cartLines({ ok: 3, short: 4, out: 1, old: 1, unknown: 1 }, offers);
+  const lines = cartLines({ ok: 3, short: 4, out: 1, stopped: 1, old: 1, unknown: 1 }, offers);
   test('each has a reason', () =>
     expect(lines.map(({ id, state, stock }) => [id, state, stock])).toEqual([
       ['ok', 'ok', 3],
       ['short', 'over-stock', 3],
       ['out', 'sold-out', 0],
+      ['stopped', 'paused', 9],
       ['old', 'retired', 9],
       ['unknown', 'retired', 0],
     ]));

@@ -4,15 +4,15 @@
 import type { Paise } from '#lib/money.ts';
 import type { Cart } from './cart.ts';
 
-/** Today's price and stock of a product. */
-export type Offer = { price: Paise; stock: number; retired: boolean };
+/** Today's price and stock of a product. @property paused why it is not sold at the moment, or null */
+export type Offer = { price: Paise; stock: number; paused: string | null; retired: boolean };
 
 /** A line as the cart page shows it. */
 export type CartLine = {
   id: string;
   quantity: number;
   /** Only `ok` counts; the others stay visible, are not in the total and block the checkout. */
-  state: 'ok' | 'over-stock' | 'sold-out' | 'retired';
+  state: 'ok' | 'over-stock' | 'sold-out' | 'paused' | 'retired';
   /** Pieces left. */
   stock: number;
   /** paise, for the whole line; 0 unless `ok` */
@@ -26,10 +26,16 @@ export function cartLines(cart: Cart, offers: Readonly<Record<string, Offer | un
     .map(([id, quantity]) => {
       const offer = offers[id];
       const stock = offer?.stock ?? 0;
-      const state =
-        !offer || offer.retired ? 'retired' : stock < 1 ? 'sold-out' : quantity > stock ? 'over-stock' : 'ok';
+      const state = lineState(offer, quantity);
       return { id, quantity, state, stock, total: state === 'ok' && offer ? offer.price * quantity : 0 };
     });
+}
+
+function lineState(offer: Offer | undefined, quantity: number): CartLine['state'] {
+  if (!offer || offer.retired) return 'retired';
+  if (offer.paused !== null) return 'paused';
+  if (offer.stock < 1) return 'sold-out';
+  return quantity > offer.stock ? 'over-stock' : 'ok';
 }
 
 /** The total of the lines that can be bought, paise. */

@@ -23,6 +23,8 @@ const toOffer = (product: CartProduct): NamedOffer => ({
   name: product.name,
   price: toPaise(product.price) ?? 0,
   stock: product.stock,
+  // A copy on the phone may be from before products could be paused.
+  paused: product.paused ?? null,
   retired: product.retired,
 });
 

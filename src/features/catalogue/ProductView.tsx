@@ -18,7 +18,8 @@ export type Delivery = { rules: DeliveryRules; phone: string };
 export function ProductView({ product, delivery }: { product: ApiProduct; delivery: Delivery }) {
   const arrival = usePincodeCheck(delivery.rules);
   const [quantity, setQuantity] = useState<number>(stepper.min);
-  const { _id, name, brand, category, description, stock, volume, spf } = product;
+  const { _id, name, brand, category, description, paused, volume, spf } = product;
+  const stock = paused === null ? product.stock : 0;
   const soldOut = stock < 1;
   const room = roomFor(useStore($cart), _id, stock);
   const max = Math.max(stepper.min, Math.min(stepper.max, room));
@@ -39,7 +40,7 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
           <Fact name="Skin type">{product.skinType}</Fact>
         </dl>
         <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
-          {stockText(stock)}
+          {paused === null ? stockText(stock) : `Not sold at the moment: ${paused}`}
         </p>
         <div className="product-shell-buy">
           <QuantityStepper
@@ -60,7 +61,13 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
             disabled={soldOut}
             aria-disabled={room < 1 || undefined}
           >
-            {soldOut ? 'Sold out' : room < 1 ? fullLabel(stock) : 'Add to Cart'}
+            {paused !== null
+              ? 'Not sold now'
+              : soldOut
+                ? 'Sold out'
+                : room < 1
+                  ? fullLabel(stock)
+                  : 'Add to Cart'}
           </button>
         </div>
         <Arrival {...arrival} phone={delivery.phone} />

@@ -24,11 +24,12 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 const known = new Map<string, LiveProduct>();
 const requested = new Set<string>();
 
-const isSold = ({ stock, retired }: LiveProduct): boolean => stock > 0 && !retired;
+const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && paused === null && !retired;
 
 /** The text about the stock; empty unless few pieces are left. */
-function stockText({ stock, retired }: LiveProduct): string {
+function stockText({ stock, paused, retired }: LiveProduct): string {
   if (retired) return 'No longer sold';
+  if (paused !== null) return 'Not sold now';
   if (stock < 1) return 'Sold out';
   return stock <= lowStock ? `Only ${stock} left` : '';
 }
@@ -99,6 +100,10 @@ function draw(): void {
     element.dataset.patched = '';
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
+    else if (element.dataset.live === 'paused' && live.paused !== null && !live.retired) {
+      element.hidden = false;
+      element.textContent = `Not sold at the moment: ${live.paused}`;
+    }
   }
   drawButtons();
 }
@@ -112,7 +117,7 @@ async function fill(): Promise<void> {
   for (const id of ids) requested.add(id);
   const answer = Object.entries(await fetchLive([...new Set(ids)]));
   for (const [id, live] of answer) known.set(id, live);
-  setStock(Object.fromEntries(answer.map(([id, live]) => [id, live.retired ? 0 : live.stock])));
+  setStock(Object.fromEntries(answer.map(([id, live]) => [id, isSold(live) ? live.stock : 0])));
   draw();
 }
 

@@ -89,6 +89,8 @@ export const productContent = z
     order: z.int().nonnegative(),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */
     openingStock: z.int().nonnegative().default(100),
+    /** With this many pieces or fewer, the desk shows it as running out and operators get an email. */
+    lowStock: z.int().nonnegative().default(10),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z.number().min(1).max(5).optional(),
     /**
@@ -188,6 +190,8 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
     rating: number;
     reviews: number;
     stock: number;
+    /** Why it is not sold at the moment; null while it is. */
+    paused: string | null;
     /** No longer sold; kept because orders refer to it. */
     retired: boolean;
   };
@@ -196,4 +200,4 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
 
 /** Fields that change from minute to minute and are patched into pre-rendered pages. */
-export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'retired'>;
+export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'paused' | 'retired'>;

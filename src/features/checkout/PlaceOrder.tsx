@@ -88,11 +88,16 @@ function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: P
     const leftovers = problem.items.some(({ available }) => available > 0);
     return (
       <>
-        <p>Some products are not available in the quantity that you chose:</p>
+        <p>
+          {problem.items.every(({ reason }) => reason)
+            ? 'Some products are not sold at the moment:'
+            : 'Some products are not available in the quantity that you chose:'}
+        </p>
         <ul>
-          {problem.items.map(({ _id, name, available }) => (
+          {problem.items.map(({ _id, name, available, reason }) => (
             <li key={_id}>
-              <strong>{name}</strong>: {available > 0 ? `only ${available} left` : 'not available'}
+              <strong>{name}</strong>:{' '}
+              {reason ?? (available > 0 ? `only ${available} left` : 'not available')}
             </li>
           ))}
         </ul>

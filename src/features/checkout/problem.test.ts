@@ -90,6 +90,11 @@ describe('missingLines', () => {
     ]);
   });
 
+  it('names the reason of a paused product', () => {
+    const items = [{ _id: 'a', name: 'A', available: 0, reason: 'A new label is being printed.' }];
+    expect(unavailableLines(failure({ code: 'paused', body: { items } }))).toEqual(items);
+  });
+
   it('is undefined for other refusals', () => expect(unavailableLines(failure({}))).toBeUndefined());
 });
 

@@ -2,8 +2,15 @@
 import type { Failure } from '#lib/outcome.ts';
 import { asRecord } from '#lib/record.ts';
 
-/** A line that is not available. @property available pieces left, 0 when it is not sold */
-export type UnavailableLine = { _id: string; name: string; available: number };
+/** Why lines are not available: never again, not at the moment, or not in this quantity. */
+const unavailableCodes = ['not_sold', 'paused', 'out_of_stock'] as const;
+export type UnavailableCode = (typeof unavailableCodes)[number];
+
+/**
+ * A line that is not available. @property available pieces left, 0 when it is not sold
+ * @property reason why it is not sold at the moment
+ */
+export type UnavailableLine = { _id: string; name: string; available: number; reason?: string };
 
 /** A line of which fewer pieces may be ordered unpaid. @property most pieces that may be ordered now */
 export type LimitedLine = { _id: string; name: string; most: number };
@@ -11,17 +18,22 @@ export type LimitedLine = { _id: string; name: string; most: number };
 /** Reads the lines that a refusal names, each with a number of pieces. */
 export function namedLines({ body }: Failure, number: 'available' | 'most') {
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-  return items
-    .map(asRecord)
-    .flatMap(({ _id, name, [number]: pieces }) =>
-      typeof _id === 'string'
-        ? [{ _id, name: typeof name === 'string' ? name : _id, pieces: Number(pieces) || 0 }]
-        : [],
-    );
+  return items.map(asRecord).flatMap(({ _id, name, reason, [number]: pieces }) =>
+    typeof _id === 'string'
+      ? [
+          {
+            _id,
+            name: typeof name === 'string' ? name : _id,
+            pieces: Number(pieces) || 0,
+            ...(typeof reason === 'string' && { reason }),
+          },
+        ]
+      : [],
+  );
 }
 
-/** Reads the lines of `out_of_stock` and `not_sold`; undefined for other failures. */
+/** Reads the lines of {@link unavailableCodes}; undefined for other failures. */
 export function unavailableLines(failure: Failure): UnavailableLine[] | undefined {
-  if (failure.code !== 'out_of_stock' && failure.code !== 'not_sold') return undefined;
+  if (!(unavailableCodes as readonly string[]).includes(failure.code)) return undefined;
   return namedLines(failure, 'available').map(({ pieces, ...line }) => ({ ...line, available: pieces }));
 }

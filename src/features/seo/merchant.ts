@@ -43,7 +43,7 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:link', absolute(paths.product(product._id))),
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
-    tag('g:availability', product.stock > 0 ? 'in_stock' : 'out_of_stock'),
+    tag('g:availability', product.stock > 0 && !product.paused ? 'in_stock' : 'out_of_stock'),
     // The charged price, as on the product's page, without the MRP as the regular price: Google accepts as
     // regular price only one that was charged before.
     tag('g:price', amount(price, store)),

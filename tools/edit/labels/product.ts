@@ -104,6 +104,10 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     as: { summary: '{{fields.question}}' },
     fields: { category: 'Topic', question: 'Question', answer: 'Answer' },
   },
+  lowStock: {
+    label: 'Running out at',
+    hint: 'With this many pieces or fewer, the desk shows it, and operators get an email. Usually 10.',
+  },
   bestBefore: { label: 'Best before', hint: 'Months from manufacture, and after opening.' },
   manufacturer: { label: 'Manufacturer', hint: 'Only where it is not the shop’s own.' },
   countryOfOrigin: { label: 'Country of origin', hint: 'Only where it is not the shop’s own.' },

@@ -3,6 +3,8 @@
 /** The actions with their labels. */
 export const auditActions = {
   stock: 'changed the stock',
+  selling_paused: 'paused selling a product',
+  selling_resumed: 'resumed selling a product',
   review_hidden: 'hid a review',
   review_shown: 'showed a review again',
   review_replied: 'answered a review',
@@ -17,6 +19,7 @@ export const auditActions = {
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
   role: 'changed who is an operator',
+  order_emails: 'chose their emails about orders',
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
   export: 'exported data',

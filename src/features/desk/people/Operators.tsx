@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatDay, formatDayTime } from '#lib/desk-dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';
 import { AddOperatorDialog, RemoveOperatorDialog, ResetFactorDialog } from './OperatorDialogs.tsx';
 import { OrderLimits } from './OrderLimits.tsx';
+import { type OrderEmailChoice, orderEmailChoices } from './order-emails.ts';
 
 export type Operator = ResponseOf<typeof api.desk.people.$get>['people'][number];
 
@@ -71,7 +74,12 @@ export default function Operators() {
         </button>
       </div>
       <LoadState of={people}>
-        {({ people: rows }) => <Table rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
+        {({ people: rows }) => (
+          <>
+            <OrderEmails choice={rows.find(({ me }) => me)?.orderEmails} />
+            <Table rows={rows} keyOf={({ _id }) => _id} columns={columns} />
+          </>
+        )}
       </LoadState>
       <OrderLimits />
       {adding && <AddOperatorDialog onClose={() => setAdding(false)} onChanged={people.reload} />}
@@ -86,5 +94,27 @@ export default function Operators() {
         />
       )}
     </>
+  );
+}
+
+/** The operator's own choice of emails. It is saved when it is chosen. */
+function OrderEmails({ choice = 'none' }: { choice: OrderEmailChoice | undefined }) {
+  const [value, setValue] = useState(choice);
+  const choose = async (next: OrderEmailChoice) => {
+    setValue(next);
+    const answer = await send(api.desk.people['order-emails'].$post({ json: { choice: next } }));
+    if (!answer.ok) setValue(value);
+    toast(answer.ok ? { message: answer.data.message } : { message: answer.message, kind: 'error' });
+  };
+  return (
+    <div className="desk-tools">
+      <SelectField
+        label="Emails to you about orders"
+        name="orderEmails"
+        value={value}
+        options={orderEmailChoices}
+        onChange={(next) => void choose(next)}
+      />
+    </div>
   );
 }

@@ -9,10 +9,11 @@ import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog } from './AdjustStockDialog.tsx';
 import { signed } from './changes.ts';
+import { PauseDialog } from './PauseDialog.tsx';
 
 /** One product: its stock, and its changes besides orders, newest first. */
 export function ProductStock({ id }: { id: string }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'stock' | 'selling'>();
   const pages = usePages(
     id,
     (after) => send(api.desk.stock[':productId'].$get({ param: { productId: id }, query: { after } })),
@@ -31,16 +32,28 @@ export function ProductStock({ id }: { id: string }) {
             <Fact name="In stock">
               {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>
+            <Fact name="Running out at">{product.lowStock}</Fact>
             <Fact name="Sold in 30 days">{product.sold}</Fact>
             <Fact name="Opening stock">{product.opening}</Fact>
             <Fact name="In the shop">
               <a href={paths.product(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
             </Fact>
           </dl>
-          <div>
-            <button type="button" className="button small" onClick={() => setAsking(true)}>
+          {product.paused !== null && (
+            <p className="notice desk-text">
+              Not sold since {formatDayTime(product.pausedAt ?? 0)} ({product.pausedBy}). Shoppers read:{' '}
+              {product.paused}
+            </p>
+          )}
+          <div className="desk-tools">
+            <button type="button" className="button small" onClick={() => setAsking('stock')}>
               Adjust
             </button>
+            {!product.retired && (
+              <button type="button" className="button quiet small" onClick={() => setAsking('selling')}>
+                {product.paused === null ? 'Pause selling' : 'Resume selling'}
+              </button>
+            )}
           </div>
           <h2>Changes besides orders</h2>
         </>
@@ -64,8 +77,11 @@ export function ProductStock({ id }: { id: string }) {
           ['Who', ({ actor }) => actor ?? '–'],
         ]}
       />
-      {asking && product && (
-        <AdjustStockDialog product={product} onClose={() => setAsking(false)} onChanged={pages.reload} />
+      {asking === 'stock' && product && (
+        <AdjustStockDialog product={product} onClose={() => setAsking(undefined)} onChanged={pages.reload} />
+      )}
+      {asking === 'selling' && product && (
+        <PauseDialog product={product} onClose={() => setAsking(undefined)} onChanged={pages.reload} />
       )}
     </>
   );

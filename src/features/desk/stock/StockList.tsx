@@ -35,7 +35,15 @@ export function StockList({ show }: { show: string | undefined }) {
         empty={view === 'low' ? 'Nothing is running out.' : 'There are no products here.'}
         keyOf={({ _id }) => _id}
         columns={[
-          ['Product', ({ _id, name }) => <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>],
+          [
+            'Product',
+            ({ _id, name, paused }) => (
+              <>
+                <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>{' '}
+                {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
+              </>
+            ),
+          ],
           [
             'In stock',
             ({ low, stock }) => (

@@ -24,6 +24,9 @@ export type StockView = keyof typeof stockViews;
 /** Maximum number of pieces of one change. */
 export const maxPieces = 100_000;
 
+/** Maximum number of characters of the reason why selling is paused. */
+export const maxPauseReason = 160;
+
 /**
  * The change of the stock, in pieces, positive or negative.
  * @param pieces added or removed; for `counted`, the pieces on the shelf

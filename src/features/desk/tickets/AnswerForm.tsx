@@ -15,11 +15,11 @@ const drafts = new Map<string, string>();
 
 const seenOf = ({ status, answers }: DeskTicket) => ({ status, answers: answers.length });
 const calls = {
-  answer: (message: string, close: boolean) => (ticket: DeskTicket) =>
+  answer: (message: string, keepOpen: boolean) => (ticket: DeskTicket) =>
     send(
       api.desk.tickets[':id'].answer.$post({
         param: { id: ticket._id },
-        json: { message, close, seen: seenOf(ticket) },
+        json: { message, keepOpen, seen: seenOf(ticket) },
       }),
     ),
   close: (ticket: DeskTicket) =>
@@ -48,8 +48,8 @@ export function AnswerForm({ ticket, onMove }: Props) {
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const close = new FormData(event.currentTarget).has('close');
-    if (await move(calls.answer(message, close))) type('');
+    const keepOpen = new FormData(event.currentTarget).has('keepOpen');
+    if (await move(calls.answer(message, keepOpen))) type('');
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
@@ -84,12 +84,12 @@ export function AnswerForm({ ticket, onMove }: Props) {
           aria-describedby={`${id}-hint`}
         />
         <p className="hint" id={`${id}-hint`}>
-          Sent as an email, with their message below it. Ctrl + Enter sends it.
+          Sent as an email, with their message below it, and closes the ticket. Ctrl + Enter sends it.
         </p>
       </div>
       <label className="tick">
-        <input type="checkbox" name="close" />
-        Close the ticket after sending
+        <input type="checkbox" name="keepOpen" />
+        Keep the ticket open
       </label>
       <div className="desk-tools">
         <button type="submit" className="button small" aria-busy={busy} disabled={busy}>

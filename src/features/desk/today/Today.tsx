@@ -1,14 +1,19 @@
 import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatPromise } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { hashOf, type Screen } from '../route.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { hashOf } from '../route.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { BestSellers } from './BestSellers.tsx';
+import { Compared } from './Compared.tsx';
 import { Flags } from './Flags.tsx';
+import { longTransitDays } from './figures.ts';
 import { SalesChart } from './SalesChart.tsx';
 import './today.css';
 
 export type Glance = ResponseOf<typeof api.desk.today.$get>;
 
-/** The overview: waiting work, sales, low stock and flags. */
+/** The overview: waiting work, sales, parcels that are late, low stock, best sellers and flags. */
 export default function Today() {
   const load = useLoad('today', () => send(api.desk.today.$get()));
   return (
@@ -19,11 +24,14 @@ export default function Today() {
           <>
             <Tiles {...data} />
             <div className="desk-today">
+              <Compared {...data} />
+              <LongInTransit {...data} />
               <SalesChart days={data.sales} />
               <div className="desk-today-side">
                 <Promises {...data} />
                 <LowStock products={data.lowStock} />
               </div>
+              <BestSellers {...data} />
               <Flags flags={data.flags} onChange={load.reload} />
             </div>
           </>
@@ -33,24 +41,39 @@ export default function Today() {
   );
 }
 
+type Tile = [label: string, value: number | string, to: Parameters<typeof hashOf>[0]];
+
 function Tiles(glance: Glance) {
   const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
     glance;
-  const tiles: [string, number, Screen, Record<string, string>][] = [
-    ['To pack', toPack, 'orders', { status: 'unshipped' }],
-    ['Awaiting payment', awaitingPayment, 'orders', { status: 'Payment Pending' }],
-    ['Refunds due', refundsDue, 'refunds', {}],
-    ['Open tickets', openTickets, 'tickets', {}],
-  ];
-  if (reportedReviews) tiles.push(['Reported reviews', reportedReviews, 'reviews', { show: 'reported' }]);
-  if (objectedReviews) tiles.push(['Objections', objectedReviews, 'reviews', { show: 'objected' }]);
-  if (heldEmails) tiles.push(['Held emails', heldEmails, 'held', {}]);
+  const { oldestToPack, cashToCollect } = glance;
+  const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
+  if (oldestToPack) {
+    const { _id, reference, date } = oldestToPack;
+    tiles.push([`Oldest unpacked: ${reference}`, formatPromise(date), { screen: 'orders', id: _id }]);
+  }
+  tiles.push(
+    ['Awaiting payment', awaitingPayment, { screen: 'orders', params: { status: 'Payment Pending' } }],
+    [
+      `Cash to collect, ${cashToCollect.orders === 1 ? '1 order' : `${cashToCollect.orders} orders`}`,
+      cashToCollect.orders ? formatRupees(cashToCollect.amount) : 0,
+      { screen: 'orders', params: { method: 'cod', paid: 'no' } },
+    ],
+    ['Refunds due', refundsDue, { screen: 'refunds' }],
+    ['Open tickets', openTickets, { screen: 'tickets' }],
+  );
+  if (reportedReviews)
+    tiles.push(['Reported reviews', reportedReviews, { screen: 'reviews', params: { show: 'reported' } }]);
+  if (objectedReviews)
+    tiles.push(['Objections', objectedReviews, { screen: 'reviews', params: { show: 'objected' } }]);
+  if (heldEmails) tiles.push(['Held emails', heldEmails, { screen: 'held' }]);
   return (
     <ul className="desk-tiles">
-      {tiles.map(([label, count, screen, params]) => (
+      {tiles.map(([label, value, to]) => (
         <li key={label}>
-          <a href={hashOf({ screen, params })} data-waits={count > 0 || undefined}>
-            <strong>{count}</strong> {label}
+          <a href={hashOf(to)} data-waits={value !== 0 || undefined}>
+            <strong className={typeof value === 'string' ? 'desk-tile-text' : undefined}>{value}</strong>{' '}
+            {label}
           </a>
         </li>
       ))}
@@ -66,6 +89,26 @@ function Promises({ promises: { due, kept }, sales }: Glance) {
       <p className={due ? '' : 'soft'}>
         {due ? `${kept} of ${due} arrived by the promised day` : 'No promised day has come yet.'}
       </p>
+    </section>
+  );
+}
+
+function LongInTransit({ longInTransit: { count, orders } }: Pick<Glance, 'longInTransit'>) {
+  return (
+    <section aria-labelledby="late">
+      <h2 id="late">More than {longTransitDays} days on the way</h2>
+      {count === 0 && <p className="soft">No parcel is.</p>}
+      {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, the longest first`}</p>}
+      <ul className="desk-low">
+        {orders.map(({ _id, reference, courier, shipped }) => (
+          <li key={_id}>
+            <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
+            <span>
+              {courier} <strong>since {formatPromise(shipped)}</strong>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

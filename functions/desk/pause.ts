@@ -1,0 +1,55 @@
+/** Pausing the sale of a product, and resuming it. Shoppers see the reason (docs/behaviour.md 2.2). */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { products, users } from '#db/schema/index.ts';
+import type { Operator } from '../http/operator.ts';
+import { writeAudit } from './audit.ts';
+
+/** Column: the name of the operator who has paused it. */
+export const pausedByName = sql<string | null>`
+  CASE WHEN paused IS NOT NULL THEN coalesce((SELECT name FROM ${users} WHERE id = paused_by), 'A former operator') END`;
+
+type PauseResult =
+  | { ok: true; name: string }
+  | { ok: false; code: 'not_found' }
+  /** Another operator was first. @property paused the present reason; null while it is sold @property by who paused it */
+  | { ok: false; code: 'changed'; name: string; paused: string | null; by: string | null };
+
+/**
+ * One batch writes the audit entry and the state.
+ * @param to the reason for shoppers; null to sell it again @param seen what the operator saw: the same kind of value
+ * @param now UTC ms
+ */
+export async function setPaused(
+  db: Db,
+  operator: Operator,
+  { productId, to, seen }: { productId: string; to: string | null; seen: string | null },
+  now: number,
+): Promise<PauseResult> {
+  const isAsSeen = sql`EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND paused IS ${seen} AND retired = 0)`;
+  const [, done, [product]] = await db.write.batch([
+    writeAudit(
+      db,
+      operator,
+      { action: to === null ? 'selling_resumed' : 'selling_paused', about: productId, detail: to },
+      now,
+      isAsSeen,
+    ),
+    db.write
+      .update(products)
+      .set({
+        paused: to,
+        pausedAt: to === null ? null : now,
+        pausedBy: to === null ? null : operator.id,
+      })
+      .where(and(eq(products.id, productId), isAsSeen))
+      .returning({ id: products.id }),
+    db.write
+      .select({ name: products.name, paused: products.paused, retired: products.retired, by: pausedByName })
+      .from(products)
+      .where(eq(products.id, productId)),
+  ]);
+  if (!product || product.retired) return { ok: false, code: 'not_found' };
+  const { name, paused, by } = product;
+  return done.length ? { ok: true, name } : { ok: false, code: 'changed', name, paused, by };
+}
