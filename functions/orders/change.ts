@@ -153,6 +153,6 @@ function enqueueEmail(db: Db, change: Change, eventId: string, done: SQL) {
       : done;
   return [
     enqueueOrderEmail(db, email, moveCause(email), now, when, emailAt),
-    ...(email.kind === 'order_paid' ? [enqueueNewOrderEmail(db, orderId, now, done)] : []),
+    ...(email.kind === 'order_paid' ? [enqueueNewOrderEmail(db, change.orderId, now, done)] : []),
   ];
 }

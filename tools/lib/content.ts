@@ -49,7 +49,7 @@ export const readRoutine = (folder?: string): RoutineContent =>
   check.readOne(contentFiles(folder), contentTypes.routine);
 
 /** `content/couriers.yaml`. @throws ContentError */
-export const readCouriers = (folder = contentFolder) => readOne(folder, contentTypes.couriers);
+export const readCouriers = (folder?: string) => check.readOne(contentFiles(folder), contentTypes.couriers);
 
 /** `content/tax.yaml`. @throws ContentError */
 export const readTax = (folder?: string): TaxContent => check.readOne(contentFiles(folder), contentTypes.tax);

@@ -170,12 +170,12 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <div className="desk-orders-papers">
-            <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
-              Ship orders
-            </a>
-            <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'file' })}>
-              Courier’s file
-            </a>
+          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
+            Ship orders
+          </a>
+          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'file' })}>
+            Courier’s file
+          </a>
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
             View packing slips
           </a>
