@@ -56,7 +56,7 @@ describe('the settings in the README', () => {
     .join('\n');
 
   test('have a row for each limit, with its default', () => {
-    const used = [...sources.matchAll(/setting\(c\.env\.([A-Z_]+), (\d+)\)/g)].map(
+    const used = [...sources.matchAll(/setting\((?:c\.env\.)?([A-Z_]+), (\d+)\)/g)].map(
       ([, name, otherwise]) => `${name} ${otherwise}`,
     );
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 import type { Remainder } from '#features/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#features/orders/undo.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -121,7 +122,10 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
   date: isoTime(openedAt),
 });
 
-type NoteResult = { ok: true; seen: number } | { ok: false; code: 'not_found' } | ChangedOrder;
+export type NoteResult =
+  | { ok: true; status: OrderStatus; seen: number }
+  | { ok: false; code: 'not_found' }
+  | ChangedOrder;
 
 /** What an operator writes. @property seen number of history rows that the writer has seen */
 type Note = { orderId: string; note: string; seen: number };
@@ -148,5 +152,7 @@ export async function writeNote(db: Db, operator: Operator, note: Note, now: num
     db.write.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
   ]);
   if (!order) return { ok: false, code: 'not_found' };
-  return rows.length ? changedOrder(order.status, seen, rows) : { ok: true, seen: seen + 1 };
+  return rows.length
+    ? changedOrder(order.status, seen, rows)
+    : { ok: true, status: order.status, seen: seen + 1 };
 }

@@ -1,6 +1,7 @@
 /** Fields of several routes. */
 import * as z from 'zod';
-import { oneLine } from '#lib/text.ts';
+import { maxNote } from '#features/desk/shipping/shipping-constants.ts';
+import { oneLine, someLines } from '#lib/text.ts';
 
 export const orderId = z.uuid('The order id is not valid.');
 
@@ -15,3 +16,11 @@ export const requiredLine = (label: string, max: number) =>
     .min(1, `Please enter the ${label}.`)
     .max(max)
     .regex(oneLine, `The ${label} contains a control character.`);
+
+/** A note on an order. */
+export const noteText = z
+  .string('Please write the note.')
+  .trim()
+  .min(1, 'Please write the note.')
+  .max(maxNote, 'A note can have at most 1,000 characters.')
+  .regex(someLines, 'contains a control character');

@@ -1,16 +1,17 @@
 /**
  * Toasts at the top right, on a phone at the bottom. Two live regions announce them: politely, or assertively for errors.
- * A success stays 3 s and an error 8 s (docs/behaviour.md 3.3), one with a button until the button is of no use; pointer
- * or focus on the toasts pauses them, Escape dismisses the newest.
+ * A success stays 3 s and an error 8 s (docs/behaviour.md 3.3), or `stay` ms; pointer or focus on the toasts pauses them, Escape
+ * dismisses the newest.
  */
 import './toast.css';
 
-/** @property action a button, until a time (UTC ms); only the newest toast has one */
+/** @property extra an element after the words @property stay ms */
 export type Toast = {
   title?: string;
   message: string;
   kind?: 'success' | 'error';
-  action?: { label: string; until: number; run: () => void };
+  extra?: HTMLElement;
+  stay?: number;
 };
 
 const durations = { success: 3_000, error: 8_000 } as const;
@@ -21,13 +22,6 @@ const element = (tag: string, className: string, text = ''): HTMLElement => {
   box.textContent = text;
   return box;
 };
-
-function button(className: string, text: string, run: () => void): HTMLElement {
-  const made = element('button', className, text) as HTMLButtonElement;
-  made.type = 'button';
-  made.addEventListener('click', run);
-  return made;
-}
 
 let stack: HTMLElement | undefined;
 const liveRegions = {} as Record<'success' | 'error', HTMLElement>;
@@ -94,26 +88,21 @@ function dismiss(toast: HTMLElement): void {
 }
 
 /** Shows a message and announces it to screen readers. */
-export function toast({ title, message, kind = 'success', action }: Toast): void {
+export function toast({ title, message, kind = 'success', extra, stay = durations[kind] }: Toast): void {
   const on = stack ?? makeStack();
   const box = element('div', `toast ${kind}`);
   const words = element('p', 'toast-words');
   if (title) words.appendChild(element('strong', '', title));
   words.appendChild(element('span', '', message));
-  const close = button('toast-close', '×', () => dismiss(box));
+  const close = element('button', 'toast-close', '×');
   close.ariaLabel = 'Dismiss';
+  (close as HTMLButtonElement).type = 'button';
+  close.addEventListener('click', () => dismiss(box));
   box.appendChild(words);
-  if (action) {
-    for (const other of toasts.keys()) if (other.querySelector('.toast-action')) dismiss(other);
-    const run = () => {
-      dismiss(box);
-      action.run();
-    };
-    box.appendChild(button('button plain small toast-action', action.label, run));
-  }
+  if (extra) box.appendChild(extra);
   box.appendChild(close);
   on.appendChild(box);
-  toasts.set(box, { left: action ? action.until - Date.now() : durations[kind], since: Date.now() });
+  toasts.set(box, { left: stay, since: Date.now() });
   raise(on);
   // The region has to exist before its text, or it is not read out.
   liveRegions[kind].textContent = '';

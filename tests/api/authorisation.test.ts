@@ -155,6 +155,23 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }], status: 'Packing' } }),
   },
+  'POST /api/desk/bulk/ship': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({
+      json: { orders: [{ orderId, seen: 0, trackingId: '100000001' }], courierPartner: 'Delhivery' },
+    }),
+  },
+  'POST /api/desk/bulk/reported': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({
+      json: {
+        orders: [{ orderId, seen: 0, state: 'undelivered', note: 'Locked' }],
+        ...{ collected: false, restock: false },
+      },
+    }),
+  },
   'POST /api/desk/bulk/undo': {
     ...operators,
     operator: 200,

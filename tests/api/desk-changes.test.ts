@@ -126,7 +126,7 @@ describe('several orders', () => {
     const { results, undoUntil } = await post('move', { orders, status: 'Packing' });
     expect(results).toEqual([
       { ok: true, orderId: first._id, status: 'Packing', seen: 2 },
-      { ok: false, orderId: changed._id, message: expect.stringMatching(/has changed/) },
+      { ok: false, orderId: changed._id, message: expect.stringMatching(/has changed/), seen: 2 },
       { ok: false, orderId: shipped._id, message: expect.stringMatching(/that is Shipped/) },
       { ok: true, orderId: last._id, status: 'Packing', seen: 2 },
     ]);
@@ -142,6 +142,40 @@ describe('several orders', () => {
     expect(await Promise.all([first, changed, shipped, last].map(({ _id }) => statusOf(_id)))).toEqual([
       ...['Order Placed', 'Order Placed', 'Shipped', 'Order Placed'],
     ]);
+  });
+
+  test('shipped with their numbers, then changed by what the courier reports', async () => {
+    const all = await Promise.all(times(4, () => placed()));
+    const courierPartner = 'Delhivery';
+    const shipped = await post('ship', {
+      orders: all.map(({ _id: orderId }, n) => ({ orderId, seen: 1, trackingId: `10000000${n}` })),
+      courierPartner,
+    });
+    expect(shipped.results.map(({ ok, status, seen }) => [ok, status, seen])).toEqual(
+      times(4, () => [true, 'Shipped', 2]),
+    );
+    const [delivered, undelivered, returned, changed] = all.map(({ _id }) => _id);
+    await operator.post(`/api/desk/orders/${changed}/note`, { note: 'Wait', seen: 2 });
+    const report = (orderId: string | undefined, state: string) => ({
+      ...{ orderId, seen: 2, state, note: `The courier says: ${state}` },
+    });
+    const { results } = await post('reported', {
+      orders: [
+        ...[report(delivered, 'delivered'), report(undelivered, 'undelivered')],
+        ...[report(returned, 'returned'), report(changed, 'delivered')],
+      ],
+      ...{ collected: true, restock: true },
+    });
+    expect(results).toEqual([
+      { ok: true, orderId: delivered, status: 'Delivered', seen: 5 },
+      { ok: true, orderId: undelivered, status: 'Shipped', seen: 3 },
+      { ok: true, orderId: returned, status: 'Returned', seen: 5 },
+      { ok: false, orderId: changed, message: expect.stringMatching(/has changed/), seen: 3 },
+    ]);
+    const { body } = await operator.get<{ order: { payment: boolean } }>(`/api/desk/orders/${delivered}`);
+    expect(body.order.payment).toBe(true);
+    const undone = await post('undo', { orders: [{ orderId: delivered, seen: 5 }] });
+    expect(undone.results).toEqual([{ ok: true, orderId: delivered, status: 'Out for Delivery', seen: 7 }]);
   });
 
   test('delivered with their cash, which counts once and not at all once it is undone', async () => {

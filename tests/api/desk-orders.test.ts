@@ -229,6 +229,7 @@ describe('one order', () => {
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       undelivered: 0,
+      undo: null,
       seen: 2,
     });
     expect(history).toMatchObject([

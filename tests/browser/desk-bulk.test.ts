@@ -46,7 +46,7 @@ test('all that match are packed with four clicks, each with its result, and undo
   await manyPlaced(52);
   const { page } = await atDesk(shop, visit, 'orders');
   await page.getByLabel('Select all 50 shown').check();
-  await button(page, 'Choose all that match').click();
+  await button(page, 'Choose all 52 that match').click();
   await see(bar(page).getByText('52 orders chosen'));
   const shipped = await shop.db.read.select().from(orders).limit(1);
   await setStatus(shop.db, shipped[0]?.id ?? '', 'Shipped');
@@ -99,7 +99,7 @@ test('a second click on the same spot makes no second move, and the order can be
 
   await setStatus(shop.db, _id, 'Order Placed');
   await page.goto('/desk#orders');
-  await button(page, `Packing ${reference}`).click();
+  await button(page, `Pack ${reference}`).click();
   await see(row(page, reference).getByText('Packing', { exact: true }));
   await toast(page, /is being packed/)
     .getByRole('button', { name: 'Undo' })

@@ -199,6 +199,13 @@ export const requests: Requests = {
   'GET /api/desk/bulk': () => at('desk/bulk', '', '?q=asha', '?status=Shipped'),
   'POST /api/desk/bulk/move': ({ orderId }) =>
     sent({ orders: [{ orderId, seen: 0 }], status: 'Delivered', collected: true }),
+  'POST /api/desk/bulk/ship': ({ orderId }) =>
+    sent({ orders: [{ orderId, seen: 0, trackingId: '100000001' }], courierPartner: 'Delhivery' }),
+  'POST /api/desk/bulk/reported': ({ orderId }) =>
+    sent({
+      orders: [{ orderId, seen: 0, state: 'delivered', note: 'The courier says: Delivered' }],
+      ...{ collected: true, restock: false },
+    }),
   'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
   'GET /api/desk/orders/slips': ({ orderId }) =>
     at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),

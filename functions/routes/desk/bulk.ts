@@ -4,44 +4,62 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { bulkMoves, orderLimit, partSize } from '#features/desk/orders/bulk-constants.ts';
+import { bulkMoves, orderLimit, partSize, reportedStates } from '#features/desk/orders/bulk-constants.ts';
+import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { changeEach } from '../../desk/change-each.ts';
+import { recordReported } from '../../desk/courier-statuses.ts';
+import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
-import { orderId, seenRows } from '../../http/fields.ts';
+import { noteText, orderId, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { unavailable } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
-import { type MoveResult, moveOrder } from '../../orders/move.ts';
+import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
 import { moveRefusal } from '../operator-refusals.ts';
 import { filterOf, listQuery } from './orders.ts';
 
-const selected = z
-  .array(z.object({ orderId, seen: seenRows }), 'Please select orders.')
-  .min(1, 'Please select orders.')
-  .max(partSize, `Please send at most ${partSize} orders at once.`)
-  .refine(
-    (orders) => new Set(orders.map(({ orderId }) => orderId)).size === orders.length,
-    'An order is named twice.',
-  );
+const version = { orderId, seen: seenRows };
+
+/** The orders of a part. @param also what each has besides its version */
+const selected = <T extends z.ZodRawShape>(also: T) =>
+  z
+    .array(z.object({ ...version, ...also }), 'Please select orders.')
+    .min(1, 'Please select orders.')
+    .max(partSize, `Please send at most ${partSize} orders at once.`)
+    .refine(
+      (orders) =>
+        new Set(orders.map((order) => (order as { orderId: string }).orderId)).size === orders.length,
+      'An order is named twice.',
+    );
 
 const moveBody = z.object({
-  orders: selected,
+  orders: selected({}),
   status: z.enum(bulkMoves, 'Several orders cannot be moved to this status.'),
   collected: z.boolean().optional(),
 });
-const undoBody = z.object({ orders: selected });
+const shipBody = z.object({
+  orders: selected({ trackingId: requiredLine('tracking number', maxNumber) }),
+  courierPartner: requiredLine('courier', 60),
+});
+const reportBody = z.object({
+  orders: selected({ state: z.enum(reportedStates, 'is not a state of a parcel'), note: noteText }),
+  collected: z.boolean(),
+  restock: z.boolean(),
+});
+const undoBody = z.object({ orders: selected({}) });
 
-type Result = Awaited<ReturnType<typeof changeEach<never, MoveResult | UndoResult>>>[number];
+type Result = Awaited<ReturnType<typeof changeEach<never, MoveResult | UndoResult | NoteResult>>>[number];
 
 /** An order's new state, or the reason why it stays. */
 function serializeResult({ orderId, done }: Result) {
   if (done.ok) return { ok: true as const, orderId, status: done.status, seen: done.seen };
   const refusal = done.code === 'unavailable' ? unavailable() : moveRefusal(done);
-  return { ok: false as const, orderId, message: refusal.message };
+  const seen = done.code === 'changed' ? done.seen : undefined;
+  return { ok: false as const, orderId, message: refusal.message, ...(seen !== undefined && { seen }) };
 }
 
 export const bulk = new Hono<DeskEnv>()
@@ -54,6 +72,28 @@ export const bulk = new Hono<DeskEnv>()
     const context = requestContext(c);
     const results = await changeEach(orders, (order) =>
       moveOrder(context, owner(c), { ...order, to, collected }),
+    );
+    return success(c, {
+      results: results.map(serializeResult),
+      undoUntil: isoTime(context.now + context.undoTime),
+    });
+  })
+  .post('/ship', body(shipBody), async (c) => {
+    const { orders, courierPartner } = c.req.valid('json');
+    const context = requestContext(c);
+    const results = await changeEach(orders, (order) =>
+      attachTracking(context, owner(c), { ...order, courierPartner }),
+    );
+    return success(c, {
+      results: results.map(serializeResult),
+      undoUntil: isoTime(context.now + context.undoTime),
+    });
+  })
+  .post('/reported', body(reportBody), async (c) => {
+    const { orders, ...answers } = c.req.valid('json');
+    const context = requestContext(c);
+    const results = await changeEach(orders, (order) =>
+      recordReported(context, c.get('operator'), owner(c), order, answers),
     );
     return success(c, {
       results: results.map(serializeResult),

@@ -9,7 +9,6 @@ import { maxOrdersInFile, paperKinds } from '#features/desk/orders/papers.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
-import { someLines } from '#lib/text.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
 import { orderPapers } from '../../desk/order-papers.ts';
@@ -17,7 +16,7 @@ import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
 import { addTaxData } from '../../desk/tax-data.ts';
 import { body, query } from '../../http/body.ts';
-import { requiredLine, seenRows } from '../../http/fields.ts';
+import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { pdfFile } from '../../http/pdf-file.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
@@ -60,12 +59,7 @@ export const filterOf = ({
 
 const orderId = z.uuid('is not an order');
 const noteBody = z.object({
-  note: z
-    .string('Please write the note.')
-    .trim()
-    .min(1, 'Please write the note.')
-    .max(1000, 'A note can have at most 1,000 characters.')
-    .regex(someLines, 'contains a control character'),
+  note: noteText,
   seen: seenRows,
 });
 

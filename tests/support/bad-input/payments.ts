@@ -25,6 +25,11 @@ const widget = {
 const move = { ...one, status: 'Packing' };
 const returned = { ...one, status: 'Returned', reason: 'It broke', restock: false };
 const bulkMove = { orders: [{ ...one, seen: 1 }], status: 'Packing' };
+const bulkShip = { orders: [{ ...one, seen: 1, trackingId: '100000001' }], courierPartner: 'Delhivery' };
+const reported = {
+  orders: [{ ...one, seen: 1, state: 'delivered', note: 'Delivered' }],
+  ...{ collected: false, restock: false },
+};
 const notOperator = { as: 'shopper', status: 403, code: 'not_operator' } as const;
 
 /** Both online methods take the same body as /place. */
@@ -125,6 +130,26 @@ export const payments: BadInput[] = [
     { what: 'an order that is not named', json: { ...bulkMove, orders: [{ seen: 1 }] } },
     { what: 'a status that needs a tracking number', json: { ...bulkMove, status: 'Shipped' } },
     { what: 'a word for collected', json: { ...bulkMove, collected: 'yes' } },
+  ]),
+  ...on('POST /api/desk/bulk/ship', { as: 'operator' }, [
+    ...noBody(bulkShip),
+    { what: 'a shopper', json: bulkShip, ...notOperator },
+    { what: 'no order', json: { ...bulkShip, orders: [] } },
+    { what: 'an order twice', json: { ...bulkShip, orders: [...bulkShip.orders, ...bulkShip.orders] } },
+    { what: 'no courier', json: { ...bulkShip, courierPartner: ' ' } },
+    {
+      what: 'no tracking number',
+      json: { ...bulkShip, orders: [{ ...bulkShip.orders[0], trackingId: '' }] },
+    },
+  ]),
+  ...on('POST /api/desk/bulk/reported', { as: 'operator' }, [
+    ...noBody(reported),
+    { what: 'a shopper', json: reported, ...notOperator },
+    { what: 'no order', json: { ...reported, orders: [] } },
+    { what: 'an unknown state', json: { ...reported, orders: [{ ...reported.orders[0], state: 'lost' }] } },
+    { what: 'no note', json: { ...reported, orders: [{ ...reported.orders[0], note: '' }] } },
+    { what: 'no word about cash', json: { ...reported, collected: undefined } },
+    { what: 'a word for restock', json: { ...reported, restock: 'yes' } },
   ]),
   ...on('POST /api/desk/bulk/undo', { as: 'operator' }, [
     ...noBody({ orders: bulkMove.orders }),

@@ -1,9 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { type BulkOutcome, type BulkResult, matchingOrders, moveOrders, undoOrders } from './bulk.api.ts';
+import { undoToast } from '../ui/undo-toast.dom.ts';
+import {
+  type BulkOutcome,
+  type BulkResult,
+  changeOrders,
+  type Matching,
+  matchingOrders,
+} from './bulk.api.ts';
 import { type BulkMove, bulkMoves } from './bulk-constants.ts';
+import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
 import type { OrderVersion } from './orders.api.ts';
 import { PrintMenu } from './PrintMenu.tsx';
@@ -12,8 +21,8 @@ import type { ChosenOrder, Selection } from './selection.ts';
 type Done = BulkResult & { ok: true };
 
 type Props = {
-  /** The filter of the list. */
-  query: Parameters<typeof matchingOrders>[0];
+  /** The filters of the list, as in its address. */
+  params: Record<string, string>;
   selection: Selection;
   /** Whether there are orders that match and are not shown. */
   hasMore: boolean;
@@ -34,21 +43,16 @@ type Report = {
 };
 
 /** The bar above the list for the chosen orders. */
-export default function BulkBar({ query, selection, hasMore, onChanged }: Props) {
+export default function BulkBar({ params, selection, hasMore, onChanged }: Props) {
   const { orders } = selection;
   const [busy, setBusy] = useState<string>();
   const [report, setReport] = useState<Report>();
   const [isDelivering, setDelivering] = useState(false);
 
-  const all = async () => {
-    setBusy('Looking for all that match…');
-    const answer = await matchingOrders(query);
-    setBusy(undefined);
-    if (!answer.ok) return toast({ message: answer.message, kind: 'error' });
-    selection.set(answer.data.orders);
-    if (answer.data.more)
-      toast({ message: `These are the first ${answer.data.orders.length}. More orders match.` });
-  };
+  const matching = useMatching(params, hasMore, report);
+  const possible = (status: BulkMove | 'Shipped') =>
+    orders.filter((order) => moveOf(order.status, status, 'operator'));
+  const toShip = possible('Shipped').map(({ _id }) => _id);
 
   const finish = ({ results, undoUntil }: BulkOutcome, verb: string, undoing = false) => {
     setBusy(undefined);
@@ -57,14 +61,15 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
     onChanged(done);
     const message = `${count(done.length)} ${verb}.`;
     const undo = () => void undoMoves(done);
-    const action = !undoing && done.length > 0 && undoUntil && { until: Date.parse(undoUntil), run: undo };
+    const until = !undoing && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
     setReport({
       message,
       verb: undoing ? 'undone' : 'moved',
       stayed: results.filter((one) => !one.ok),
-      ...(action && { undo }),
+      ...(until && { undo }),
     });
-    if (done.length) toast({ message, ...(action && { action: { label: 'Undo', ...action } }) });
+    if (until) undoToast({ message, until, undo });
+    else if (done.length) toast({ message });
   };
 
   const progress = (total: number) => (done: number) => setBusy(`${done} of ${count(total)} are done…`);
@@ -72,13 +77,16 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
   const move = async (status: BulkMove, collected = false) => {
     setReport(undefined);
     const versions = orders.map(versionOf);
-    finish(await moveOrders(versions, status, collected, progress(versions.length)), `moved to ${status}`);
+    finish(
+      await changeOrders.move(versions, status, collected, progress(versions.length)),
+      `moved to ${status}`,
+    );
   };
 
   const undoMoves = async (done: readonly Done[]) => {
     setReport(undefined);
     const versions = done.map(({ orderId, seen }) => ({ orderId, seen }));
-    finish(await undoOrders(versions, progress(versions.length)), 'undone', true);
+    finish(await changeOrders.undo(versions, progress(versions.length)), 'undone', true);
   };
 
   const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
@@ -86,25 +94,35 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
     <section className="desk-bulk" aria-label="Chosen orders">
       <div className="actions">
         <strong>{count(orders.length)} chosen</strong>
-        {hasMore && (
-          <button type="button" className="button plain small" disabled={!!busy} onClick={() => void all()}>
-            Choose all that match
+        {matching && (
+          <button
+            type="button"
+            className="button plain small"
+            disabled={!!busy}
+            onClick={() => selection.set(matching.orders)}
+          >
+            Choose {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
           </button>
         )}
-        {bulkMoves.map((status) => {
-          const possible = orders.filter((order) => moveOf(order.status, status, 'operator')).length;
-          return (
-            <button
-              type="button"
-              key={status}
-              className="button quiet small"
-              disabled={!!busy || !possible}
-              onClick={() => (status === 'Delivered' ? setDelivering(true) : void move(status))}
-            >
-              {actionLabels[status]} ({possible})
-            </button>
-          );
-        })}
+        {bulkMoves.map((status) => (
+          <button
+            type="button"
+            key={status}
+            className="button quiet small"
+            disabled={!!busy || !possible(status).length}
+            onClick={() => (status === 'Delivered' ? setDelivering(true) : void move(status))}
+          >
+            {actionLabels[status]} ({possible(status).length})
+          </button>
+        ))}
+        {toShip.length > 0 && (
+          <a
+            className="button quiet small"
+            href={hashOf({ screen: 'orders', id: 'ship', params: { ...params, ids: toShip.join() } })}
+          >
+            Ship ({toShip.length})
+          </a>
+        )}
         <PrintMenu orderIds={orders.map(({ _id }) => _id)} />
         <button type="button" className="button plain small" disabled={!!busy} onClick={selection.clear}>
           Clear choice
@@ -148,6 +166,27 @@ export default function BulkBar({ query, selection, hasMore, onChanged }: Props)
       )}
     </section>
   );
+}
+
+/** The orders that match the filters, once there are more than the list shows. It reads them again after each `report`. */
+function useMatching(
+  params: Record<string, string>,
+  isNeeded: boolean,
+  report: Report | undefined,
+): Matching | undefined {
+  const [matching, setMatching] = useState<Matching>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters are another bar
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isCurrent = true;
+    void matchingOrders(parseFilters(params)).then((answer) => {
+      if (answer.ok && isCurrent) setMatching(answer.data);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, report]);
+  return isNeeded ? matching : undefined;
 }
 
 type DeliverProps = {

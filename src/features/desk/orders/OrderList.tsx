@@ -202,7 +202,8 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           {selection.orders.length > 0 && (
             <Suspense fallback={null}>
               <BulkBar
-                query={parseFilters(params)}
+                key={key}
+                params={params}
                 selection={selection}
                 hasMore={pages.hasMore}
                 onChanged={(orders) => {

@@ -1,6 +1,6 @@
 /** Changes of several orders at once, in parts. */
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { type BulkMove, partSize } from './bulk-constants.ts';
+import { type BulkMove, partSize, type ReportedState } from './bulk-constants.ts';
 import type { OrderVersion } from './orders.api.ts';
 
 /** The state of an order after a change, or why it stays as it was. */
@@ -8,6 +8,8 @@ export type BulkResult = ResponseOf<typeof api.desk.bulk.undo.$post>['results'][
 
 /** @property undoUntil of the part that was moved first, ISO 8601; null if nothing can be undone */
 export type BulkOutcome = { results: BulkResult[]; undoUntil: string | null };
+
+export type Matching = ResponseOf<typeof api.desk.bulk.$get>;
 
 /** The orders that match a filter of the list, at most 500. */
 export const matchingOrders = (query: Parameters<typeof api.desk.bulk.$get>[0]['query']) =>
@@ -19,9 +21,9 @@ type Part = { results: BulkResult[]; undoUntil?: string };
  * Sends the orders part by part. A part that fails stops the rest: its orders, and those after it, are answered with the reason.
  * @param onProgress gets the number of orders that are done
  */
-async function inParts(
-  orders: readonly OrderVersion[],
-  sendPart: (part: OrderVersion[]) => Promise<{ ok: true; data: Part } | { ok: false; message: string }>,
+async function inParts<T extends OrderVersion>(
+  orders: readonly T[],
+  sendPart: (part: T[]) => Promise<{ ok: true; data: Part } | { ok: false; message: string }>,
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> {
   const results: BulkResult[] = [];
@@ -40,19 +42,40 @@ async function inParts(
   return { results, undoUntil };
 }
 
-/** Moves orders, each by itself. @param collected marks the cash of those that owe it as collected */
-export const moveOrders = (
-  orders: readonly OrderVersion[],
-  status: BulkMove,
-  collected: boolean,
-  onProgress: (done: number) => void,
-) =>
-  inParts(
-    orders,
-    (part) => send(api.desk.bulk.move.$post({ json: { orders: part, status, collected } })),
-    onProgress,
-  );
+/** Changes of several orders, each by itself, in requests of at most 50. */
+export const changeOrders = {
+  /** @param collected marks the cash of those that owe it as collected */
+  move: (orders: readonly OrderVersion[], status: BulkMove, collected: boolean, onProgress: Progress) =>
+    inParts(
+      orders,
+      (part) => send(api.desk.bulk.move.$post({ json: { orders: part, status, collected } })),
+      onProgress,
+    ),
+  /** Attaches tracking numbers. */
+  ship: (
+    orders: readonly (OrderVersion & { trackingId: string })[],
+    courierPartner: string,
+    onProgress: Progress,
+  ) =>
+    inParts(
+      orders,
+      (part) => send(api.desk.bulk.ship.$post({ json: { orders: part, courierPartner } })),
+      onProgress,
+    ),
+  /** Records what a courier's file says. */
+  report: (
+    orders: readonly (OrderVersion & { state: ReportedState; note: string })[],
+    answers: { collected: boolean; restock: boolean },
+    onProgress: Progress,
+  ) =>
+    inParts(
+      orders,
+      (part) => send(api.desk.bulk.reported.$post({ json: { orders: part, ...answers } })),
+      onProgress,
+    ),
+  /** Undoes the last move of each. */
+  undo: (orders: readonly OrderVersion[], onProgress: Progress) =>
+    inParts(orders, (part) => send(api.desk.bulk.undo.$post({ json: { orders: part } })), onProgress),
+};
 
-/** Undoes the last move of orders, each by itself. */
-export const undoOrders = (orders: readonly OrderVersion[], onProgress: (done: number) => void) =>
-  inParts(orders, (part) => send(api.desk.bulk.undo.$post({ json: { orders: part } })), onProgress);
+type Progress = (done: number) => void;

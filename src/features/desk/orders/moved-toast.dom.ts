@@ -1,5 +1,6 @@
 /** Undoing a move of an order, and the toast that offers it. */
 import { toast } from '#ui/toast.dom.ts';
+import { undoToast } from '../ui/undo-toast.dom.ts';
 import { changeOrder, type ListedOrder } from './orders.api.ts';
 
 /** @property seen undefined for no check */
@@ -20,6 +21,7 @@ export function movedToast(
   { undoUntil, ...version }: Version & { undoUntil: string | null },
   onUndone: (now?: OrderState) => void,
 ): void {
-  const run = () => void undoMove(version).then(onUndone);
-  toast({ message, ...(undoUntil && { action: { label: 'Undo', until: Date.parse(undoUntil), run } }) });
+  const undo = () => void undoMove(version).then(onUndone);
+  if (undoUntil) undoToast({ message, until: Date.parse(undoUntil), undo });
+  else toast({ message });
 }

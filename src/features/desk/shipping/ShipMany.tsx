@@ -89,6 +89,11 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
         </button>
         {sending && <progress aria-label="Orders shipped" max={sending.all} value={sending.done} />}
         <p role="status">{sending ? `${sending.done} of ${sending.all}` : message}</p>
+        {shipping.undo && (
+          <button type="button" className="button plain small" onClick={() => void shipping.undo?.()}>
+            Undo all
+          </button>
+        )}
       </div>
     </form>
   );

@@ -56,7 +56,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
       {state.step === 'done' && (
         <>
           <p role="status">
-            {state.changed === 1 ? '1 order was changed.' : `${state.changed} orders were changed.`}
+            {state.changed === 1 ? '1 order was' : `${state.changed} orders were`} {state.verb}.
             {state.failed.length > 0 && ` ${state.failed.length} were not:`}
           </p>
           {state.failed.length > 0 && (
@@ -75,6 +75,11 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
             <button type="button" className="button quiet" onClick={restart}>
               Another file
             </button>
+            {state.undo && (
+              <button type="button" className="button plain small" onClick={() => void state.undo?.()}>
+                Undo all deliveries
+              </button>
+            )}
           </div>
         </>
       )}

@@ -22,15 +22,3 @@ export async function ordersByNumber(numbers: readonly string[]): Promise<Outcom
   }
   return { ok: true, data: found };
 }
-
-/** Requests at the same time: more would not be faster, since the database writes one after the other. */
-const atOnce = 4;
-
-/** Calls `change` for all items, a few at a time. It must not throw. */
-export async function changeEach<T>(items: readonly T[], change: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await change(next);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { readCsv } from './csv-file.ts';
-import { maxFileRows } from './shipping-constants.ts';
+import { maxFileRows, maxNote } from './shipping-constants.ts';
 import { parcelState, planStatuses, readStatusFile } from './status-file.ts';
 
 test.each([
@@ -128,7 +128,7 @@ describe('the plan', () => {
     if (!read.ok) throw new Error(read.message);
     const { changes, skipped } = planStatuses(read.lines, orders);
     return {
-      changes: changes.map(({ order, kind, steps }) => [order.reference, kind, ...steps]),
+      changes: changes.map(({ order, kind }) => [order.reference, kind]),
       skipped: skipped.map(({ number, why }) => `${number}: ${why}`),
     };
   };
@@ -142,13 +142,21 @@ describe('the plan', () => {
       ),
     ).toEqual({
       changes: [
-        ['ORD-A1', 'delivered', 'Out for Delivery', 'Delivered'],
-        ['ORD-A2', 'delivered', 'Delivered'],
-        ['ORD-A3', 'returned', 'Returned'],
+        ['ORD-A1', 'delivered'],
+        ['ORD-A2', 'delivered'],
+        ['ORD-A3', 'returned'],
         ['ORD-a 4', 'undelivered'],
       ],
       skipped: [],
     }));
+
+  test('notes what an order’s note can hold', () => {
+    const read = readStatusFile(`AWB,Status,Remark\nA1,Undelivered,"Locked\tdoor ${'x'.repeat(2000)}"`);
+    if (!read.ok) throw new Error(read.message);
+    const [change] = planStatuses(read.lines, [order('A1', 'Shipped')]).changes;
+    expect(change?.note).toMatch(/^The courier says: Undelivered, Locked door x+$/);
+    expect(change?.note).toHaveLength(maxNote);
+  });
 
   test('leaves out what is unknown, unclear or impossible', () =>
     expect(

@@ -1,11 +1,13 @@
 /** A courier's file of statuses: which columns and words it has, and what an operator can do with it. Pure. */
+import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import type { ReportedState } from '../orders/bulk-constants.ts';
 import { readCsv } from './csv-file.ts';
-import { maxFileRows } from './shipping-constants.ts';
+import { maxFileRows, maxNote } from './shipping-constants.ts';
 import { cleanNumber } from './tracking-numbers.ts';
 
 /** What a courier says of a parcel; `other` changes nothing. */
-type ParcelState = 'delivered' | 'undelivered' | 'returned' | 'other';
+type ParcelState = ReportedState | 'other';
 
 /** @property raw the number as the file has it @property status as the file has it @property remark why, or empty */
 type StatusLine = {
@@ -93,17 +95,10 @@ type Tracked = {
 /** @property kind of the change @property note for an undelivered parcel, which stays where it is */
 export type Planned<T> = {
   order: T;
-  kind: Exclude<ParcelState, 'other'>;
-  steps: readonly OrderStatus[];
+  kind: ReportedState;
   note: string;
 };
 export type Skipped = { number: string; status: string; why: string };
-
-/** The moves of a delivered parcel, by the status of its order. */
-const deliverySteps: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
-  Shipped: ['Out for Delivery', 'Delivered'],
-  'Out for Delivery': ['Delivered'],
-};
 
 /** What would be done with the lines of a file, and what would not, with reasons. */
 export function planStatuses<T extends Tracked>(lines: readonly StatusLine[], orders: readonly T[]) {
@@ -136,15 +131,9 @@ function planOne<T extends Tracked>(
   order: T,
 ): Planned<T> | string {
   const { status, lastNote } = order;
-  const note = `The courier says: ${said}${remark && `, ${remark}`}`;
-  const delivery = deliverySteps[status];
-  if (!delivery) return `it is ${status} already.`;
-  switch (kind) {
-    case 'delivered':
-      return { order, kind, steps: delivery, note };
-    case 'returned':
-      return { order, kind, steps: ['Returned'], note };
-    case 'undelivered':
-      return lastNote === note ? 'this is noted already.' : { order, kind, steps: [], note };
-  }
+  const words = `The courier says: ${said}${remark && `, ${remark}`}`;
+  const note = words.replace(/\p{Cc}+/gu, ' ').slice(0, maxNote);
+  if (!correctable.includes(status)) return `it is ${status} already.`;
+  if (kind === 'undelivered' && lastNote === note) return 'this is noted already.';
+  return { order, kind, note };
 }

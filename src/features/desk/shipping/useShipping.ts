@@ -1,14 +1,19 @@
 import { useMemo, useRef, useState } from 'react';
-import { changeOrder, changesSince } from '../orders/orders.api.ts';
+import { changeOrders } from '../orders/bulk.api.ts';
+import type { OrderVersion } from '../orders/orders.api.ts';
 import type { DeskCourier } from './couriers.api.ts';
 import type { RowHandlers, ShipResult } from './ShipRow.tsx';
-import { changeEach, ordersByNumber, type ShippingOrder } from './shipping.api.ts';
+import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
 import { cleanNumber, numberProblems, pastedNumbers } from './tracking-numbers.ts';
 
 /** @property confirmed an operator has said that the number is right although it was used before */
 type Entry = { number: string; confirmed: boolean; result?: ShipResult | undefined };
 
 const empty: Entry = { number: '', confirmed: false };
+
+const outcome = (orders: number, verb: string): string =>
+  `${orders === 1 ? '1 order was' : `${orders} orders were`} ${verb}.`;
+const rest = (orders: number): string => `${orders} ${orders === 1 ? 'was' : 'were'} not: see the rows.`;
 
 /** The rows of the table, and sending them. @param courier undefined for one that is not in the list */
 export function useShipping(orders: readonly ShippingOrder[], courier: DeskCourier | undefined) {
@@ -17,6 +22,8 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   /** Orders of the round that is being sent, and those that are done. */
   const [sending, setSending] = useState<{ all: number; done: number }>();
   const [message, setMessage] = useState<string>();
+  /** What was shipped in the last round, while it can be undone. */
+  const [undoable, setUndoable] = useState<readonly OrderVersion[]>([]);
   /** The history rows of orders that have changed since the table was loaded. */
   const seen = useRef<Record<string, number>>({});
   /** The numbers are being looked up: a second click must not send twice. */
@@ -96,28 +103,49 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
       document.getElementById(`ship-${unclear[0]?.[0]}`)?.focus();
       return;
     }
-    let shipped = 0;
-    setSending({ all: open.length, done: 0 });
-    await changeEach(open, async ({ id, number }) => {
+    setUndoable([]);
+    const versions = open.map(({ id, number }) => {
       const order = orders.find(({ _id }) => _id === id);
-      const version = { orderId: id, seen: seen.current[id] ?? order?.seen ?? 0 };
-      const moved = await changeOrder.track(version, number, courierName);
-      if (moved.ok) shipped += 1;
-      else seen.current[id] = changesSince(moved)?.seen ?? version.seen;
-      change(id, { number, result: { ok: moved.ok, message: moved.ok ? 'Shipped' : moved.message } });
-      setSending((before) => before && { ...before, done: before.done + 1 });
+      return { orderId: id, seen: seen.current[id] ?? order?.seen ?? 0, trackingId: number };
     });
-    const failed = open.length - shipped;
-    setSending(undefined);
-    setMessage(
-      `${shipped === 1 ? '1 order was shipped' : `${shipped} orders were shipped`}.${
-        failed ? ` ${failed} ${failed === 1 ? 'was' : 'were'} not: see the rows.` : ''
-      }`,
+    const { results } = await changeOrders.ship(versions, courierName, (done) =>
+      setSending({ all: open.length, done }),
     );
+    for (const result of results) {
+      if (result.seen !== undefined) seen.current[result.orderId] = result.seen;
+      const number = open.find(({ id }) => id === result.orderId)?.number ?? '';
+      const message = result.ok ? 'Shipped' : result.message;
+      change(result.orderId, { number, result: { ok: result.ok, message } });
+    }
+    const shipped = results.filter((result) => result.ok);
+    const failed = results.length - shipped.length;
+    setSending(undefined);
+    setUndoable(shipped.map(({ orderId, seen: rows }) => ({ orderId, seen: rows })));
+    setMessage(`${outcome(shipped.length, 'shipped')}${failed ? ` ${rest(failed)}` : ''}`);
+  };
+
+  /** Undoes the last round. The rows keep their numbers and can be shipped again. */
+  const undo = async () => {
+    setUndoable([]);
+    const { results } = await changeOrders.undo(undoable, (done) =>
+      setSending({ all: undoable.length, done }),
+    );
+    setSending(undefined);
+    for (const result of results) {
+      if (result.ok) seen.current[result.orderId] = result.seen;
+      change(
+        result.orderId,
+        result.ok ? { result: undefined } : { result: { ok: true, message: `Shipped. ${result.message}` } },
+      );
+    }
+    const failed = results.filter(({ ok }) => !ok).length;
+    setMessage(`${outcome(results.length - failed, 'undone')}${failed ? ` ${rest(failed)}` : ''}`);
   };
 
   return {
     ...{ on, problems, sending, message, send },
+    /** Undefined if there is nothing to undo. */
+    undo: undoable.length > 0 && !sending ? undo : undefined,
     /** Orders with a number that were not shipped yet. */
     ready: open.length,
     entryOf: (id: string) => entries[id] ?? empty,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { undeliveredMessage } from '#features/orders/undelivered.ts';
-import type { Outcome } from '#lib/outcome.ts';
-import { changeOrder } from '../orders/orders.api.ts';
-import { changeEach, ordersByNumber, type ShippingOrder } from './shipping.api.ts';
+import { type BulkOutcome, changeOrders } from '../orders/bulk.api.ts';
+import type { OrderVersion } from '../orders/orders.api.ts';
+import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
 import { maxFileBytes } from './shipping-constants.ts';
 import { type Planned, planStatuses, readStatusFile, type Skipped } from './status-file.ts';
 
@@ -15,35 +14,14 @@ type State =
   | { step: 'choose'; message?: string; busy?: boolean }
   | { step: 'preview'; changes: PlannedOrder[]; skipped: Skipped[] }
   | { step: 'writing'; all: number; done: number }
-  | { step: 'done'; changed: number; failed: { reference: string; message: string }[] };
-
-/** Makes one planned change. A move carries the history rows that were seen, also after the move before it. */
-async function make(
-  { order, kind, steps, note }: PlannedOrder,
-  { collected, restock }: Answers,
-): Promise<Outcome<unknown>> {
-  let seen = order.seen;
-  const orderId = order._id;
-  if (kind === 'undelivered') return changeOrder.note({ orderId, seen }, note);
-  if (kind === 'returned') {
-    const answer = await changeOrder.move(
-      { orderId, seen },
-      { status: 'Returned', reason: undeliveredMessage, undelivered: 'other', restock },
-    );
-    return answer.ok ? changeOrder.note({ orderId, seen: answer.data.seen }, note) : answer;
-  }
-  for (const status of steps) {
-    const isLast = status === 'Delivered';
-    const cash = isLast && collected && order.collect !== null;
-    const answer = await changeOrder.move(
-      { orderId, seen },
-      { status: isLast ? 'Delivered' : 'Out for Delivery', ...(cash && { collected: true }) },
-    );
-    if (!answer.ok) return answer;
-    seen = answer.data.seen;
-  }
-  return { ok: true, data: {} };
-}
+  | {
+      step: 'done';
+      verb: 'changed' | 'undone';
+      changed: number;
+      failed: { reference: string; message: string }[];
+      /** Undoes the deliveries; undefined without any. */
+      undo: (() => Promise<void>) | undefined;
+    };
 
 /** Reads a courier's file, shows what would change, and makes the changes once an operator has confirmed them. */
 export function useStatusFile() {
@@ -73,15 +51,38 @@ export function useStatusFile() {
     );
   };
 
+  const finish = (
+    verb: 'changed' | 'undone',
+    changes: readonly PlannedOrder[],
+    { results }: BulkOutcome,
+    undo?: () => Promise<void>,
+  ) => {
+    const referenceOf = (id: string) => changes.find(({ order }) => order._id === id)?.order.reference ?? id;
+    const failed = results.flatMap((one) =>
+      one.ok ? [] : [{ reference: referenceOf(one.orderId), message: one.message }],
+    );
+    setState({ step: 'done', verb, failed, changed: results.length - failed.length, undo });
+  };
+
   const write = async (changes: readonly PlannedOrder[], answers: Answers) => {
-    const failed: { reference: string; message: string }[] = [];
-    setState({ step: 'writing', all: changes.length, done: 0 });
-    await changeEach(changes, async (change) => {
-      const answer = await make(change, answers);
-      if (!answer.ok) failed.push({ reference: change.order.reference, message: answer.message });
-      setState((before) => (before.step === 'writing' ? { ...before, done: before.done + 1 } : before));
-    });
-    setState({ step: 'done', changed: changes.length - failed.length, failed });
+    const orders = changes.map(({ order: { _id: orderId, seen }, kind: state, note }) => ({
+      ...{ orderId, seen, state, note },
+    }));
+    const outcome = await changeOrders.report(orders, answers, (done) =>
+      setState({ step: 'writing', all: changes.length, done }),
+    );
+    const delivered = outcome.results.flatMap((one) =>
+      one.ok && one.status === 'Delivered' ? [{ orderId: one.orderId, seen: one.seen }] : [],
+    );
+    finish('changed', changes, outcome, delivered.length ? () => undo(changes, delivered) : undefined);
+  };
+
+  /** Moves delivered orders back to Out for Delivery. */
+  const undo = async (changes: readonly PlannedOrder[], delivered: readonly OrderVersion[]) => {
+    const outcome = await changeOrders.undo(delivered, (done) =>
+      setState({ step: 'writing', all: delivered.length, done }),
+    );
+    finish('undone', changes, outcome);
   };
 
   return { state, choose, write, restart: () => setState({ step: 'choose' }) };

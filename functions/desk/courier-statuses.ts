@@ -1,0 +1,48 @@
+/** What a courier's file says of a parcel, recorded for its order (docs/behaviour.md 17.4). */
+import type { ReportedState } from '#features/desk/orders/bulk-constants.ts';
+import { undeliveredMessage } from '#features/orders/undelivered.ts';
+import type { Operator } from '../http/operator.ts';
+import { type MoveResult, moveOrder } from '../orders/move.ts';
+import type { OrderContext } from '../orders/operator.ts';
+import type { Owner } from '../session/owner.ts';
+import { type NoteResult, writeNote } from './order-detail.ts';
+
+/**
+ * @property seen number of rows of the order's history that the operator had read
+ * @property note the courier's words, for operators
+ */
+export type Reported = { orderId: string; seen: number; state: ReportedState; note: string };
+
+/** What holds for all parcels of the file. @property restock whether pieces that came back can be sold again */
+export type ReportAnswers = { collected: boolean; restock: boolean };
+
+/**
+ * Delivers an order, notes that it was not delivered, or returns it with a note. A delivered parcel was out for delivery
+ * before; a step that was made stays when the next one is refused.
+ */
+export async function recordReported(
+  context: OrderContext,
+  operator: Operator,
+  owner: Owner,
+  { orderId, seen, state, note }: Reported,
+  { collected, restock }: ReportAnswers,
+): Promise<MoveResult | NoteResult> {
+  const write = (now: number) => writeNote(context.db, operator, { orderId, note, seen: now }, context.now);
+  if (state === 'undelivered') return write(seen);
+  if (state === 'returned') {
+    const reason = undeliveredMessage;
+    const returned = {
+      orderId,
+      seen,
+      to: 'Returned' as const,
+      reason,
+      undelivered: 'other' as const,
+      restock,
+    };
+    const done = await moveOrder(context, owner, returned);
+    return done.ok ? write(done.seen) : done;
+  }
+  const out = await moveOrder(context, owner, { orderId, seen, to: 'Out for Delivery' });
+  if (!out.ok) return out;
+  return moveOrder(context, owner, { orderId, seen: out.seen, to: 'Delivered', collected });
+}

@@ -1,0 +1,193 @@
+/**
+ * A morning of 200 orders at the desk, with a real mouse and keyboard. It counts the clicks and keystrokes of each task,
+ * keeps the most that a task may take, and writes what it counted into docs/operations.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { orders, products } from '#db/schema/index.ts';
+import { atDesk, button, dialog, row } from '../browser/desk-steps.ts';
+import { toast } from '../browser/steps.ts';
+import { becomes, see, useBrowser } from '../browser/visitor.ts';
+import { inBatches, times } from '../support/client.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const file = 'docs/operations.md';
+const many = 200;
+
+/** The most clicks that a task may take; pasting and typing texts come on top. */
+const most = {
+  'See what to pack': 1,
+  [`Move ${many} orders to Packing`]: 4,
+  [`Print all papers of ${many} orders`]: 4,
+  [`Ship ${many} orders with their tracking numbers`]: 6,
+  [`Deliver ${many} orders by the courier’s file`]: 5,
+  'Refund a part of an order': 5,
+  'Find anybody': 1,
+  'Answer and close a ticket': 3,
+  'Undo a move': 1,
+};
+type Task = keyof typeof most;
+type Count = { clicks: number; keys: number; also: string };
+const counts = new Map<string, Count>();
+
+beforeAll(async () => {
+  await refillStock(shop.db);
+  await shop.db.write.update(products).set({ stock: 1000 });
+  await inBatches(
+    times(many, (n) => n),
+    async (n) => {
+      const person = await shop.person();
+      const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+      await placeOrder(person, { ...order, address: { ...address, firstName: `Asha${n}` } });
+    },
+  );
+  await shop.client().post('/api/contact/submit', {
+    ...{ email: address.email, subject: 'A broken pump', issueType: 'order' },
+    message: 'It came without a spring.',
+  });
+});
+
+/** Counts real presses of the mouse and of keys in all pages of the visit. */
+async function startCounting(page: Page): Promise<() => { clicks: number; keys: number }> {
+  let [clicks, keys] = [0, 0];
+  await page.exposeFunction('countPress', (isKey: boolean) => {
+    if (isKey) keys += 1;
+    else clicks += 1;
+  });
+  const listen = () => {
+    const { countPress } = window as unknown as { countPress: (isKey: boolean) => void };
+    for (const kind of ['pointerdown', 'keydown'] as const)
+      addEventListener(kind, ({ isTrusted }) => isTrusted && countPress(kind === 'keydown'), true);
+  };
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return () => {
+    const now = { clicks, keys };
+    [clicks, keys] = [0, 0];
+    return now;
+  };
+}
+
+test('a morning of 200 orders takes few clicks, and the guide says how many', async () => {
+  const { page } = await atDesk(shop, visit, 'today');
+  const taken = await startCounting(page);
+  const after = async (task: Task, also = '') => {
+    await page.evaluate(() => undefined);
+    const count = taken();
+    counts.set(task, { ...count, also });
+    expect(count.clicks, task).toBeLessThanOrEqual(most[task]);
+  };
+  const paste = (into: Locator, text: string) =>
+    into.evaluate((input, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', data);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const statuses = async () => {
+    const rows = await shop.db.read.select({ status: orders.status }).from(orders);
+    return [...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]);
+  };
+
+  await see(page.getByRole('heading', { name: 'Today' }));
+  await page
+    .getByRole('link', { name: /To pack/ })
+    .first()
+    .click();
+  await see(page.getByText('Oldest first'));
+  await see(page.getByLabel('Select all 50 shown'));
+  await after('See what to pack');
+
+  await page.getByLabel('Select all 50 shown').click();
+  await button(page, `Choose all ${many} that match`).click();
+  await button(page, `Start packing (${many})`).click();
+  await see(page.getByText(`${many} orders moved to Packing.`).first());
+  expect(await statuses()).toEqual([['Packing', many]]);
+  await after(`Move ${many} orders to Packing`);
+
+  const saved = page.waitForEvent('download');
+  await button(page, `Print ${many} orders`).click();
+  expect((await saved).suggestedFilename()).toBe('orders.pdf');
+  await after(`Print all papers of ${many} orders`);
+
+  await page.getByRole('link', { name: `Ship (${many})` }).click();
+  const courier = page.getByLabel('Courier').first();
+  await courier.focus();
+  await page.keyboard.type('Delhivery');
+  await becomes(() => courier.inputValue(), 'Delhivery');
+  const numbers = times(many, (n) => String(100_000_000 + n));
+  const first = page.getByLabel(/^Tracking number of/).first();
+  await first.click();
+  await paste(first, numbers.join('\n'));
+  await button(page, `Ship ${many} orders`).click();
+  await page.getByText(`${many} orders were shipped.`).waitFor({ timeout: 120_000 });
+  expect(await statuses()).toEqual([['Shipped', many]]);
+  await after(`Ship ${many} orders with their tracking numbers`, 'one paste');
+
+  await button(page, 'Undo all').click();
+  await page.getByText(`${many} orders were undone.`).waitFor({ timeout: 120_000 });
+  await after('Undo a move');
+  await button(page, `Ship ${many} orders`).click();
+  await page.getByText(`${many} orders were shipped.`).waitFor({ timeout: 120_000 });
+  await page.getByRole('link', { name: 'Orders', exact: false }).first().click();
+  taken();
+
+  await page.getByRole('link', { name: 'Courier’s file' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('CSV file').click();
+  const buffer = Buffer.from(`AWB,Status\n${numbers.map((number) => `${number},Delivered`).join('\n')}`);
+  await (await chooser).setFiles({ name: 'delhivery.csv', mimeType: 'text/csv', buffer });
+  await page.getByLabel(`The courier has collected the cash of ${many} delivered orders`).click();
+  await button(page, `Change ${many} orders`).click();
+  await page.getByText(`${many} orders were changed.`).waitFor({ timeout: 240_000 });
+  expect(await statuses()).toEqual([['Delivered', many]]);
+  await after(`Deliver ${many} orders by the courier’s file`, 'choosing the file');
+
+  await page.getByText('Orders', { exact: true }).first().click();
+  await see(page.getByLabel('Select all 50 shown'));
+  taken();
+  await page.keyboard.press('/');
+  await page.keyboard.type('asha137');
+  await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
+  await see(row(page, 'Asha137'));
+  await after('Find anybody', 'typing a name, number, city or product');
+
+  await row(page, 'Asha137').getByRole('link').first().click();
+  taken();
+  await button(page, 'Refund').click();
+  await dialog(page)
+    .getByRole('group', { name: 'Quantity of Rose Toner' })
+    .getByRole('button', { name: 'One more' })
+    .click();
+  await dialog(page).getByLabel('Reason').fill('The pump of one bottle leaks');
+  await dialog(page)
+    .getByRole('button', { name: /^Refund/ })
+    .click();
+  await see(page.getByText('To confirm'));
+  await after('Refund a part of an order', 'typing the reason');
+
+  await page.goto('/desk#tickets');
+  taken();
+  await page.getByRole('link', { name: 'A broken pump' }).click();
+  await page.getByLabel(`Answer to ${address.email}`).click();
+  await page.keyboard.insertText('A new pump leaves tomorrow.');
+  await button(page, 'Send answer').click();
+  await see(toast(page, `The answer is on its way to ${address.email}.`));
+  await see(button(page, 'Reopen'));
+  await after('Answer and close a ticket', 'typing the answer');
+
+  const [before, table, rest] = readFileSync(file, 'utf8').split(
+    /(?<=<!-- clicks -->\n)|(?=<!-- \/clicks -->)/,
+  );
+  const written = tableOf(counts);
+  writeFileSync(file, `${before}${written}${rest}`);
+  expect(table, `${file} has been written`).toBe(written);
+});
+
+const tableOf = (all: typeof counts): string =>
+  `\n| Task | Clicks | Keystrokes | Also |\n|---|---|---|---|\n${[...all]
+    .map(([task, { clicks, keys, also }]) => `| ${task} | ${clicks} | ${keys} | ${also || '–'} |\n`)
+    .join('')}\n`;
