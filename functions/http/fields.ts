@@ -1,6 +1,5 @@
 /** Fields of several routes. */
 import * as z from 'zod';
-import { maxNote } from '#features/desk/shipping/shipping-constants.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
 export const orderId = z.uuid('The order id is not valid.');
@@ -22,5 +21,5 @@ export const noteText = z
   .string('Please write the note.')
   .trim()
   .min(1, 'Please write the note.')
-  .max(maxNote, 'A note can have at most 1,000 characters.')
+  .max(1000, 'A note can have at most 1,000 characters.')
   .regex(someLines, 'contains a control character');

@@ -85,8 +85,9 @@ describe('many orders are shipped', () => {
     await see(page.getByText('2 orders were undone.'));
     expect([await statusOf(first._id), await statusOf(third._id)]).toEqual(['Packing', 'Packing']);
     // The numbers are still there.
-    await button(page, 'Ship 2 orders').click();
-    await see(page.getByText('2 orders were shipped.'));
+    await button(page, 'Ship 3 orders').click();
+    await see(page.getByText('2 orders were shipped. 1 was not: see the rows.'));
+    await see(row(page, second.reference).getByText(/an order that is Cancelled/));
     expect([await statusOf(first._id), await statusOf(third._id)]).toEqual(['Shipped', 'Shipped']);
     // The courier is remembered on the device.
     await setStatus(shop.db, second._id, 'Packing');

@@ -24,12 +24,12 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 const known = new Map<string, LiveProduct>();
 const requested = new Set<string>();
 
-const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && paused === null && !retired;
+const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
 
 /** The text about the stock; empty unless few pieces are left. */
 function stockText({ stock, paused, retired }: LiveProduct): string {
   if (retired) return 'No longer sold';
-  if (paused !== null) return 'Not sold now';
+  if (paused) return 'Not sold now';
   if (stock < 1) return 'Sold out';
   return stock <= lowStock ? `Only ${stock} left` : '';
 }
@@ -100,10 +100,8 @@ function draw(): void {
     element.dataset.patched = '';
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (element.dataset.live === 'paused' && live.paused !== null && !live.retired) {
-      element.hidden = false;
+    else if (element.dataset.live === 'paused' && live.paused)
       element.textContent = `Not sold at the moment: ${live.paused}`;
-    }
   }
   drawButtons();
 }

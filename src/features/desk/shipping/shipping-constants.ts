@@ -2,8 +2,6 @@
 
 /** Orders of one request. */
 export const maxOrders = 500;
-/** Characters of an operator's note. */
-export const maxNote = 1000;
 /** Characters of a tracking number. */
 export const maxNumber = 60;
 /** Size of a courier's file, bytes, and its lines. */

@@ -3,7 +3,7 @@ import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import type { ReportedState } from '../orders/bulk-constants.ts';
 import { readCsv } from './csv-file.ts';
-import { maxFileRows, maxNote } from './shipping-constants.ts';
+import { maxFileRows } from './shipping-constants.ts';
 import { cleanNumber } from './tracking-numbers.ts';
 
 /** What a courier says of a parcel; `other` changes nothing. */
@@ -132,7 +132,7 @@ function planOne<T extends Tracked>(
 ): Planned<T> | string {
   const { status, lastNote } = order;
   const words = `The courier says: ${said}${remark && `, ${remark}`}`;
-  const note = words.replace(/\p{Cc}+/gu, ' ').slice(0, maxNote);
+  const note = words.replace(/\p{Cc}+/gu, ' ');
   if (!correctable.includes(status)) return `it is ${status} already.`;
   if (kind === 'undelivered' && lastNote === note) return 'this is noted already.';
   return { order, kind, note };
