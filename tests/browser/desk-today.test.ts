@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, products, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
+import { sumOf, weigh } from '#tools/audit/weigh.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -138,6 +139,17 @@ test('without a response it shows an error, and can try again', async () => {
   await context.unroute('**/api/desk/today');
   await button(page, 'Try again').click();
   await see(page.getByText('No product is running out.'));
+});
+
+test('the first load takes at most 120 KiB, on the overview and on the list of orders', async () => {
+  const operator = await asPerson(shop, await shop.person('operator'));
+  for (const screen of ['today', 'orders']) {
+    const { page } = await visit(1280, operator);
+    const weights = await weigh(page, `/desk#${screen}`);
+    await see(page.getByRole('heading', { level: 1 }));
+    expect(sumOf(weights), screen).toBeGreaterThan(50);
+    expect(sumOf(weights), screen).toBeLessThanOrEqual(120);
+  }
 });
 
 test('without its script it shows an error, and reloading helps', async () => {

@@ -14,7 +14,7 @@ import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment }
 import type { Detail, ListedOrder } from './orders.api.ts';
 
 /** One order with its details, history and actions. */
-export function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
+export default function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
   useLayoutEffect(() => void scrollTo(0, 0), []);
   const loading = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
   return (

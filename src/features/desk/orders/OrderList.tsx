@@ -15,7 +15,6 @@ import { parseFilters } from './filters.ts';
 import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { movedToast } from './moved-toast.dom.ts';
-import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters } from './OrderFilters.tsx';
 import { eventLabel, isOldestFirst } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
@@ -23,6 +22,9 @@ import { useSelection } from './selection.ts';
 import { $waiting } from './waiting.store.ts';
 
 const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
+const TrackingDialog = lazyComponent(async () => ({
+  default: (await import('./OrderDialogs.tsx')).TrackingDialog,
+}));
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -222,12 +224,14 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}
       />
       {tracked && (
-        <TrackingDialog
-          order={{ ...current(tracked), orderId: tracked._id }}
-          onClose={() => setTracking(undefined)}
-          onStale={(now) => patch(tracked._id, now)}
-          onDone={(now) => patch(tracked._id, now)}
-        />
+        <Suspense>
+          <TrackingDialog
+            order={{ ...current(tracked), orderId: tracked._id }}
+            onClose={() => setTracking(undefined)}
+            onStale={(now) => patch(tracked._id, now)}
+            onDone={(now) => patch(tracked._id, now)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,16 +1,16 @@
 import { goTo, type Route } from '../route.ts';
 import { lazyComponent } from '../ui/lazy-component.tsx';
-import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
-import { PackingSlips } from './PackingSlips.tsx';
 import './orders.css';
 
+const OrderDetail = lazyComponent(() => import('./OrderDetail.tsx'));
+const PackingSlips = lazyComponent(() => import('./PackingSlips.tsx'));
 const ShipMany = lazyComponent(() => import('../shipping/ShipMany.tsx'));
 const StatusFile = lazyComponent(() => import('../shipping/StatusFile.tsx'));
 
 /**
- * The list of orders, one order, packing slips to print (`#orders/slips`), many orders to ship (`#orders/ship`; `ids` names them), or a
- * courier's status file (`#orders/file`).
+ * The list of orders, one order, packing slips to print (`#orders/slips`), many orders to ship (`#orders/ship`; `ids` names
+ * them), or a courier's status file (`#orders/file`). The list loads first, and alone.
  */
 export default function Orders({ route: { id, params } }: { route: Route }) {
   if (id === 'slips') return <PackingSlips params={params} />;

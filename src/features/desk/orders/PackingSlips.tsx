@@ -12,7 +12,7 @@ import { TableHead } from '../ui/TableHead.tsx';
 type Slip = PackingSlipPage['slips'][number] & Pick<PackingSlipPage, 'from'>;
 
 /** Packing slips as they are printed, one per page: of one order, or of all that wait to be packed. */
-export function PackingSlips({ params: { order } }: { params: Record<string, string> }) {
+export default function PackingSlips({ params: { order } }: { params: Record<string, string> }) {
   const pages = usePages(
     `slips ${order ?? ''}`,
     (after) => send(api.desk.orders.slips.$get({ query: { after, order } })),

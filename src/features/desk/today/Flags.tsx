@@ -1,10 +1,11 @@
-import { useState } from 'react';
-import { api, send } from '#lib/api.ts';
+import { Suspense, useState } from 'react';
 import { formatDayTime } from '#lib/desk-dates.ts';
 import { hashOf } from '../route.ts';
-import { FormDialog } from '../ui/FormDialog.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import type { Glance } from './Today.tsx';
+
+const ResolveFlagDialog = lazyComponent(() => import('./ResolveFlagDialog.tsx'));
 
 type Flag = Glance['flags'][number];
 
@@ -50,15 +51,9 @@ export function Flags({ flags, onChange }: Props) {
         })}
       </ul>
       {selected && (
-        <FormDialog
-          title="Resolve this flag?"
-          action="Resolve"
-          onSubmit={() => send(api.desk.flags[':id'].resolve.$post({ param: { id: selected._id } }))}
-          onClose={() => setSelected(undefined)}
-          onChanged={onChange}
-        >
-          <p>{selected.title}. This only closes the flag. It changes no order and moves no money.</p>
-        </FormDialog>
+        <Suspense>
+          <ResolveFlagDialog flag={selected} onClose={() => setSelected(undefined)} onChanged={onChange} />
+        </Suspense>
       )}
     </section>
   );
