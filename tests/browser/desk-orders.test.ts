@@ -1,4 +1,7 @@
-/** Orders at the desk: finding, packing, sending and correcting them, also by two operators at once. */
+/**
+ * Orders at the desk: finding, packing, sending and correcting them, also by two operators at once.
+ * rule: long - every screen of one order and of their list, in one shop
+ */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { endSession } from '#features/accounts/session.api.ts';
+import { offlineMessage } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
 import { paths } from '#lib/paths.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { countOf } from './orders/order-rules.ts';
 import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
@@ -92,7 +93,7 @@ export default function Desk({ user }: Props) {
             Show shortcuts
           </button>
           <a href={paths.home}>Shop</a>
-          <button type="button" className="button plain small" onClick={() => void endSession()}>
+          <button type="button" className="button plain small" onClick={() => void signOut()}>
             Sign out
           </button>
         </div>
@@ -111,6 +112,13 @@ export default function Desk({ user }: Props) {
   );
 }
 
+/** Loads the script for it first: it has the cart and the searches of this device to forget. */
+async function signOut(): Promise<void> {
+  const session = await import('#features/accounts/session.api.ts').catch(() => undefined);
+  if (session) await session.endSession();
+  else toast({ message: offlineMessage, kind: 'error' });
+}
+
 /** Opens the list of orders, and its search once that is there. */
 function searchOrders(): void {
   goTo({ screen: 'orders' });
@@ -120,7 +128,8 @@ function searchOrders(): void {
 
 /** The screens in groups, with the work that waits. */
 function Menu({ current, place }: { current: Screen; place: string }) {
-  const counts = { orders: countOf('unshipped', useStore($waiting)), ...useMenuCounts(place) };
+  const orders = countOf('unshipped', useStore($waiting));
+  const counts = { ...useMenuCounts(place), orders: orders === '0' ? undefined : orders };
   return Object.entries(menu).map(([group, names]) => (
     <section key={group} aria-label={group}>
       <p aria-hidden="true">{group}</p>
@@ -129,7 +138,7 @@ function Menu({ current, place }: { current: Screen; place: string }) {
           <li key={name}>
             <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
               {screens[name]}
-              {Number(counts[name]) !== 0 && counts[name] ? (
+              {counts[name] ? (
                 <span className="desk-count">
                   {counts[name]}
                   <span className="visually-hidden"> waiting</span>

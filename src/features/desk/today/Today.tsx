@@ -97,7 +97,7 @@ function LongInTransit({ longInTransit: { count, orders } }: Pick<Glance, 'longI
   return (
     <section aria-labelledby="late">
       <h2 id="late">More than {longTransitDays} days on the way</h2>
-      {count === 0 && <p className="soft">No parcel is.</p>}
+      {count === 0 && <p className="soft">No parcel.</p>}
       {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, the longest first`}</p>}
       <ul className="desk-low">
         {orders.map(({ _id, reference, courier, shipped }) => (
