@@ -3,6 +3,7 @@ import { moveOf } from '#features/orders/moves.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { UndoButton } from '../ui/UndoButton.tsx';
 import { undoToast } from '../ui/undo-toast.dom.ts';
 import {
   type BulkOutcome,
@@ -34,12 +35,12 @@ const isDone = (result: BulkResult): result is Done => result.ok;
 const count = (n: number): string => (n === 1 ? '1 order' : `${n} orders`);
 const versionOf = ({ _id: orderId, seen }: ChosenOrder): OrderVersion => ({ orderId, seen });
 
-/** @property undo the moved orders, while they can be undone */
+/** @property undo of what was moved, until UTC ms */
 type Report = {
   message: string;
   verb: 'moved' | 'undone';
   stayed: (BulkResult & { ok: false })[];
-  undo?: () => void;
+  undo?: { until: number; run: () => void };
 };
 
 /** The bar above the list for the chosen orders. */
@@ -66,7 +67,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
       message,
       verb: undoing ? 'undone' : 'moved',
       stayed: results.filter((one) => !one.ok),
-      ...(until && { undo }),
+      ...(until && { undo: { until, run: undo } }),
     });
     if (until) undoToast({ message, until, undo });
     else if (done.length) toast({ message });
@@ -135,9 +136,9 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             <p>
               {report.message}{' '}
               {report.undo && (
-                <button type="button" className="button plain small" onClick={report.undo}>
+                <UndoButton key={report.undo.until} until={report.undo.until} onUndo={report.undo.run}>
                   Undo all
-                </button>
+                </UndoButton>
               )}
             </p>
             {report.stayed.length > 0 && (

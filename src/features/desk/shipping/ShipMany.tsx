@@ -4,6 +4,7 @@ import { moveOf } from '#features/orders/moves.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { TableHead } from '../ui/TableHead.tsx';
+import { UndoButton } from '../ui/UndoButton.tsx';
 import { CourierField } from './CourierField.tsx';
 import { $courier } from './courier.store.ts';
 import { useCouriers } from './couriers.api.ts';
@@ -90,9 +91,9 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
         {sending && <progress aria-label="Orders shipped" max={sending.all} value={sending.done} />}
         <p role="status">{sending ? `${sending.done} of ${sending.all}` : message}</p>
         {shipping.undo && (
-          <button type="button" className="button plain small" onClick={() => void shipping.undo?.()}>
+          <UndoButton key={shipping.undo.until} until={shipping.undo.until} onUndo={shipping.undo.run}>
             Undo all
-          </button>
+          </UndoButton>
         )}
       </div>
     </form>

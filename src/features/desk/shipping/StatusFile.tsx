@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hashOf } from '../route.ts';
 import { Table } from '../ui/Table.tsx';
+import { UndoButton } from '../ui/UndoButton.tsx';
 import type { Skipped } from './status-file.ts';
 import { type PlannedOrder, useStatusFile } from './useStatusFile.ts';
 import './shipping.css';
@@ -76,9 +77,9 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
               Another file
             </button>
             {state.undo && (
-              <button type="button" className="button plain small" onClick={() => void state.undo?.()}>
+              <UndoButton key={state.undo.until} until={state.undo.until} onUndo={state.undo.run}>
                 Undo all deliveries
-              </button>
+              </UndoButton>
             )}
           </div>
         </>

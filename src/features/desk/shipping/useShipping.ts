@@ -22,8 +22,8 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   /** Orders of the round that is being sent, and those that are done. */
   const [sending, setSending] = useState<{ all: number; done: number }>();
   const [message, setMessage] = useState<string>();
-  /** What was shipped in the last round, while it can be undone. */
-  const [undoable, setUndoable] = useState<readonly OrderVersion[]>([]);
+  /** What was shipped in the last round, and until when it can be undone, UTC ms. */
+  const [undoable, setUndoable] = useState<{ orders: readonly OrderVersion[]; until: number }>();
   /** The history rows of orders that have changed since the table was loaded. */
   const seen = useRef<Record<string, number>>({});
   /** The numbers are being looked up: a second click must not send twice. */
@@ -103,12 +103,12 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
       document.getElementById(`ship-${unclear[0]?.[0]}`)?.focus();
       return;
     }
-    setUndoable([]);
+    setUndoable(undefined);
     const versions = open.map(({ id, number }) => {
       const order = orders.find(({ _id }) => _id === id);
       return { orderId: id, seen: seen.current[id] ?? order?.seen ?? 0, trackingId: number };
     });
-    const { results } = await changeOrders.ship(versions, courierName, (done) =>
+    const { results, undoUntil } = await changeOrders.ship(versions, courierName, (done) =>
       setSending({ all: open.length, done }),
     );
     for (const result of results) {
@@ -120,16 +120,18 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
     const shipped = results.filter((result) => result.ok);
     const failed = results.length - shipped.length;
     setSending(undefined);
-    setUndoable(shipped.map(({ orderId, seen: rows }) => ({ orderId, seen: rows })));
+    if (shipped.length && undoUntil)
+      setUndoable({
+        orders: shipped.map(({ orderId, seen: rows }) => ({ orderId, seen: rows })),
+        until: Date.parse(undoUntil),
+      });
     setMessage(`${outcome(shipped.length, 'shipped')}${failed ? ` ${rest(failed)}` : ''}`);
   };
 
   /** Undoes the last round. The rows keep their numbers and can be shipped again. */
-  const undo = async () => {
-    setUndoable([]);
-    const { results } = await changeOrders.undo(undoable, (done) =>
-      setSending({ all: undoable.length, done }),
-    );
+  const undo = async (shipped: readonly OrderVersion[]) => {
+    setUndoable(undefined);
+    const { results } = await changeOrders.undo(shipped, (done) => setSending({ all: shipped.length, done }));
     setSending(undefined);
     for (const result of results) {
       if (result.ok) seen.current[result.orderId] = result.seen;
@@ -145,7 +147,7 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   return {
     ...{ on, problems, sending, message, send },
     /** Undefined if there is nothing to undo. */
-    undo: undoable.length > 0 && !sending ? undo : undefined,
+    undo: undoable && !sending ? { until: undoable.until, run: () => void undo(undoable.orders) } : undefined,
     /** Orders with a number that were not shipped yet. */
     ready: open.length,
     entryOf: (id: string) => entries[id] ?? empty,

@@ -20,7 +20,7 @@ type State =
       changed: number;
       failed: { reference: string; message: string }[];
       /** Undoes the deliveries; undefined without any. */
-      undo: (() => Promise<void>) | undefined;
+      undo: { until: number; run: () => void } | undefined;
     };
 
 /** Reads a courier's file, shows what would change, and makes the changes once an operator has confirmed them. */
@@ -55,7 +55,7 @@ export function useStatusFile() {
     verb: 'changed' | 'undone',
     changes: readonly PlannedOrder[],
     { results }: BulkOutcome,
-    undo?: () => Promise<void>,
+    undo?: { until: number; run: () => void },
   ) => {
     const referenceOf = (id: string) => changes.find(({ order }) => order._id === id)?.order.reference ?? id;
     const failed = results.flatMap((one) =>
@@ -74,7 +74,9 @@ export function useStatusFile() {
     const delivered = outcome.results.flatMap((one) =>
       one.ok && one.status === 'Delivered' ? [{ orderId: one.orderId, seen: one.seen }] : [],
     );
-    finish('changed', changes, outcome, delivered.length ? () => undo(changes, delivered) : undefined);
+    const until = delivered.length && outcome.undoUntil ? Date.parse(outcome.undoUntil) : undefined;
+    const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;
+    finish('changed', changes, outcome, undoing);
   };
 
   /** Moves delivered orders back to Out for Delivery. */
