@@ -44,5 +44,5 @@ export async function recordReported(
   }
   const out = await moveOrder(context, owner, { orderId, seen, to: 'Out for Delivery' });
   if (!out.ok) return out;
-  return moveOrder(context, owner, { orderId, seen: out.seen, to: 'Delivered', collected });
+  return moveOrder(context, owner, { orderId, seen: out.seen, to: 'Delivered', collected, mustMove: true });
 }

@@ -157,7 +157,7 @@ function pageQuery(
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
-           ${isRefunded} AS refunded
+           o.undelivered AS cameBack, ${isRefunded} AS refunded
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ${inOrder(filter, sql`o`)}`;
 }
@@ -181,6 +181,8 @@ type Row = {
   /** Other parcels to this phone number that came back undelivered. */
   undelivered: number;
   refunded: number | null;
+  /** Returned because the courier could not deliver it. */
+  cameBack: number;
 };
 
 /** A page of the orders of a filter, in the order of its status (`isOldestFirst`). */
@@ -219,7 +221,7 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
 }
 
 /** Amounts are rupees. */
-const serialize = ({ id, at, total, paid, sample, method, courier, refunded, ...row }: Row) => ({
+const serialize = ({ id, at, total, paid, sample, method, courier, refunded, cameBack, ...row }: Row) => ({
   _id: id,
   ...row,
   date: new Date(at).toISOString(),
@@ -229,4 +231,5 @@ const serialize = ({ id, at, total, paid, sample, method, courier, refunded, ...
   courierPartner: courier,
   sample: Boolean(sample),
   refunded: Boolean(refunded),
+  cameBack: Boolean(cameBack),
 });

@@ -64,7 +64,7 @@ const cashToCollect = (db: Db) =>
 const inTransitSince = (db: Db, before: number) => {
   const { id, reference, createdAt, courier } = orders;
   // The full name `orders.id`: drizzle omits the table where a query selects from one table.
-  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped')`;
+  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped' AND id NOT LIKE 'undo:%')`;
   return db.read
     .select({ _id: id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
     .from(orders)

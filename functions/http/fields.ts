@@ -1,5 +1,7 @@
 /** Fields of several routes. */
 import * as z from 'zod';
+import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
+import { cleanNumber } from '#features/desk/shipping/tracking-numbers.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
 export const orderId = z.uuid('The order id is not valid.');
@@ -23,3 +25,6 @@ export const noteText = z
   .min(1, 'Please write the note.')
   .max(1000, 'A note can have at most 1,000 characters.')
   .regex(someLines, 'contains a control character');
+
+/** A tracking number, as couriers print it. */
+export const trackingNumber = requiredLine('tracking number', maxNumber).transform(cleanNumber);

@@ -44,6 +44,8 @@ export type MoveRequest = {
   undelivered?: UndeliveredReason | undefined;
   collected?: boolean;
   seen?: number | undefined;
+  /** Refuses an order that has the status already, and collects no cash of it. */
+  mustMove?: boolean;
 };
 
 export type TrackingRequest = {
@@ -57,8 +59,8 @@ export type TrackingRequest = {
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
   const { collected = false, restock: _restock, undelivered: _undelivered, ...change } = move;
   if (change.to === 'Returned') return returnOrder(context, owner, move);
-  return changeAsOperator(context, owner, change, (unchanged) =>
-    collected ? collectCash(context, owner, move, unchanged) : [],
+  return changeAsOperator(context, owner, change, (unchanged, done) =>
+    collected ? collectCash(context, owner, move, move.mustMove ? done : unchanged) : [],
   );
 }
 
@@ -209,6 +211,7 @@ type OperatorChange = Pick<
 > & {
   seen?: number | undefined;
   events?: number;
+  mustMove?: boolean;
 };
 
 /**
@@ -219,7 +222,7 @@ type OperatorChange = Pick<
 async function changeAsOperator(
   { db, undoTime, now }: Context,
   owner: Owner,
-  { seen, events, ...change }: OperatorChange,
+  { seen, events, mustMove = false, ...change }: OperatorChange,
   extra: (unchanged: SQL, done: SQL) => readonly Statement[],
 ): Promise<MoveResult> {
   const { orderId } = change;
@@ -257,7 +260,7 @@ async function changeAsOperator(
   if (results[0].length) return changedOrder(status, seen, results[0]);
   // An order whose tracking number was corrected may be out for delivery already.
   const succeeded = status === change.to || (change.also !== undefined && correctable.includes(status));
-  if (!succeeded) return { ok: false, code: 'not_open', status };
+  if (!succeeded || (mustMove && !moved)) return { ok: false, code: 'not_open', status };
   const isUndoable = moved && change.to !== 'Returned';
   return { ok: true, status, seen: rows, undoUntil: isUndoable ? now + undoTime : null };
 }

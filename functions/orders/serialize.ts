@@ -54,6 +54,7 @@ export const serializeOrder = (
   business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
   refunds: refunds.map(serializeRefund),
   creditNotes,
+  ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
 });
 

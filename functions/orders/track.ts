@@ -46,6 +46,7 @@ export async function trackOrder(
         and(
           sql`${orderEvents.orderId} = (SELECT id FROM ${orders} WHERE reference = ${reference})`,
           isNotNull(orderEvents.toStatus),
+          sql`${orderEvents.id} NOT LIKE 'undo:%'`,
           isRight,
         ),
       )
@@ -60,8 +61,10 @@ export async function trackOrder(
   return order ? { ok: true, track: serializeTrack(order, events) } : { ok: false, code: 'not_found' };
 }
 
-const { reference, status, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;
-const orderColumns = { reference, status, createdAt, promisedFrom, promisedTo, courier, trackingId };
+const { reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;
+const orderColumns = {
+  ...{ reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId },
+};
 
 /** Condition: the order has this contact, in its address or in its account. */
 const isOrder = (reference: string, contact: string): SQL => sql`EXISTS (SELECT 1 FROM ${orders} AS o
@@ -74,6 +77,7 @@ type EventRow = Pick<typeof orderEvents.$inferSelect, 'at'> & { status: Row['sta
 const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   reference: order.reference,
   status: order.status,
+  undelivered: order.undelivered,
   placedAt: new Date(order.createdAt).toISOString(),
   promisedFrom: order.promisedFrom,
   promisedTo: order.promisedTo,
@@ -81,7 +85,7 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   trackingId: order.trackingId,
   trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   steps: progressSteps.map((step, n) => {
-    const done = n < completedSteps(order.status);
+    const done = n < completedSteps(order.undelivered ? 'Shipped' : order.status);
     // A step whose move was undone has an event, but is not done.
     const event = done ? events.findLast(({ status }) => status === step) : undefined;
     return {

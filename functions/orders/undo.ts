@@ -87,7 +87,10 @@ const causeOf = (orderId: string, { to }: UndoableMove): string | undefined => {
   return email && moveCause(email);
 };
 
-/** The row of the history. None if the order has changed since it was read, or if a run has claimed the email. */
+/**
+ * The row of the history. None if the order has changed since it was read, a run has claimed the email, or the buyer's
+ * account was deleted.
+ */
 function addUndo(
   db: Db,
   owner: Owner,
@@ -99,7 +102,7 @@ function addUndo(
     INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
     SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'status',
            ${move.to}, ${move.from}, ${undoReason(move.to)}
-    FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND ${isOperator(owner)} AND NOT ${isClaimed}
+    FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND user_id IS NOT NULL AND ${isOperator(owner)} AND NOT ${isClaimed}
     AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${rows}`);
 }
 

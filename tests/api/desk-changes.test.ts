@@ -144,16 +144,32 @@ describe('several orders', () => {
     ]);
   });
 
+  test('one that has the status already is not moved, nor is its cash recorded', async () => {
+    const { _id: orderId } = await placed();
+    await setStatus(shop.db, orderId, 'Delivered');
+    const deliver = { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true };
+    expect((await post('move', deliver)).results).toEqual([
+      { ok: false, orderId, message: expect.stringMatching(/an order that is Delivered/) },
+    ]);
+    const { body } = await operator.get<{ order: { payment: boolean } }>(`/api/desk/orders/${orderId}`);
+    expect(body.order.payment).toBe(false);
+  });
+
   test('shipped with their numbers, then changed by what the courier reports', async () => {
     const all = await Promise.all(times(4, () => placed()));
     const courierPartner = 'Delhivery';
     const shipped = await post('ship', {
-      orders: all.map(({ _id: orderId }, n) => ({ orderId, seen: 1, trackingId: `10000000${n}` })),
+      orders: all.map(({ _id: orderId }, n) => ({ orderId, seen: 1, trackingId: ` ab 10000000${n}` })),
       courierPartner,
     });
     expect(shipped.results.map(({ ok, status, seen }) => [ok, status, seen])).toEqual(
       times(4, () => [true, 'Shipped', 2]),
     );
+    // The numbers are found as couriers write them.
+    const found = await operator.post<{ orders: unknown[] }>('/api/desk/shipping/numbers', {
+      numbers: ['AB100000000', 'ab 100000001'],
+    });
+    expect(found.body.orders).toHaveLength(1);
     const [delivered, undelivered, returned, changed] = all.map(({ _id }) => _id);
     await operator.post(`/api/desk/orders/${changed}/note`, { note: 'Wait', seen: 2 });
     const report = (orderId: string | undefined, state: string) => ({

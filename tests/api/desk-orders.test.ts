@@ -137,6 +137,7 @@ describe('finding', () => {
       sample: false,
       seen: 1,
       undelivered: 0,
+      cameBack: false,
     });
   });
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { address, orderOf, placeOrder, serum } from '../support/orders.ts';
@@ -123,6 +124,16 @@ describe('undo', () => {
     expect((await undo(id, 1)).body.code).toBe('changed');
     expect((await undo(id)).body.code).toBe('not_undoable');
     expect(await snapshot(shop.db, [])).toEqual(rows);
+  });
+
+  test('an order whose buyer has deleted the account stays as it is', async () => {
+    const buyer = await registerUser(shop);
+    const { body } = await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }));
+    const id: string = body.order._id;
+    await operator.post('/api/order/cancel', { orderId: id, reason: 'Lost' });
+    expect((await buyer.post('/api/user/delete', { password })).status).toBe(200);
+    expect((await undo(id)).status).toBe(409);
+    expect((await recordOf(shop, id)).status).toBe('Cancelled');
   });
 
   test('a cancelled order whose pieces were sold meanwhile stays cancelled', async () => {

@@ -5,14 +5,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { bulkMoves, orderLimit, partSize, reportedStates } from '#features/desk/orders/bulk-constants.ts';
-import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { changeEach } from '../../desk/change-each.ts';
 import { recordReported } from '../../desk/courier-statuses.ts';
 import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
-import { noteText, orderId, requiredLine, seenRows } from '../../http/fields.ts';
+import { noteText, orderId, requiredLine, seenRows, trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { unavailable } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
@@ -42,7 +41,7 @@ const moveBody = z.object({
   collected: z.boolean().optional(),
 });
 const shipBody = z.object({
-  orders: selected({ trackingId: requiredLine('tracking number', maxNumber) }),
+  orders: selected({ trackingId: trackingNumber }),
   courierPartner: requiredLine('courier', 60),
 });
 const reportBody = z.object({
@@ -71,7 +70,7 @@ export const bulk = new Hono<DeskEnv>()
     const { orders, status: to, collected } = c.req.valid('json');
     const context = requestContext(c);
     const results = await changeEach(orders, (order) =>
-      moveOrder(context, owner(c), { ...order, to, collected }),
+      moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
     );
     return success(c, {
       results: results.map(serializeResult),

@@ -53,7 +53,7 @@ export default function Desk({ user }: Props) {
     return () => void delete document.documentElement.dataset.desk;
   }, [density]);
   useEffect(watchWaiting, []);
-  const placed = useStore($waiting)?.['Order Placed'];
+  const placed = useStore($waiting)?.counts['Order Placed'];
   useEffect(() => {
     document.title = `${placed ? `(${placed}) ` : ''}${screens[route.screen]} | Desk`;
   }, [route.screen, placed]);
@@ -128,7 +128,7 @@ function searchOrders(): void {
 
 /** The screens in groups, with the work that waits. */
 function Menu({ current, place }: { current: Screen; place: string }) {
-  const orders = countOf('unshipped', useStore($waiting));
+  const orders = countOf('unshipped', useStore($waiting)?.counts);
   const counts = { ...useMenuCounts(place), orders: orders === '0' ? undefined : orders };
   return Object.entries(menu).map(([group, names]) => (
     <section key={group} aria-label={group}>

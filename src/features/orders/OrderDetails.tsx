@@ -66,7 +66,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           </div>
         </div>
       </div>
-      <Progress status={line.status} />
+      <Progress status={line.fullOrder.undelivered ? 'Shipped' : line.status} />
       {reason && (
         <p className="notice">
           {line.status}: {reason}

@@ -9,7 +9,7 @@ import type { ApiTrack } from './track.ts';
 
 /** What the shop shows of an order to somebody who is not signed in. */
 export function TrackedOrder({ order }: { order: ApiTrack }) {
-  const { reference, status, placedAt, steps, trackingId, trackingUrl, courier } = order;
+  const { reference, status, undelivered, placedAt, steps, trackingId, trackingUrl, courier } = order;
   const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
   return (
@@ -24,7 +24,7 @@ export function TrackedOrder({ order }: { order: ApiTrack }) {
       </dl>
       {status !== 'Cancelled' && (
         <>
-          <Progress status={status} times={steps.map(({ at }) => at)} />
+          <Progress status={undelivered ? 'Shipped' : status} times={steps.map(({ at }) => at)} />
           <ShippingInformation line={parcel} />
           {trackingId && <TrackPackage {...parcel} />}
         </>

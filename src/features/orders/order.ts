@@ -126,6 +126,8 @@ export type ApiOrder = {
   refunds: ApiRefund[];
   /** The numbers of its credit notes, oldest first. */
   creditNotes: string[];
+  /** Returned because the courier could not deliver it. */
+  undelivered?: true;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };

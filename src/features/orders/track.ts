@@ -38,6 +38,8 @@ export type TrackStep = { status: (typeof progressSteps)[number]; done: boolean;
 export type ApiTrack = {
   reference: string;
   status: OrderStatus;
+  /** Returned because the courier could not deliver it. */
+  undelivered: boolean;
   placedAt: string;
   promisedFrom: string | null;
   promisedTo: string | null;

@@ -12,7 +12,7 @@ import {
   type Matching,
   matchingOrders,
 } from './bulk.api.ts';
-import { type BulkMove, bulkMoves } from './bulk-constants.ts';
+import { type BulkMove, bulkMoves, orderLimit } from './bulk-constants.ts';
 import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
 import type { OrderVersion } from './orders.api.ts';
@@ -77,7 +77,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
 
   const move = async (status: BulkMove, collected = false) => {
     setReport(undefined);
-    const versions = orders.map(versionOf);
+    const versions = possible(status).map(versionOf);
     finish(
       await changeOrders.move(versions, status, collected, progress(versions.length)),
       `moved to ${status}`,
@@ -94,7 +94,9 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
   return (
     <section className="desk-bulk" aria-label="Chosen orders">
       <div className="actions">
-        <strong>{count(orders.length)} chosen</strong>
+        <strong>
+          {count(orders.length)} chosen{orders.length === orderLimit && ', the most'}
+        </strong>
         {matching && (
           <button
             type="button"

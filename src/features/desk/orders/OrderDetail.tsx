@@ -59,6 +59,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <h1>{order.reference}</h1>
         <span className="soft small">{shortOrderId(order._id)}</span>
         <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
+        {order.undelivered && <span className="soft">Came back undelivered</span>}
         <p className="soft">
           {formatDayTime(order.date)}
           {order.sample && ' · Sample'}

@@ -22,7 +22,7 @@ const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? '
 
 /** The status filters, with the number of orders that wait. */
 function StatusFilters({ params }: { params: Params }) {
-  const counts = useStore($waiting);
+  const counts = useStore($waiting)?.counts;
   const nav = useRef<HTMLElement>(null);
   // On a phone it is one scrolling line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another place in the line

@@ -66,14 +66,17 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Status',
-    ({ status, refunded }) =>
+    ({ status, refunded, cameBack }) =>
       refunded ? (
         <>
           <StatusBadge tone="ended">Refunded</StatusBadge>
-          <span className="desk-second">{status}</span>
+          <span className="desk-second">{cameBack ? 'Came back undelivered' : status}</span>
         </>
       ) : (
-        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+        <>
+          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+          {cameBack && <span className="desk-second">Undelivered</span>}
+        </>
       ),
   ],
 ];
@@ -99,7 +102,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     lastList,
   );
   useKeptScroll(key);
-  const waiting = useStore($waiting);
+  const waiting = useStore($waiting)?.version;
   const seen = useRef(waiting);
   useEffect(() => {
     if (seen.current && seen.current !== waiting) pages.refresh();

@@ -1,5 +1,6 @@
 /** Which orders of the list are chosen. */
 import { useRef, useState } from 'react';
+import { orderLimit } from './bulk-constants.ts';
 import type { ListedOrder } from './orders.api.ts';
 
 export type ChosenOrder = Pick<
@@ -12,7 +13,7 @@ const newest = (chosen: ChosenOrder, shown: ChosenOrder | undefined): ChosenOrde
   shown && shown.seen >= chosen.seen ? shown : chosen;
 
 /**
- * The chosen orders. They may include orders that the list does not show.
+ * The chosen orders, at most {@link orderLimit}. They may include orders that the list does not show.
  * @param key identifies the list with its filters: another list begins without a choice
  * @param shown the rows of the list
  */
@@ -21,7 +22,7 @@ export function useSelection(key: string, shown: readonly ChosenOrder[]) {
   const anchor = useRef<string>(undefined);
   const orders = stored?.key === key ? stored.orders : new Map<string, ChosenOrder>();
   const set = (chosen: Iterable<ChosenOrder>) =>
-    setStored({ key, orders: new Map([...chosen].map((order) => [order._id, order])) });
+    setStored({ key, orders: new Map([...chosen].slice(0, orderLimit).map((order) => [order._id, order])) });
   const rows = new Map(shown.map((order) => [order._id, order]));
 
   return {

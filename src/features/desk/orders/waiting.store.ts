@@ -4,27 +4,25 @@ import { api, send } from '#lib/api.ts';
 import { $shopperToken } from '#lib/guest-token.store.ts';
 import type { WaitingCounts } from './order-rules.ts';
 
-/** Orders by status; undefined until the first answer. It changes only when a count does. */
-export const $waiting = atom<WaitingCounts | undefined>(undefined);
+/** Orders by status; undefined until the first answer. `version` changes when anything happens to any order. */
+export const $waiting = atom<{ version: string; counts: WaitingCounts } | undefined>(undefined);
 
 /** Pause between two requests, ms: with the time of an answer, a new order is shown within 15 s. */
 const pause = 12_000;
 
 /** Keeps `$waiting` current while the page is visible. @returns stops it */
 export function watchWaiting(): () => void {
-  let version = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   const ask = async () => {
-    const headers = { token: $shopperToken.get() ?? '', 'If-None-Match': version };
+    const headers = { token: $shopperToken.get() ?? '', 'If-None-Match': $waiting.get()?.version ?? '' };
     const response = await api.desk.waiting.$get({}, { headers }).catch(() => undefined);
     if (!response || response.status === 304) return;
     const answer = await send(Promise.resolve(response));
     if (!answer.ok || stopped) return;
-    version = response.headers.get('etag') ?? '';
     const { counts } = answer.data;
-    if (JSON.stringify(counts) !== JSON.stringify($waiting.get())) $waiting.set(counts);
+    if (counts) $waiting.set({ version: response.headers.get('etag') ?? '', counts });
   };
   const again = async () => {
     clearTimeout(timer);

@@ -81,7 +81,7 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
           type="submit"
           className="button"
           aria-busy={Boolean(sending)}
-          disabled={!ready || Boolean(sending)}
+          disabled={!ready || !couriers.length || Boolean(sending)}
         >
           {ready === 1 ? 'Ship 1 order' : `Ship ${ready} orders`}
         </button>

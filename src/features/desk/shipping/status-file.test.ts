@@ -62,7 +62,13 @@ test.each([
   ['Not delivered', 'undelivered'],
   ['Delivery attempt failed', 'undelivered'],
   ['NDR', 'undelivered'],
-  ['RTO', 'returned'],
+  ['RTO', 'other'],
+  ['RTO - Received at Delhi Hub', 'other'],
+  ['Returned to hub', 'other'],
+  ['Returned to DC for reattempt', 'other'],
+  ['Return request received', 'other'],
+  ['Return completed', 'returned'],
+  ['Returned back to the seller', 'returned'],
   ['RTO Delivered', 'returned'],
   ['RTO_DELIVERED', 'returned'],
   ['Returned to origin', 'returned'],
@@ -151,16 +157,16 @@ describe('the plan', () => {
     }));
 
   test('notes the courier’s words in one line', () => {
-    const read = readStatusFile('AWB,Status,Remark\nA1,Undelivered,"Locked\tdoor\u0007"');
+    const read = readStatusFile('AWB,Status,Remark\nA1,Undelivered,"Locked\tdoor, call 9876543210\u0007"');
     if (!read.ok) throw new Error(read.message);
     const [change] = planStatuses(read.lines, [order('A1', 'Shipped')]).changes;
-    expect(change?.note.trim()).toBe('The courier says: Undelivered, Locked door');
+    expect(change?.note.trim()).toBe('The courier says: Undelivered, Locked door, call …');
   });
 
   test('leaves out what is unknown, unclear or impossible', () =>
     expect(
       plan(
-        'X1,Delivered\nA1,Delivered\nA2,RTO\nA3,In Transit\nA4,Delivered\nA4,RTO\nA5,Undelivered,Locked\n,Delivered',
+        'X1,Delivered\nA1,Delivered\nA2,RTO Delivered\nA3,In Transit\nA4,Delivered\nA4,RTO\nA5,Undelivered,Locked\n,Delivered',
         ...[order('A1', 'Delivered'), order('A2', 'Delivered'), order('A3', 'Shipped')],
         ...[order('A4', 'Shipped'), order('A5', 'Shipped', 'The courier says: Undelivered, Locked')],
       ),

@@ -28,21 +28,20 @@ const titles = {
     /^(status|ndr|failure|undelivered|nondelivery|rto|last)?(remarks?|reason|instructions)$|^reasonfornondelivery$/,
 } as const;
 
+/** The parcel has come back to the shop. A plain `RTO` may stand for the whole way back. */
+const isBack =
+  /^returned$|\b(rto|return(ed)?) (delivered|completed|closed)\b|\b(returned|delivered) (back )?to (the )?(origin|shipper|seller|sender|consignor)\b/;
+const isOnItsWayBack =
+  /\b(not|un) ?delivered\b|\b(initiated|transit|pending|out for|dispatched|hub|facility|branch|dc|reattempt|request(ed)?)\b/;
+
 /** The state that a status of a courier stands for. */
 export function parcelState(status: string): ParcelState {
   const words = status
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
     .trim();
-  const comesBack = /\brto\b|\breturn(ed|ing)?\b|\bto (the )?(origin|shipper|seller|sender|consignor)\b/.test(
-    words,
-  );
-  if (comesBack)
-    return /^(rto|returned)$|\breturned (back )?to\b|\breturned rto\b|\b(delivered|completed|closed|received)\b/.test(
-      words,
-    ) && !/\b(not|un)\s?delivered\b|\b(initiated|transit|pending|out for|dispatched)\b/.test(words)
-      ? 'returned'
-      : 'other';
+  if (/\brto\b|\breturn(ed|ing)?\b|\bto (the )?(origin|shipper|seller|sender|consignor)\b/.test(words))
+    return isBack.test(words) && !isOnItsWayBack.test(words) ? 'returned' : 'other';
   if (
     /\bun ?delivered\b|\bnot delivered\b|\bdelivery (attempt )?failed\b|\bfailed (delivery|attempt)\b|^ndr\b|\brefused\b|\bdelivery attempted\b/.test(
       words,
@@ -132,7 +131,8 @@ function planOne<T extends Tracked>(
 ): Planned<T> | string {
   const { status, lastNote } = order;
   const words = `The courier says: ${said}${remark && `, ${remark}`}`;
-  const note = words.replace(/\p{Cc}+/gu, ' ');
+  // A note stays when the account is deleted, so it has no phone numbers.
+  const note = words.replace(/\p{Cc}+/gu, ' ').replace(/\d{4,}/g, '…');
   if (!correctable.includes(status)) return `it is ${status} already.`;
   if (kind === 'undelivered' && lastNote === note) return 'this is noted already.';
   return { order, kind, note };
