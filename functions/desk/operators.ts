@@ -106,9 +106,9 @@ const operatorEmails: readonly OutboxEmail['kind'][] = [
 /**
  * Makes an account an operator, or a shopper again. The batch checks again that the acting person is still an operator,
  * and nobody changes their own role, so one operator is always left, even when two remove each other at the same time.
- * All sessions, links and the second factor of the account end, and so do its emails for operators. A new operator's password is removed, since somebody
- * else may have registered that address; the owner sets a new one by email. All operators and the account's owner
- * get an email.
+ * All sessions, links and the second factor of the account end. Emails for operators that wait for it are deleted, and
+ * it chooses them anew. A new operator's password is removed, since somebody else may have registered that address; the
+ * owner sets a new one by email. All operators and the account's owner get an email.
  * @param person the operator, whose password was checked @param account the account as it was read before
  */
 export async function changeRole(
