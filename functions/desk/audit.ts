@@ -70,14 +70,15 @@ const serialize = ({ id, at, actor, action, kind, status, about, orderId, detail
   _id: id,
   date: new Date(at).toISOString(),
   actor: actor ?? 'A former operator',
-  did: action ? auditActions[action] : orderActionLabel(kind, status),
+  did: action ? auditActions[action] : orderActionLabel(kind, status, id.startsWith('undo:')),
   about,
   orderId,
   detail,
 });
 
-function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | null): string {
-  if (status) return `moved an order to ${status}`;
+/** @param isUndo the row undoes another one (src/features/orders/undo.ts) */
+function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | null, isUndo: boolean): string {
+  if (status) return `moved an order ${isUndo ? 'back ' : ''}to ${status}`;
   switch (kind) {
     case 'tracking':
       return 'changed the tracking of an order';
@@ -88,7 +89,7 @@ function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | nul
     case 'cancellation':
       return 'cancelled a part of an order';
     case 'correction':
-      return 'corrected the address of an order';
+      return isUndo ? 'undid recording the cash of an order' : 'corrected the address of an order';
     default:
       return 'wrote a note on an order';
   }

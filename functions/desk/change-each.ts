@@ -1,11 +1,19 @@
 /** Changes of several orders, each by itself: one that cannot be changed stops no other. */
 import { isUnavailable } from '#db/client.ts';
+import { log } from '../lib/log.ts';
 
 type Unavailable = { ok: false; code: 'unavailable' };
 
+/** The messages of an error and its causes. drizzle's messages contain the parameters of a query, such as names. */
+function describe(error: Error): string {
+  const cause = error.cause instanceof Error ? ` <- ${describe(error.cause)}` : '';
+  return `${error.name}: ${error.message.split('\nparams:')[0]}${cause}`;
+}
+
 /**
- * Changes orders one after the other. An order for which the database does not answer is reported like one that is
- * refused, so that the answer names what was changed before it.
+ * Changes orders one after the other. An order for which the database does not answer, or whose change fails
+ * unexpectedly, is reported like one that is refused: the answer names what was changed before it, and those after it
+ * are changed too.
  */
 export async function changeEach<Order extends { orderId: string }, Result>(
   orders: readonly Order[],
@@ -14,7 +22,7 @@ export async function changeEach<Order extends { orderId: string }, Result>(
   const results = [];
   for (const order of orders) {
     const done = await change(order).catch((error: Error): Unavailable => {
-      if (!isUnavailable(error)) throw error;
+      if (!isUnavailable(error)) log('error', { order: order.orderId, error: describe(error) });
       return { ok: false, code: 'unavailable' };
     });
     results.push({ orderId: order.orderId, done });

@@ -1,7 +1,8 @@
 /** The operators: listing them, changing roles and resetting a second factor. */
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema/index.ts';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { outbox, sessions, users } from '#db/schema/index.ts';
+import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { type OrderEmailChoice, orderEmailChoices } from '#features/desk/people/order-emails.ts';
 import { hasEmail } from '../accounts/by-email.ts';
@@ -94,12 +95,20 @@ function earlyRefusal(account: Account, person: Person, role: Role): RoleResult 
   return account.role === role ? { ok: false, code: 'changed', name: account.name } : undefined;
 }
 
+/** Emails that only operators get about the work of the shop. */
+const operatorEmails: readonly OutboxEmail['kind'][] = [
+  'new_order',
+  'morning_summary',
+  'low_stock',
+  'operator_flag',
+];
+
 /**
  * Makes an account an operator, or a shopper again. The batch checks again that the acting person is still an operator,
  * and nobody changes their own role, so one operator is always left, even when two remove each other at the same time.
- * All sessions, links and the second factor of the account end. A new operator's password is removed, since somebody
- * else may have registered that address; the owner sets a new one by email. All operators and the account's owner
- * get an email.
+ * All sessions, links and the second factor of the account end. Emails for operators that wait for it are deleted, and
+ * it chooses them anew. A new operator's password is removed, since somebody else may have registered that address; the
+ * owner sets a new one by email. All operators and the account's owner get an email.
  * @param person the operator, whose password was checked @param account the account as it was read before
  */
 export async function changeRole(
@@ -124,6 +133,16 @@ export async function changeRole(
     when: isAllowed,
   };
   const detail = role === 'operator' ? 'made an operator' : 'made a shopper again';
+  const queries = [
+    // After all others: the condition is about the role that it replaces.
+    db.write
+      .update(users)
+      .set({ role, orderEmails: 'none', ...(role === 'operator' && { password: noPassword }) })
+      .where(and(eq(users.id, id), isAllowed))
+      .returning({ id: users.id }),
+    findSessionUser(db, owner.tokenHash, now),
+    db.write.select({ role: users.role }).from(users).where(eq(users.id, id)),
+  ] as const;
   const results = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     writeAudit(db, person, { action: 'role', about: id, detail }, now, isAllowed),
@@ -132,16 +151,19 @@ export async function changeRole(
     db.write.delete(sessions).where(and(eq(sessions.userId, id), isAllowed)),
     endLinks(db, id, isAllowed),
     ...removeFactor(db, id, isAllowed),
-    // Last: the condition is about the role that it replaces.
     db.write
-      .update(users)
-      .set({ role, ...(role === 'operator' && { password: noPassword }) })
-      .where(and(eq(users.id, id), isAllowed))
-      .returning({ id: users.id }),
-    findSessionUser(db, owner.tokenHash, now),
-    db.write.select({ role: users.role }).from(users).where(eq(users.id, id)),
+      .delete(outbox)
+      .where(
+        and(
+          eq(outbox.recipient, email),
+          eq(outbox.status, 'waiting'),
+          inArray(sql`${outbox.letter} ->> 'kind'`, operatorEmails),
+          isAllowed,
+        ),
+      ),
+    ...queries,
   ]);
-  const [[done], [session], [current]] = [results[8], results[9], results[10]];
+  const [[done], [session], [current]] = lastResults(results, queries);
   if (done) return { ok: true, name };
   if (!current) return notFound;
   return current.role === account.role ? proofExpired(session) : { ok: false, code: 'changed', name };

@@ -33,6 +33,19 @@ const maxAttempts = 24;
 /** Failed attempts after which a flag is raised for operators. */
 const attemptsBeforeFlag = 5;
 
+/**
+ * Emails that hundreds of orders cause at once, and that nobody waits for: those of moves and the requests for reviews.
+ * All others are sent before them, since a link may end in half an hour.
+ */
+const unhurried: readonly OutboxEmail['kind'][] = [
+  'order_shipped',
+  'order_delivered',
+  'order_cancelled',
+  'order_returned',
+  'order_undelivered',
+  'review_request',
+];
+
 /** Pause after the n-th failure, ms: 1, 2, 4 … minutes, six hours at most. */
 const pauseAfter = (attempts: number): number => Math.min(6 * 60, 2 ** (attempts - 1)) * minute;
 
@@ -56,7 +69,8 @@ export async function dispatchEmails(options: DispatchOptions): Promise<void> {
           .select({ id: outbox.id })
           .from(outbox)
           .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextTryAt, now)))
-          .orderBy(asc(outbox.nextTryAt))
+          // Only rows that are due are sorted: an index finds them.
+          .orderBy(inArray(sql`${outbox.letter} ->> 'kind'`, unhurried), asc(outbox.nextTryAt))
           .limit(batchSize),
       ),
     )

@@ -168,8 +168,9 @@ describe('what waits', () => {
       ...['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'],
     ]);
     const etag = first.headers.get('etag') ?? '';
-    for (const _ of '12') {
-      const again = await waiting(etag);
+    // Cloudflare makes the ETag of a compressed answer a weak one.
+    for (const known of [etag, `W/${etag}`]) {
+      const again = await waiting(known);
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
     }
     await operator.post('/api/order/move', { orderId: _id, status: 'Packing' });

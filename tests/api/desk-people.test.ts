@@ -1,7 +1,7 @@
 /** Operators: the list, adding and removing them, and that one of them is always left. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#db/schema/index.ts';
+import { outbox, users } from '#db/schema/index.ts';
 import { emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
 import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
@@ -136,6 +136,27 @@ describe('an operator is made a shopper again', () => {
       ]);
     const [noted] = await select(shop.db, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`);
     expect(noted).toMatchObject({ actor_id: priya.id, action: 'role', about: vikram.id });
+  });
+
+  test('their emails for operators are not sent, and are not chosen when they return', async () => {
+    const chosen = async () => (await list(priya)).find(({ _id }) => _id === vikram.id)?.orderEmails;
+    await vikram.post('/api/desk/people/order-emails', { choice: 'each' });
+    expect(await chosen()).toBe('each');
+    const row = (kind: 'new_order' | 'order_shipped', { email }: Person) => ({
+      ...{ id: crypto.randomUUID(), cause: crypto.randomUUID(), recipient: email },
+      ...{ letter: { kind, orderId: 'x' }, nextTryAt: 1, createdAt: 1 },
+    });
+    await shop.db.write
+      .insert(outbox)
+      .values([row('new_order', vikram), row('order_shipped', vikram), row('new_order', priya)]);
+    await remove(priya, vikram.id, 'a guess');
+    const kinds = async ({ email }: Person) => (await emailsTo(shop.db, email)).map(({ kind }) => kind);
+    expect(await kinds(vikram)).toEqual(['new_order', 'order_shipped']);
+    expect((await remove(priya, vikram.id)).status).toBe(200);
+    expect(await kinds(vikram)).toEqual(['order_shipped', 'role_changed']);
+    expect(await kinds(priya)).toEqual(['new_order', 'role_changed']);
+    await add(priya, vikram.email);
+    expect(await chosen()).toBe('none');
   });
 
   test('never their own account', async () => {

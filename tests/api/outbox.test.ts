@@ -122,6 +122,28 @@ test('a hanging mail service does not delay the order; the email is sent later',
   await expect.poll(() => messages().length).toBe(1);
 });
 
+test('a link is not sent after the emails of many moves, which were due before it', async () => {
+  const { person, order } = await placed();
+  await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['sent']);
+  const due = { attempts: 0, createdAt: 1, status: 'waiting' as const };
+  const moved = times(20, (n) => ({
+    ...{ ...due, id: `moved-${n}`, cause: `order_delivered:${n}`, recipient: person.email, nextTryAt: n },
+    letter: { kind: 'order_delivered' as const, orderId: order._id },
+  }));
+  const link = { kind: 'password_reset' as const, token: 'x', minutes: 30 };
+  await shop.db.write
+    .insert(outbox)
+    .values([
+      ...moved,
+      { ...due, id: 'link', cause: 'reset', recipient: person.email, nextTryAt: 100, letter: link },
+    ]);
+  await shop.stack.scheduled();
+  const waiting = (await rows()).filter(({ status }) => status === 'waiting');
+  expect(waiting.map(({ id }) => id)).toEqual(['moved-19']);
+  await shop.stack.scheduled();
+  expect(messages()).toHaveLength(22);
+});
+
 describe('an operator who chooses emails about orders', () => {
   const choose = async (choice: string) => {
     const operator = await shop.person('operator');

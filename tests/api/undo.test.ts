@@ -70,6 +70,23 @@ describe('undo', () => {
     expect(new Set(again.letters).size).toBe(again.letters.length);
   });
 
+  test('of a delivery with its cash: the audit list says both', async () => {
+    const id = await order('Out for Delivery');
+    await move(id, 'Delivered', { collected: true });
+    await undo(id);
+    type Entry = { did: string; orderId: string | null; detail: string | null };
+    const { entries } = (await operator.get<{ entries: Entry[] }>('/api/desk/audit')).body;
+    const done = entries
+      .filter(({ orderId }) => orderId === id)
+      .map(({ did, detail }) => `${did}: ${detail}`);
+    expect(done.sort()).toEqual([
+      'moved an order back to Out for Delivery: Delivered was a mistake.',
+      'moved an order to Delivered: null',
+      'recorded a payment: Cash was collected.',
+      'undid recording the cash of an order: The cash was not collected.',
+    ]);
+  });
+
   test('a paid order that was cancelled: its refund and flag are gone', async () => {
     const { orderId } = await paidOrder(shop, person, 'stripe');
     const state = await stateOf(orderId);

@@ -4,8 +4,11 @@ import { readWaiting } from '../../desk/waiting.ts';
 import { type DeskEnv, watchingOperatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 
+/** A version as the browser sends it back. Cloudflare makes the ETag of a compressed answer a weak one. */
+const knownVersion = /^(?:W\/)?"(\d+)"$/;
+
 export const waiting = new Hono<DeskEnv>().use(watchingOperatorOnly).get('/', async (c) => {
-  const [, known] = /^"(\d+)"$/.exec(c.req.header('if-none-match') ?? '') ?? [];
+  const [, known] = knownVersion.exec(c.req.header('if-none-match') ?? '') ?? [];
   const { version, counts } = await readWaiting(c.get('db'), known);
   c.header('ETag', `"${version}"`);
   return counts ? success(c, { counts }) : c.body(null, 304);

@@ -1,0 +1,27 @@
+/** Changes of several orders: one that fails stops no other, and its error is logged without personal data. */
+import { expect, test, vi } from 'vitest';
+import { DatabaseUnavailable } from '#db/client.ts';
+import { changeEach } from './change-each.ts';
+
+test('an order whose change fails is reported, and those after it are changed', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const failures: Record<string, Error> = {
+    b: new Error('Failed query: update orders\nparams: Asha', { cause: new TypeError('no such column') }),
+    c: new DatabaseUnavailable('the database did not answer'),
+  };
+  const orders = ['a', 'b', 'c', 'd'].map((orderId) => ({ orderId }));
+  const results = await changeEach(orders, async ({ orderId }) => {
+    if (failures[orderId]) throw failures[orderId];
+    return { ok: true };
+  });
+  const unavailable = { ok: false, code: 'unavailable' };
+  expect(results.map(({ done }) => done)).toEqual([{ ok: true }, unavailable, unavailable, { ok: true }]);
+  expect(logged.mock.calls).toEqual([
+    [
+      JSON.stringify({
+        ...{ level: 'error', order: 'b' },
+        error: 'Error: Failed query: update orders <- TypeError: no such column',
+      }),
+    ],
+  ]);
+});
