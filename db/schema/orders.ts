@@ -141,6 +141,9 @@ export const orderEvents = sqliteTable(
   ],
 );
 
+/** Condition on a row of the history: it undoes another row (`undoId` of src/features/orders/undo.ts). @param id its id */
+export const isUndo = (id: SQLWrapper) => sql`${id} LIKE 'undo:%'`;
+
 /** Condition on a row of the history: an operator has undone it (`undoId` of src/features/orders/undo.ts). @param events the table or its alias */
 export const isUndone = (events: SQLWrapper) =>
   sql`EXISTS (SELECT 1 FROM order_events AS undo WHERE undo.id BETWEEN 'undo:' || ${events}.id || ':' AND 'undo:' || ${events}.id || ';')`;

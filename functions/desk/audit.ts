@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { audit, orderEvents, orders, users } from '#db/schema/index.ts';
 import { type AuditAction, auditActions } from '#features/desk/audit/actions.ts';
 import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
+import { isUndoId } from '#features/orders/undo.ts';
 import type { Operator } from '../http/operator.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -70,7 +71,7 @@ const serialize = ({ id, at, actor, action, kind, status, about, orderId, detail
   _id: id,
   date: new Date(at).toISOString(),
   actor: actor ?? 'A former operator',
-  did: action ? auditActions[action] : orderActionLabel(kind, status, id.startsWith('undo:')),
+  did: action ? auditActions[action] : orderActionLabel(kind, status, isUndoId(id)),
   about,
   orderId,
   detail,

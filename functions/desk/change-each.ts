@@ -1,14 +1,8 @@
 /** Changes of several orders, each by itself: one that cannot be changed stops no other. */
 import { isUnavailable } from '#db/client.ts';
-import { log } from '../lib/log.ts';
+import { describeError, log } from '../lib/log.ts';
 
 type Unavailable = { ok: false; code: 'unavailable' };
-
-/** The messages of an error and its causes. drizzle's messages contain the parameters of a query, such as names. */
-function describe(error: Error): string {
-  const cause = error.cause instanceof Error ? ` <- ${describe(error.cause)}` : '';
-  return `${error.name}: ${error.message.split('\nparams:')[0]}${cause}`;
-}
 
 /**
  * Changes orders one after the other. An order for which the database does not answer, or whose change fails
@@ -22,7 +16,7 @@ export async function changeEach<Order extends { orderId: string }, Result>(
   const results = [];
   for (const order of orders) {
     const done = await change(order).catch((error: Error): Unavailable => {
-      if (!isUnavailable(error)) log('error', { order: order.orderId, error: describe(error) });
+      if (!isUnavailable(error)) log('error', { order: order.orderId, error: describeError(error) });
       return { ok: false, code: 'unavailable' };
     });
     results.push({ orderId: order.orderId, done });

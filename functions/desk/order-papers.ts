@@ -16,8 +16,8 @@ import { selectForSlips, senderOf, slipOf } from './packing-slips.ts';
 
 /**
  * First the pick list of the orders that are still here, then of each order its slip, invoice and credit notes, and last
- * the labels, which have their own paper. The oldest order is first. An order that is not paid online, or was cancelled or
- * returned, has neither slip nor label; an invoice exists once the parcel has left.
+ * the labels, which have their own paper. The oldest order is first. An order that waits for its online
+ * payment, or was cancelled or returned, has neither slip nor label; an invoice exists once the parcel has left.
  * @param orderIds unknown ones are left out
  * @returns undefined when there is nothing to print
  */

@@ -1,4 +1,4 @@
-/** What shipping many orders needs to know: the orders, and the orders that have a tracking number already. */
+/** Reads the orders to ship, and the orders that already have a tracking number. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';

@@ -3,6 +3,7 @@ import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   isLowOnStock,
+  isUndo,
   isUndone,
   orderEvents,
   orders,
@@ -64,7 +65,7 @@ const cashToCollect = (db: Db) =>
 const inTransitSince = (db: Db, before: number) => {
   const { id, reference, createdAt, courier } = orders;
   // The full name `orders.id`: drizzle omits the table where a query selects from one table.
-  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped' AND id NOT LIKE 'undo:%')`;
+  const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped' AND NOT ${isUndo(sql`id`)})`;
   return db.read
     .select({ _id: id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
     .from(orders)

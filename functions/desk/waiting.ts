@@ -1,5 +1,5 @@
 /**
- * How many orders wait for something. Every open desk asks each 15 seconds, so an answer that has not changed costs one
+ * How many orders wait for something. Every open desk asks every 12 seconds, so an answer that has not changed costs one
  * row: the history of orders only grows, and its last rowid says whether anything happened to any order.
  */
 import { sql } from 'drizzle-orm';

@@ -46,7 +46,7 @@ export function drawLabel(pdf: Pdf, slip: Slip, from: Sender): void {
 }
 
 const otherScriptNote: readonly Line[] = breakLines(
-  'This file cannot show every script: write it here from the packing slip at the desk.',
+  'This file cannot print this script. Copy it by hand from the packing slip at the desk.',
   small,
   width,
 ).map((text) => ({ text, style: small }));

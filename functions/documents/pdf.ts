@@ -49,7 +49,7 @@ const glyphOf = (face: Face, character: string) => {
   return undefined;
 };
 
-/** The characters of a text. The fonts have one space: a hair space, as some keyboards and emails have it, becomes it. */
+/** The characters of a text. The fonts have one space; a space of any other width becomes it. */
 const charactersOf = (text: string): string[] => [...text.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')];
 
 /** Whether a face has a glyph for every character. */

@@ -84,7 +84,7 @@ function drawAddress(pdf: Pdf, { address }: Slip, top: number): number {
       ? []
       : [
           {
-            text: 'This file cannot show every script: print this slip from the desk: the order, View packing slip.',
+            text: 'This file cannot print every script. Print this slip from the order at the desk: View packing slip.',
             style: styles.text,
           },
         ]),

@@ -24,13 +24,13 @@ export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContex
     preheader: products.map(({ name, stock }) => `${sanitize(name, 80)}: ${left(stock)}`).join(', '),
     heading: 'Running out',
     blocks: [
-      paragraph('These products have reached the number of pieces at which you want to know:'),
+      paragraph('These products are running out:'),
       {
         type: 'list',
         items: products.map(({ name, stock }) => `${sanitize(name, 120)}: ${left(stock)}`),
       },
       button('Open the stock', `${context.url}${paths.desk}#stock?show=low`),
-      paragraph('There is no other email about them until they are refilled.'),
+      paragraph('You get no other email about them until they are restocked.'),
     ],
     reason: `you run ${context.store.name}`,
   };

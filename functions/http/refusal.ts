@@ -3,7 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isUnavailable } from '#db/client.ts';
-import { log } from '../lib/log.ts';
+import { describeError, log } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
 type Extra = Record<string, unknown>;
@@ -95,10 +95,3 @@ export const handleError: ErrorHandler<Env> = (error, c) => {
   const quoted = refusal.status >= 500 ? { requestId } : {};
   return c.json({ success: false, code, message, ...extra, ...quoted }, refusal.status);
 };
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause ? ` <- ${describeError(error.cause)}` : '';
-  // drizzle's message contains the parameters of a failed query, such as names and addresses.
-  return `${error.name}: ${error.message.split('\nparams:')[0]}${cause}`;
-}

@@ -27,7 +27,7 @@ export async function reportLowStock(db: Db, now: number): Promise<void> {
     id,
     low.map(({ id }) => id),
   );
-  // Of two runs at once, the second one finds some of them done, and leaves all to the next run.
+  // If two runs overlap, the second one finds some products done and leaves the others to the next run.
   const areNew = sql`(SELECT count(*) FROM ${products} WHERE ${among} AND ${isNew}) = ${low.length}`;
   await db.write.batch([
     enqueueEmailToOperators(db, {

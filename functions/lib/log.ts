@@ -12,3 +12,11 @@ export function log(level: Level, fields: Fields): void {
   // biome-ignore lint/suspicious/noConsole: the one place that writes logs
   console[level](JSON.stringify({ level, ...fields }));
 }
+
+/** The messages of an error and its causes, without what a query was about. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause ? ` <- ${describeError(error.cause)}` : '';
+  // drizzle's message contains the parameters of a failed query, such as names and addresses.
+  return `${error.name}: ${error.message.split('\nparams:')[0]}${cause}`;
+}

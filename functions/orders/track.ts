@@ -1,8 +1,8 @@
 /** Finds an order by its reference and a contact, for people without a session (docs/behaviour.md 8.7). */
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { attempts, orderEvents, orders, users } from '#db/schema/index.ts';
+import { attempts, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { completedSteps, progressSteps } from '#features/orders/order.ts';
 import type { ApiTrack, trackForm } from '#features/orders/track.ts';
@@ -46,7 +46,7 @@ export async function trackOrder(
         and(
           sql`${orderEvents.orderId} = (SELECT id FROM ${orders} WHERE reference = ${reference})`,
           isNotNull(orderEvents.toStatus),
-          sql`${orderEvents.id} NOT LIKE 'undo:%'`,
+          not(isUndo(orderEvents.id)),
           isRight,
         ),
       )

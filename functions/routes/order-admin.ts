@@ -46,7 +46,7 @@ const move = orderVersion
   })
   .refine(({ status, undelivered }) => status === 'Returned' || undelivered === undefined, {
     path: ['undelivered'],
-    message: 'Only a returned parcel can be one that was not delivered.',
+    message: 'Only a returned parcel can be marked as undelivered.',
   });
 
 export const orderAdmin = new Hono<Env>()

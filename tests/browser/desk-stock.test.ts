@@ -95,7 +95,7 @@ test('a product that is paused at the desk says why on its page, in a cart and a
   const said = `Not sold at the moment: ${reason}`;
   const { page } = await atDesk(shop, visit, `stock/${serum}`);
   await button(page, 'Pause selling').click();
-  await field(page, 'Why, for shoppers').fill(reason);
+  await field(page, 'Reason that shoppers read').fill(reason);
   await dialog(page).getByRole('button', { name: 'Pause selling' }).click();
   await see(toast(page, 'Glow Serum is not sold any more until you resume it.'));
   await see(page.locator('.notice').getByText(reason));

@@ -42,9 +42,9 @@ const adjustment = z
   });
 
 const pauseReason = z
-  .string('Please say why, for shoppers.')
+  .string('Please give a reason for shoppers.')
   .trim()
-  .min(1, 'Please say why, for shoppers.')
+  .min(1, 'Please give a reason for shoppers.')
   .max(maxPauseReason, `Please use at most ${maxPauseReason} characters.`)
   .regex(oneLine, 'This contains a character that we cannot print.');
 

@@ -30,8 +30,11 @@ export type UndoableMove = {
 export const undoId = (id: string, unique: string): string => `${undoPrefix}${id}:${unique}`;
 const undoPrefix = 'undo:';
 
+/** Whether a row of the history undoes another one. @param id its id */
+export const isUndoId = (id: string): boolean => id.startsWith(undoPrefix);
+
 /** Reason of the row that undoes a move; the shopper sees it. */
-export const undoReason = (to: OrderStatus): string => `${to} was a mistake.`;
+export const undoReason = (to: OrderStatus): string => `Marked as ${to} by mistake.`;
 
 /**
  * The order's last move, if it can still be undone: an operator made it, and nothing but its cash was recorded since. Not a
@@ -46,7 +49,7 @@ export function undoableMove(
   now: number,
 ): UndoableMove | undefined {
   const move = history.findLast(({ kind }) => kind === 'status');
-  if (move?.actor !== 'operator' || move.id.startsWith(undoPrefix)) return undefined;
+  if (move?.actor !== 'operator' || isUndoId(move.id)) return undefined;
   const { id, at, fromStatus: from, toStatus: to } = move;
   const since = history.slice(history.indexOf(move) + 1);
   const isOnlyCash = since.every((row) => row.kind === 'payment' && row.at === at);

@@ -35,7 +35,7 @@ export const UndeliveredDialog = ({ order, ...rest }: DialogProps) => (
           </option>
         ))}
       </select>
-      <span className="hint">Only operators see it. It counts for this phone number.</span>
+      <span className="hint">Only operators see it. The parcel is counted for this phone number.</span>
     </label>
     <LongText
       label="What the shopper reads"

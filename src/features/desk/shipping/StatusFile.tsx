@@ -32,8 +32,8 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
               }}
             />
             <span className="hint">
-              With a column of tracking numbers (AWB, Waybill, Tracking Number …) and a column Status. You see
-              what would change before anything is written.
+              The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) and a column
+              Status. You see what would change before anything is saved.
             </span>
           </label>
           {state.message && (

@@ -37,7 +37,7 @@ export function PauseDialog({ product: { _id, name, paused }, onClose, onChanged
     >
       {(errors) => (
         <DialogField
-          label="Why, for shoppers"
+          label="Reason that shoppers read"
           name="reason"
           required
           maxLength={maxPauseReason}

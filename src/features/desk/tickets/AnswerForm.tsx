@@ -84,7 +84,8 @@ export function AnswerForm({ ticket, onMove }: Props) {
           aria-describedby={`${id}-hint`}
         />
         <p className="hint" id={`${id}-hint`}>
-          Sent as an email, with their message below it, and closes the ticket. Ctrl + Enter sends it.
+          Your answer is sent by email with their message below it, and the ticket is closed. Ctrl + Enter
+          sends it.
         </p>
       </div>
       <label className="tick">

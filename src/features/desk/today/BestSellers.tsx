@@ -44,7 +44,7 @@ export function BestSellers({ bestSellers }: Pick<Glance, 'bestSellers'>) {
               ],
             ]}
           />
-          <p className="soft small">Came back: of the units that were delivered or returned.</p>
+          <p className="soft small">Came back: the share of delivered or returned units that came back.</p>
         </>
       )}
     </section>

@@ -98,7 +98,7 @@ function LongInTransit({ longInTransit: { count, orders } }: Pick<Glance, 'longI
     <section aria-labelledby="late">
       <h2 id="late">More than {longTransitDays} days on the way</h2>
       {count === 0 && <p className="soft">No parcel.</p>}
-      {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, the longest first`}</p>}
+      {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, longest on the way first`}</p>}
       <ul className="desk-low">
         {orders.map(({ _id, reference, courier, shipped }) => (
           <li key={_id}>

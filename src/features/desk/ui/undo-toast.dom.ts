@@ -1,4 +1,4 @@
-/** A toast with Undo, until it is of no use. Only the newest toast has it. */
+/** A toast with Undo, shown until the move can no longer be undone. Only the newest toast has the button. */
 import { toast } from '#ui/toast.dom.ts';
 
 const dismiss = (inside: Element): void =>
