@@ -198,7 +198,7 @@ test('a label says that it lacks another script, and takes hair spaces as spaces
   const [text] = await readPages(pdf.bytes());
   expect(text).toContain('Deliver to (in another script) 4 .Palm Grove BBB');
   expect(text).toContain(
-    'This file cannot show every script: write it here from the packing slip at the desk. PAID',
+    'This file cannot print this script. Copy it by hand from the packing slip at the desk. PAID',
   );
 });
 
@@ -227,7 +227,7 @@ test('slips and documents of a hundred orders are one file that has each font on
   const pages = await readPages(file);
   expect(pages).toHaveLength(200);
   expect(pages[0]).toContain('(in another script)');
-  expect(pages[0]).toContain('print this slip from the desk');
+  expect(pages[0]).toContain('Print this slip from the order at the desk');
   expect(pages[2]).toContain('Deliver to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka Phone 9876543210');
   expect(pages[2]).toContain('PAID Glow Serum 2 2 pieces in 1 line');
   expect(pages[4]).toContain('COLLECT ₹599.00 IN CASH');

@@ -80,7 +80,7 @@ describe('undo', () => {
       .filter(({ orderId }) => orderId === id)
       .map(({ did, detail }) => `${did}: ${detail}`);
     expect(done.sort()).toEqual([
-      'moved an order back to Out for Delivery: Delivered was a mistake.',
+      'moved an order back to Out for Delivery: Marked as Delivered by mistake.',
       'moved an order to Delivered: null',
       'recorded a payment: Cash was collected.',
       'undid recording the cash of an order: The cash was not collected.',

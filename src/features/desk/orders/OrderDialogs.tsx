@@ -3,6 +3,7 @@ import type { Outcome } from '#lib/outcome.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { CourierField } from '../shipping/CourierField.tsx';
 import { useCouriers } from '../shipping/couriers.api.ts';
+import { cleanNumber } from '../shipping/tracking-numbers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { movedToast } from './moved-toast.dom.ts';
@@ -95,7 +96,9 @@ export function TrackingDialog({
       order={order}
       title={`Tracking of ${order.reference}`}
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
-      submit={(version, form) => changeOrder.track(version, textOf(form, 'tracking'), name.trim())}
+      submit={(version, form) =>
+        changeOrder.track(version, cleanNumber(textOf(form, 'tracking')), name.trim())
+      }
     >
       <CourierField couriers={useCouriers()} name={name} onChange={setName} />
       <DialogField
