@@ -17,7 +17,7 @@ export const pictureFile = (folder: string, inFolder = false) =>
   z
     .string()
     .regex(
-      new RegExp(`^${inFolder ? '[a-z0-9-]+/' : ''}[\\w-]+\\.(${pictureEndings.join('|')})$`),
+      new RegExp(`^${inFolder ? '[a-z0-9-]+/' : ''}[\\w~-]+\\.(${pictureEndings.join('|')})$`),
       `must be a picture (${pictureEndings.join(', ')}) in ${folder}`,
     );
 

@@ -12,28 +12,30 @@ const read = (name: string): Record<string, unknown> => {
   const values = JSON.parse(JSON.stringify(frontMatter(name, text)).replace(/T00:00:00.000Z/g, ''));
   return name.endsWith('.md') ? { ...values, body: text.split('---\n').at(-1)?.trim() } : values;
 };
-const problemsWith = (name: string, changes: Record<string, unknown>, isNew = false) =>
-  problemsOf({ name, values: { ...read(name), ...changes }, isNew }, snapshot);
+const problemsWith = (name: string, changes: Record<string, unknown>, files = snapshot) =>
+  problemsOf({ name, values: { ...read(name), ...changes } }, files);
 
 const cream = 'products/barrier-cream/index.md';
 const article = 'journal/turmeric-and-saffron.md';
 
 test.each(Object.keys(snapshot.texts))('%s has no problem', (name) =>
-  expect(problemsOf({ name, values: read(name), isNew: false }, undefined)).toEqual({
-    wrong: [],
-    doubtful: [],
-  }),
+  expect(problemsOf({ name, values: read(name) })).toEqual({ wrong: [], doubtful: [] }),
 );
 
 test.each<[what: string, name: string, changes: Record<string, unknown>, says: RegExp]>([
-  ['a price above the MRP', cream, { price: 900 }, /^Price: must not be above the MRP/],
+  ['a price above the MRP', cream, { price: 900 }, /^Price: must not be above the MRP\.$/],
   [
     'a picture of another format',
     cream,
     { pictures: [{ file: 'a.tif', alt: 'A' }] },
     /^Pictures, 1, Picture: must be/,
   ],
-  ['a skin type that is not listed', cream, { skinType: 'Oily Skin' }, /^Found under: must contain/],
+  [
+    'a skin type that is not listed',
+    cream,
+    { skinType: 'Oily Skin' },
+    /^Found under: must contain the skin type "Oily Skin"/,
+  ],
 ])('%s is wrong', (_, name, changes, says) =>
   expect(problemsWith(name, changes)).toEqual({ wrong: [expect.stringMatching(says)], doubtful: [] }),
 );
@@ -42,6 +44,7 @@ test.each<[what: string, name: string, changes: Record<string, unknown>, says: R
   ['a broken link', article, { body: 'See [us](/nowhere).' }, /^The shop has no page \/nowhere/],
   ['an unknown fact', 'policies/refund.md', { body: '{{returns.weeks}}' }, /no such fact/],
   ['a code without a rate', cream, { hsn: '330599' }, /^HSN: content\/tax\.yaml has no rate for 330599\.$/],
+  ['a typed picture', 'skin.yaml', { picture: 'journal/no.jpg' }, /^Picture: there is no picture content\/j/],
   [
     'an unknown ingredient',
     cream,
@@ -53,14 +56,45 @@ test.each<[what: string, name: string, changes: Record<string, unknown>, says: R
 );
 
 test('what is missing or empty is left to the CMS, and a new picture counts as saved', () => {
-  expect(problemsWith(cream, { name: '' })).toEqual({ wrong: [], doubtful: [] });
-  const changes = { rating: null, volume: '', pictures: [{ file: 'new.webp', alt: 'A jar' }] };
-  expect(problemsWith(cream, changes)).toEqual({ wrong: [], doubtful: [] });
+  const none = { wrong: [], doubtful: [] };
+  expect(problemsWith(cream, { name: '', features: ['', ''], faqs: [null] })).toEqual(none);
+  const changes = { rating: null, volume: '', pictures: [{ file: 'IMG_2024~2.webp', alt: 'A jar' }] };
+  expect(problemsWith(cream, changes)).toEqual(none);
+  const hero = { ...(read('collection.yaml').hero as object), picture: 'new.jpg' };
+  expect(problemsWith('collection.yaml', { hero })).toEqual(none);
 });
 
-test('a new product is told what it has of the one that it was made from', () => {
-  const values = { ...read('products/aloe-gel-cream/index.md'), name: 'Neem Gel', routine: null };
-  expect(problemsOf({ name: 'products/neem-gel/index.md', values, isNew: true }, snapshot).doubtful).toEqual([
-    'The same as in Aloe Gel Cream: Description, Claims on the card, Benefits, Key ingredients, All ingredients, Questions and answers.',
+test('links and facts of a draft that misses fields are checked, and nothing is said of others', () => {
+  expect(problemsWith(cream, { name: '', body: '[a](/a) [b](/b)' }).doubtful).toEqual([
+    expect.stringMatching(/^The shop has no page \/a:/),
+    expect.stringMatching(/^The shop has no page \/b:/),
+  ]);
+  const policy = problemsWith('policies/refund.md', { title: '', body: '{{a}} {{b}}' });
+  expect(policy.doubtful).toEqual([
+    expect.stringMatching(/^\{\{a\}\}: no such fact/),
+    expect.stringMatching(/^\{\{b\}\}: no such fact/),
+  ]);
+});
+
+test('all mistakes are listed, those of the entry first and the others with the names of their entries', () => {
+  const texts = { ...snapshot.texts, 'products/rose-balance-toner/index.md': '---\nname: "no end\n---\n' };
+  const changes = { hsn: '330599', ingredients: 'Aqua, Stardust', body: '[a](/a)' };
+  expect(problemsWith(cream, changes, { ...snapshot, texts }).doubtful).toEqual([
+    expect.stringMatching(/^All ingredients: .*"Stardust"/),
+    expect.stringMatching(/^HSN: /),
+    expect.stringMatching(/^The shop has no page/),
+    expect.stringMatching(/^Products rose-balance-toner: Missing closing "quote/),
+  ]);
+});
+
+const copy = 'products/neem-gel/index.md';
+
+test.each<[what: string, changes: Record<string, unknown>, first: string]>([
+  ['a new product', {}, 'Description, Claims on the card'],
+  ['a draft of one that misses a field', { description: '' }, 'Claims on the card'],
+])('%s is told what it has of the one that it was made from', (_, changes, first) => {
+  const values = { ...read('products/aloe-gel-cream/index.md'), name: 'Neem Gel', routine: null, ...changes };
+  expect(problemsOf({ name: copy, values }, snapshot).doubtful).toEqual([
+    `The same as in Aloe Gel Cream: Pictures, Line under the name, ${first}, Benefits, Key ingredients, All ingredients, How to use, Questions and answers, Text.`,
   ]);
 });

@@ -4,14 +4,15 @@
  */
 import { stringify } from 'yaml';
 import { pictureEndings } from '#lib/content-fields.ts';
-import { checkFiles, frontMatter, readProducts } from '#tools/lib/check-content.ts';
-import { type ContentKind, folders, groups, singles } from './collections.ts';
+import { frontMatter, mistakesIn, schemaMistake } from '#tools/lib/check-content.ts';
+import { entryId } from '../../content/collections.ts';
+import { type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import type { AnyLabel, AnyLabels } from './label-types.ts';
 import { leftovers } from './leftovers.ts';
 import { type ContentSnapshot, filesIn } from './snapshot.ts';
 
 const single = [...groups.flatMap(({ files }) => files), ...singles];
-const kindOf = (name: string): ContentKind | undefined =>
+const kindOf = (name: string): SingleFile | Folder | undefined =>
   single.find(({ file }) => file === `content/${name}`) ??
   folders.find(({ folder }) => `content/${name}`.startsWith(`${folder}/`));
 
@@ -45,15 +46,17 @@ function textOf(name: string, values: Record<string, unknown>): string {
   return name.endsWith('.md') ? `---\n${stringify(matter)}---\n\n${body}` : stringify(values);
 }
 
+/** The CMS has `null` for an empty item of a list. */
 const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean =>
-  path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)?.[part], value) === undefined;
+  (path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)?.[part], value) ?? null) === null;
 
 /** Sentences for a mistake that names a file and a field: `content/routine.yaml: codes: "ag" is used twice`. */
 function sentence(name: string, message: string): string {
   const [, file = '', field, reason = message] = /^content\/(\S+): (?:([\w.]+): )?(.*)$/s.exec(message) ?? [];
   const kind = kindOf(file);
   const at = field && kind && fieldName(kind.labels, field.split('.'));
-  const said = [file !== name && kind?.label, at, reason].filter(Boolean).join(': ');
+  const entry = kind && 'folder' in kind ? `${kind.label} ${entryId(file)}` : kind?.label;
+  const said = [file !== name && entry, at, reason].filter(Boolean).join(': ');
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
 }
 
@@ -63,7 +66,6 @@ type Saved = {
   name: string;
   /** By field; `body` is the text below the front matter. */
   values: Record<string, unknown>;
-  isNew: boolean;
 };
 type Problems = {
   /** The entry itself is wrong: it is not saved. */
@@ -72,32 +74,42 @@ type Problems = {
   doubtful: string[];
 };
 
-/** @param snapshot of all files; without one, only the entry itself is checked */
-export function problemsOf({ name, values, isNew }: Saved, snapshot?: ContentSnapshot): Problems {
+/** @param snapshot of all files that are published; without one, only the entry itself is checked */
+export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot): Problems {
   const kind = kindOf(name);
   const left = (withoutEmpty(values) ?? {}) as Record<string, unknown>;
   if (!kind) return { wrong: [], doubtful: [] };
   const text = textOf(name, left);
   const matter = frontMatter(name, text);
   const issues = kind.schema.safeParse(matter).error?.issues ?? [];
+  // The CMS itself asks for what is missing, later where an entry is a draft.
   const wrong = issues
     .filter(({ path }) => !isMissing(matter, path))
     .map(({ path, message }) => `${fieldName(kind.labels, path.map(String))}: ${message}.`);
-  // The CMS itself asks for what is missing, later where an entry is a draft.
-  if (issues.length || !snapshot) return { wrong, doubtful: [] };
-  const pictures = JSON.stringify(values).match(new RegExp(`[\\w-]+\\.(${pictureEndings.join('|')})`, 'g'));
-  const beside = (pictures ?? []).map((picture) => name.replace(/[^/]*$/, picture));
-  const files = filesIn(snapshot, { [name]: text }, beside);
-  const [, id = ''] = /^products\/(.*)\/index\.md$/.exec(name) ?? [];
-  const doubtful: string[] = [];
-  try {
-    for (const { of, fields } of isNew ? leftovers(id, readProducts(files)) : [])
-      doubtful.push(
-        `The same as in ${of}: ${fields.map((field) => fieldName(kind.labels, [field])).join(', ')}.`,
-      );
-    checkFiles(files);
-  } catch (error) {
-    doubtful.push(sentence(name, (error as Error).message));
-  }
+  if (!snapshot) return { wrong, doubtful: [] };
+
+  const isNewProduct = name.startsWith('products/') && !(name in snapshot.texts);
+  const same = isNewProduct ? leftovers(name, text, snapshot.texts) : [];
+  const labels = { ...kind.labels, body: 'Text' };
+  const doubtful = same.map(
+    ({ of, fields }) =>
+      `The same as in ${of}: ${fields.map((field) => fieldName(labels, [field])).join(', ')}.`,
+  );
+
+  const known = issues.map((issue) => schemaMistake(name, issue));
+  const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(
+    (mistake) => !known.includes(mistake),
+  );
+  const isOwn = (mistake: string) => mistake.startsWith(`content/${name}: `);
+  // While fields are missing, others cannot be checked against it.
+  const others = issues.length ? [] : mistakes.filter((mistake) => !isOwn(mistake));
+  for (const mistake of [...mistakes.filter(isOwn), ...others]) doubtful.push(sentence(name, mistake));
   return { wrong, doubtful };
+}
+
+/** Where the CMS puts the pictures that are chosen in an entry. */
+function picturesIn(kind: SingleFile | Folder, name: string, text: string): string[] {
+  const folder = 'pictures' in kind && kind.pictures ? `${kind.pictures}/` : '';
+  const pictures = text.match(new RegExp(`[\\w~-]+\\.(${pictureEndings.join('|')})`, 'g')) ?? [];
+  return pictures.map((picture) => name.replace(/[^/]*$/, folder + picture));
 }

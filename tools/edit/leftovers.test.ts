@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
-import { readProducts } from '#tools/lib/content.ts';
+import { makeSnapshot } from './build-editor.ts';
 import { leftovers } from './leftovers.ts';
 
-const products = readProducts();
+const { texts } = makeSnapshot();
+const products = Object.keys(texts).filter((name) => name.startsWith('products/'));
 
 test('a duplicate is told which fields still are those of the other product', () => {
-  const gel = products.get('aloe-gel-cream');
-  if (!gel) throw new Error('no such product');
-  const more = new Map(products).set('neem-gel', {
-    ...gel,
-    name: 'Neem Gel',
-    description: 'A gel with neem.',
-    ingredients: undefined,
+  const text = (texts['products/matte-shield-spf-50/index.md'] ?? '')
+    .replace(/^name: .*$/m, 'name: Neem Shield')
+    .replace(/^description: .*$/m, 'description: null')
+    .replace(/^ingredients: .*\n/m, '')
+    .replace(/alt: .*/, 'alt: A green tube');
+  const all = ['labelLine', 'features', 'benefits', 'keyIngredients', 'spf', 'howToUse', 'faqs', 'body'];
+  const found = leftovers('products/neem-shield/index.md', text, {
+    ...texts,
+    'products/broken/index.md': '---\nname: "no end\n---\n',
   });
-  expect(leftovers('neem-gel', more)).toEqual([
-    { of: 'Aloe Gel Cream', fields: ['features', 'benefits', 'keyIngredients', 'faqs'] },
-  ]);
+  expect(found).toEqual([{ of: 'Matte Shield', fields: ['pictures', ...all] }]);
 });
 
-test.each([...products.keys()])('%s has nothing of another product', (id) =>
-  expect(leftovers(id, products)).toEqual([]),
+test.each(products)('%s has nothing of another product', (name) =>
+  expect(leftovers(name, texts[name] ?? '', texts)).toEqual([]),
 );

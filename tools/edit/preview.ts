@@ -6,7 +6,7 @@ import { storeFacts } from '#features/policies/references.ts';
 import { faqTopics } from '#features/support/faqs.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import { anySkin } from '#lib/product-constants.ts';
-import { readOne } from '#tools/lib/check-content.ts';
+import { attempt, readOne } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
 import { filesIn, readSnapshot } from './snapshot.ts';
@@ -130,7 +130,8 @@ async function loadFacts(): Promise<void> {
   const snapshot = await readSnapshot();
   if (!snapshot) return;
   const files = filesIn(snapshot);
-  facts = storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
+  const read = () => storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
+  facts = attempt(read, () => {}) ?? {};
 }
 
 const filled = (text: string): string =>

@@ -8,18 +8,19 @@ const refuse = (...sentences: string[]): never => {
   throw new Error('saving_failed', { cause: new Error(sentences.join(' ')) });
 };
 
-/** What was shown last: who then saves again wants it so. */
+/** The doubts that were shown last. Saving again confirms them. */
 let shown = '';
 
 const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
-  const { path, data, newRecord } = entry.toJS() as { path: string; data: object; newRecord: boolean };
-  const saved = { name: path.replace(/^content\//, ''), values: { ...data }, isNew: newRecord };
+  const { path, data } = entry.toJS() as { path: string; data: object };
+  const saved = { name: path.replace(/^content\//, ''), values: { ...data } };
   const { wrong, doubtful } = problemsOf(saved, await readSnapshot());
   if (wrong.length) refuse(...wrong);
-  const doubts = doubtful.join(' ');
-  if (!doubts || doubts === shown) return;
-  shown = doubts;
-  refuse(doubts, 'Change it; or, if it is right or will be when you publish it, save once more.');
+  const doubts = doubtful.length ? [path, ...doubtful].join(' ') : '';
+  const isConfirmed = doubts === shown;
+  shown = isConfirmed ? '' : doubts;
+  if (doubts && !isConfirmed)
+    refuse(...doubtful, 'Change it; or, if it is right or will be when you publish it, save once more.');
 };
 
 /** Must run before the CMS starts. */

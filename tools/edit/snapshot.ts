@@ -5,10 +5,9 @@ export type ContentSnapshot = { texts: Record<string, string>; others: string[];
 
 /** @returns `undefined` when it cannot be loaded */
 export const readSnapshot = (): Promise<ContentSnapshot | undefined> =>
-  fetch('/edit/content.json').then(
-    (response) => (response.ok ? response.json() : undefined),
-    () => undefined,
-  );
+  fetch('/edit/content.json')
+    .then<ContentSnapshot | undefined>((response) => (response.ok ? response.json() : undefined))
+    .catch(() => undefined);
 
 /** The files of a snapshot, with others in their place or besides them. */
 export function filesIn(

@@ -1,6 +1,6 @@
 /**
  * Reads and checks `content/`: the rules of the build, which the editor runs before it saves (tools/edit/entry-problems.ts).
- * Pure: the files come from the caller. A mistake is reported with its file and field.
+ * Pure: the files come from the caller. A mistake names its file and field.
  */
 import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
@@ -18,9 +18,11 @@ import {
   checkLinks,
   checkTags,
   checkTax,
+  type Report,
+  refuse,
 } from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
-import { routineMistake } from './check-routine.ts';
+import { routineMistakes } from './check-routine.ts';
 
 /** The files of `content/`, by their paths in it: `products/rose/index.md`. */
 export type ContentFiles = {
@@ -33,12 +35,25 @@ export type ContentFiles = {
 
 type ContentType<T extends z.ZodType = z.ZodType> = { files: readonly string[]; schema: T };
 
+/** The mistake in a file that its schema finds. */
+export const schemaMistake = (name: string, issue: z.core.$ZodIssue | undefined): string =>
+  `content/${name}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`;
+
 function check<T extends z.ZodType>(name: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join('.') || 'the file';
-  throw new ContentError(`content/${name}: ${field}: ${issue?.message}`);
+  throw new ContentError(schemaMistake(name, result.error.issues[0]));
+}
+
+/** Reports what is wrong with what is read. @returns `undefined` then */
+export function attempt<T>(read: () => T, report: Report): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    report(error.message);
+    return undefined;
+  }
 }
 
 /** Astro reads dates too; it would take `2026-02-30` for a day in March. */
@@ -84,7 +99,7 @@ const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[
     const entries = ending.startsWith('/')
       ? inside.filter((name) => name.includes('/', parent.length)).map((name) => name.split('/')[1])
       : inside
-          .filter((name) => name.endsWith(ending))
+          .filter((name) => name.endsWith(ending) && !name.includes('/', parent.length))
           .map((name) => name.slice(parent.length, -ending.length));
     return [...new Set(entries)].map((entry) => `${parent}${entry}${ending}`);
   });
@@ -95,57 +110,83 @@ export function readOne<T extends z.ZodType>(files: ContentFiles, type: ContentT
   return check(name, type.schema, yaml(name, read(files, name)));
 }
 
-/** Every product of `products/`, by id. @throws ContentError */
-export function readProducts(files: ContentFiles): Map<string, ProductContent> {
+/** Every product of `products/` without a mistake, by id. @param report throws a ContentError when left out */
+export function readProducts(files: ContentFiles, report = refuse): Map<string, ProductContent> {
   const names = filesOf(files, contentTypes.products);
   // A sync of no products would retire all of them.
-  if (!names.length) throw new ContentError('content/products: there is no product');
-  return new Map(
-    names.map((name) => {
+  if (!names.length) report('content/products: there is no product');
+  const products = readEach(files, names, contentTypes.products.schema, report);
+  for (const [id, { pictures }] of products)
+    for (const { file } of pictures)
+      checkPicture(files, `products/${id}/index.md`, ['pictures'], file, report);
+  return products;
+}
+
+/** Every ingredient of `ingredients/` without a mistake, by id. @param report throws a ContentError when left out */
+export const readIngredients = (files: ContentFiles, report = refuse): Map<string, IngredientContent> =>
+  readEach(files, filesOf(files, contentTypes.ingredients), contentTypes.ingredients.schema, report);
+
+/** Entries by their ids, which are part of addresses. */
+function readEach<T extends z.ZodType>(
+  files: ContentFiles,
+  names: readonly string[],
+  schema: T,
+  report: Report,
+): Map<string, z.output<T>> {
+  const entries = new Map<string, z.output<T>>();
+  for (const name of names)
+    attempt(() => {
       const id = check(name, productId, entryId(name));
-      const product = check(name, contentTypes.products.schema, frontMatter(name, read(files, name)));
-      for (const picture of product.pictures) isThere(files, name, 'pictures', picture.file);
-      return [id, product];
-    }),
-  );
+      entries.set(id, check(name, schema, frontMatter(name, read(files, name))));
+    }, report);
+  return entries;
 }
 
-/** Every ingredient of `ingredients/`, by id. @throws ContentError */
-export function readIngredients(files: ContentFiles): Map<string, IngredientContent> {
-  return new Map(
-    filesOf(files, contentTypes.ingredients).map((name) => [
-      check(name, productId, entryId(name)),
-      check(name, contentTypes.ingredients.schema, yaml(name, read(files, name))),
-    ]),
-  );
+/** The folder of the pictures that a file names: below `content/`, with a slash at its end. */
+function pictureFolder(name: string, [part]: readonly string[]): string {
+  if (name === 'home.yaml') return 'home/';
+  if (name !== 'collection.yaml') return name.replace(/[^/]*$/, '');
+  if (part === 'guide') return 'products/';
+  return part === 'science' ? 'about/' : 'home/';
 }
 
-/** @throws ContentError when a picture is not beside the file that names it */
-function isThere(files: ContentFiles, name: string, field: string, picture: string): void {
-  if (!files.names().includes(name.replace(/[^/]*$/, picture)))
-    throw new ContentError(`content/${name}: ${field}: ${picture} is not in the folder`);
+function checkPicture(
+  files: ContentFiles,
+  name: string,
+  field: readonly string[],
+  picture: string,
+  report: Report,
+): void {
+  const path = pictureFolder(name, field) + picture;
+  if (!files.names().includes(path))
+    report(`content/${name}: ${field.join('.')}: there is no picture content/${path}`);
 }
 
-/** All references of a text must exist: facts of the store, products and their pictures, pictures beside it. */
+/** All references of a text must exist: products, and pictures of products and its own. */
 function checkNames(
   files: ContentFiles,
   name: string,
   value: unknown,
   products: Map<string, ProductContent>,
+  report: Report,
   field: string[] = [],
 ): void {
   if (typeof value !== 'object' || value === null) return;
-  const { product: id, number, file: picture } = value as Record<string, unknown>;
+  const { product: id, number } = value as Record<string, unknown>;
   const where = field.join('.') || 'the file';
   if (typeof id === 'string') {
     const product = products.get(id);
-    if (!product) throw new ContentError(`content/${name}: ${where}.product: there is no product "${id}"`);
-    if (typeof number === 'number' && !product.pictures[number - 1])
-      throw new ContentError(`content/${name}: ${where}.number: ${id} has no picture ${number}`);
+    if (!files.names().includes(`products/${id}/index.md`))
+      report(`content/${name}: ${where}.product: there is no product "${id}"`);
+    if (product && typeof number === 'number' && !product.pictures[number - 1])
+      report(`content/${name}: ${where}.number: ${id} has no picture ${number}`);
   }
-  if (typeof picture === 'string' && /^(about|journal)\//.test(name))
-    isThere(files, name, `${where}.file`, picture);
-  for (const [key, part] of Object.entries(value)) checkNames(files, name, part, products, [...field, key]);
+  for (const [key, part] of Object.entries(value)) {
+    const inside = [...field, key];
+    if (typeof part === 'string' && /^(file|picture)$/.test(key))
+      checkPicture(files, name, inside, part, report);
+    checkNames(files, name, part, products, report, inside);
+  }
 }
 
 /** All of `content/`, as {@link checkFiles} has read it. */
@@ -163,36 +204,50 @@ export type CheckedContent = {
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
   const store = readOne(files, contentTypes.store);
-  const products = readProducts(files);
   const delivery = readOne(files, contentTypes.delivery);
-  checkDistricts(delivery, 'content/delivery.yaml', files.pincodes());
-  const search = readOne(files, contentTypes.search);
-  checkTags(search, products);
-  checkIngredients(readIngredients(files), products, search);
-  const concerns = new Set(search.concerns.map(({ id }) => id));
-  const mistake = routineMistake(readOne(files, contentTypes.routine), products, concerns);
-  if (mistake) throw new ContentError(mistake);
-  checkTax(readOne(files, contentTypes.tax), store, products);
-  const facts = storeFacts(store, delivery);
+  return { store, delivery, ...examine(files, refuse) };
+}
+
+/** All mistakes in `content/`. */
+export function mistakesIn(files: ContentFiles): string[] {
+  const mistakes = new Set<string>();
+  examine(files, (mistake) => mistakes.add(mistake));
+  return [...mistakes];
+}
+
+/** A check of what could not be read is left out. */
+function examine(files: ContentFiles, report: Report): Pick<CheckedContent, 'products' | 'dates'> {
+  const one = <T extends z.ZodType>(type: ContentType<T>) => attempt(() => readOne(files, type), report);
+  const store = one(contentTypes.store);
+  const products = readProducts(files, report);
+  const delivery = one(contentTypes.delivery);
+  if (delivery) checkDistricts(delivery, 'content/delivery.yaml', files.pincodes(), report);
+  const search = one(contentTypes.search);
+  const ingredients = readIngredients(files, report);
+  const routine = one(contentTypes.routine);
+  if (search) {
+    checkTags(search, products, report);
+    checkIngredients(ingredients, products, search, report);
+    const concerns = new Set(search.concerns.map(({ id }) => id));
+    if (routine) routineMistakes(routine, products, concerns).forEach(report);
+  }
+  const tax = one(contentTypes.tax);
+  if (tax && store) checkTax(tax, store, products, report);
+  const facts = store && delivery && storeFacts(store, delivery);
   const dates = new Map<string, Date>();
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;
   for (const type of Object.values(texts))
     for (const name of filesOf(files, type)) {
-      const text = read(files, name);
-      const data = check(name, type.schema, frontMatter(name, text));
-      checkNames(files, name, data, products);
-      if ('published' in data) dates.set(paths.article(entryId(name)), data.published);
-      if ('updated' in data) dates.set(paths.policy(entryId(name)), data.updated);
-      try {
-        fillIn(text, facts, `content/${name}`);
-      } catch (error) {
-        throw new ContentError((error as Error).message);
-      }
+      const data = attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
+      checkNames(files, name, data, products, report);
+      if (data && 'published' in data) dates.set(paths.article(entryId(name)), data.published);
+      if (data && 'updated' in data) dates.set(paths.policy(entryId(name)), data.updated);
+      if (facts) fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
     }
-  for (const name of known) checkLinks(name, read(files, name), known);
+  for (const name of known) checkLinks(name, files.read(name) ?? '', known, report);
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))
-      throw new ContentError(`content/${name}: no content type has this file (content/collections.ts)`);
-  return { store, delivery, products, dates };
+      report(`content/${name}: no content type has this file (content/collections.ts)`);
+  return { products, dates };
 }

@@ -1,6 +1,6 @@
 /** A name that does not exist in rules or routines, and a code that is used twice, are found before a build. */
 import { expect, test } from 'vitest';
-import { routineMistake } from './check-routine.ts';
+import { routineMistakes } from './check-routine.ts';
 import { readProducts, readRoutine, readSearch } from './content.ts';
 
 const concerns = new Set(readSearch().concerns.map(({ id }) => id));
@@ -10,7 +10,8 @@ type Parts = { content: ReturnType<typeof readRoutine>; products: ReturnType<typ
 function mistakeAfter(change: (parts: Parts) => void): string | undefined {
   const parts = { content: readRoutine(), products: readProducts() };
   change(parts);
-  return routineMistake(parts.content, parts.products, concerns);
+  const [mistake] = routineMistakes(parts.content, parts.products, concerns);
+  return mistake;
 }
 
 test('the committed content has none', () => expect(mistakeAfter(() => {})).toBeUndefined());

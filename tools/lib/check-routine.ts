@@ -4,12 +4,12 @@ import type { RoutineContent } from '#features/routine/routine-content.ts';
 
 type Product = { routine?: ProductRoutine | undefined; parts?: readonly string[] | undefined };
 
-/** @returns the first mistake, such as `content/routine.yaml: kinds.2.step: there is no step "x"` */
-export function routineMistake(
+/** @returns mistakes such as `content/routine.yaml: kinds.2.step: there is no step "x"` */
+export function routineMistakes(
   content: RoutineContent,
   products: ReadonlyMap<string, Product>,
   concerns: ReadonlySet<string>,
-): string | undefined {
+): string[] {
   const file = 'content/routine.yaml';
   const idsIn = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id));
   const known = {
@@ -66,5 +66,5 @@ export function routineMistake(
       list,
       content[list].map(({ id }) => id),
     );
-  return mistakes[0];
+  return mistakes;
 }

@@ -16,63 +16,76 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** @param pincodes the directory's file @throws ContentError for a district that the directory of pincodes does not have */
-export function checkDistricts({ zones }: DeliveryContent, name: string, pincodes: string): void {
+/** Takes the text of a mistake. */
+export type Report = (mistake: string) => void;
+
+/** Ends at the first mistake. @throws ContentError */
+export const refuse: Report = (mistake) => {
+  throw new ContentError(mistake);
+};
+
+/** The directory of pincodes must have every district. @param pincodes the directory's file */
+export function checkDistricts(
+  { zones }: DeliveryContent,
+  name: string,
+  pincodes: string,
+  report: Report,
+): void {
   const directory = openDirectory(pincodes);
   for (const [n, { districts = [] }] of zones.entries())
     for (const district of districts)
       if (!directory?.hasDistrict(district))
-        throw new ContentError(
-          `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
-        );
+        report(`${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`);
 }
 
-/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. @throws ContentError */
+/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. */
 export function checkTax(
   { supplier: { state }, goods }: TaxContent,
   { legal: { gstin } }: Store,
   products: ReadonlyMap<string, ProductContent>,
+  report: Report,
 ): void {
   const problem = gstinProblem(gstin);
-  if (problem) throw new ContentError(`content/store.yaml: legal.gstin: ${problem}`);
-  if (!gstin.startsWith(stateCodes[state]))
-    throw new ContentError(
+  if (problem) report(`content/store.yaml: legal.gstin: ${problem}`);
+  else if (!gstin.startsWith(stateCodes[state]))
+    report(
       `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
     );
   for (const [id, { hsn }] of products)
     if (!goods.some((row) => row.hsn === hsn))
-      throw new ContentError(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
+      report(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
 }
 
-/** Ids of the words of search must differ, and products and skin types may only name those that exist. @throws ContentError */
-export function checkTags(search: SearchContent, products: ReadonlyMap<string, ProductContent>): void {
+/** Ids of the words of search must differ, and products and skin types may only name those that exist. */
+export function checkTags(
+  search: SearchContent,
+  products: ReadonlyMap<string, ProductContent>,
+  report: Report,
+): void {
   const file = 'content/search.yaml';
   const ids = new Set<string>();
   for (const [group, concepts] of Object.entries(search))
     for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
       // What somebody can be without may have the name of what it is: retinol.
       const own = group === 'freeFrom' ? `free:${id}` : id;
-      if (ids.has(own)) throw new ContentError(`${file}: ${group}.${n}.id: "${id}" is used twice`);
+      if (ids.has(own)) report(`${file}: ${group}.${n}.id: "${id}" is used twice`);
       ids.add(own);
     }
   const tags = new Set(tagGroups.flatMap((group) => search[group].map(({ id }) => id)));
   for (const [n, { concern }] of search.skins.entries())
     if (concern && !tags.has(concern))
-      throw new ContentError(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
+      report(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
   for (const [id, product] of products)
     for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag))
-        throw new ContentError(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
+      if (!tags.has(tag)) report(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
 }
 
-/**
- * Each name on a label has one entry, and entries name only concerns that search knows.
- * @throws ContentError
- */
+/** Each name on a label has one entry, and entries name only concerns that search knows. */
 export function checkIngredients(
   ingredients: ReadonlyMap<string, IngredientContent>,
   products: ReadonlyMap<string, ProductContent>,
   search: SearchContent,
+  report: Report,
 ): void {
   const concerns = new Set(search.concerns.map(({ id }) => id));
   const owners = new Map<string, string>();
@@ -80,10 +93,10 @@ export function checkIngredients(
     const file = `content/ingredients/${id}.yaml`;
     for (const [n, concern] of ingredient.concerns.entries())
       if (!concerns.has(concern))
-        throw new ContentError(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
+        report(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
     for (const spelling of new Set(spellingsOf(ingredient))) {
       const owner = owners.get(spelling);
-      if (owner) throw new ContentError(`${file}: inci: ${owner} has the name "${spelling}" too`);
+      if (owner) report(`${file}: inci: ${owner} has the name "${spelling}" too`);
       owners.set(spelling, file);
     }
   }
@@ -91,7 +104,7 @@ export function checkIngredients(
   for (const [id, { ingredients: list = '' }] of products)
     for (const name of inciNames(list))
       if (!lookup(name))
-        throw new ContentError(
+        report(
           `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
         );
 }
@@ -114,14 +127,14 @@ function hasPage(path: string, names: ReadonlySet<string>): boolean {
 /**
  * Links in texts must lead somewhere: `[refunds](/policies/refund)`, and the `to: /collection` of a button. Anchors and
  * other sites are not followed.
- * @param name of the file, in `content/`. @param names of all its files. @throws ContentError
+ * @param name of the file, in `content/`. @param names of all its files
  */
-export function checkLinks(name: string, text: string, names: ReadonlySet<string>): void {
+export function checkLinks(name: string, text: string, names: ReadonlySet<string>, report: Report): void {
   for (const [, inText, ofButton] of text.matchAll(/\]\(([^)\s]*)|^ *to: (\/\S*)$/gm)) {
     const link = inText ?? ofButton ?? '';
     const [path = ''] = link.split(/[?#]/);
     if (/^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)) continue;
-    throw new ContentError(
+    report(
       `content/${name}: the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`,
     );
   }

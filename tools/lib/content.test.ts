@@ -2,7 +2,7 @@
  * A mistake in `content/` is one line that names the file, the field and the reason, for every collection.
  * rule: long - a table with a row for each content type
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkContent } from '#tools/lib/content.ts';
@@ -67,7 +67,7 @@ describe('one broken file of each collection', () => {
       'products/barrier-cream/index.md',
       /^price: .*$/m,
       'price: 9999',
-      /^content\/products\/barrier-cream\/index\.md: price: must not be above the MRP/,
+      /^content\/products\/barrier-cream\/index\.md: price: must not be above the MRP$/,
     ],
     [
       'ingredients',
@@ -181,6 +181,13 @@ describe('one broken file of each collection', () => {
       '',
       /^content\/faqs\/contact\.yaml: support\.thanks: \S.*$/,
     ],
+    [
+      'names of couriers',
+      'couriers.yaml',
+      /name: Delhivery/,
+      'name: दिल्लीवरी',
+      /^content\/couriers\.yaml: couriers\.0\.name: must have Latin letters or digits$/,
+    ],
   ])('%s', (_, file, from, to, says) => {
     spoil(file, from, to);
     expect(complaint()).toMatch(says);
@@ -221,7 +228,7 @@ describe('errors that a schema alone does not find', () => {
   test('a picture that is not beside the text', () => {
     spoil('about/sustainability.md', 'file: sustainability.jpg', 'file: sustainable.jpg');
     expect(complaint()).toBe(
-      'content/about/sustainability.md: picture.file: sustainable.jpg is not in the folder',
+      'content/about/sustainability.md: picture.file: there is no picture content/about/sustainable.jpg',
     );
   });
 
@@ -296,6 +303,26 @@ describe('errors that a schema alone does not find', () => {
     }
     spoil(product, /file: \S+/, 'file: a.gif');
     expect(complaint()).toMatch(/pictures\.0\.file: must be a picture \(jpg, jpeg, png, webp\)/);
+  });
+
+  test.each([
+    ['home.yaml', 'hero-1.jpg', 'slides.0.picture.file', 'home/'],
+    ['home.yaml', 'results-after.jpg', 'results.after.file', 'home/'],
+    ['collection.yaml', 'hero-2.jpg', 'hero.picture', 'home/'],
+    ['collection.yaml', 'purifying-cleanser/2.jpg', 'guide.steps.0.picture', 'products/'],
+    ['collection.yaml', 'ingredients.jpg', 'science.picture', 'about/'],
+    ['skin.yaml', 'journal/serum-texture.jpg', 'picture', ''],
+  ])('%s without the picture %s', (file, picture, field, place) => {
+    spoil(file, picture, picture.replace('.jpg', '~2.jpg'));
+    expect(complaint()).toBe(
+      `content/${file}: ${field}: there is no picture content/${place}${picture.replace('.jpg', '~2.jpg')}`,
+    );
+  });
+
+  test('an article in a folder of its own', () => {
+    mkdirSync(join(content, 'journal/old'));
+    write('journal/old/rose.md', readFileSync(join(content, article), 'utf8'));
+    expect(complaint()).toMatch(/^content\/journal\/old\/rose\.md: no content type has this file/);
   });
 
   test('a picture that a product does not have', () => {

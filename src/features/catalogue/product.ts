@@ -120,19 +120,19 @@ export const productContent = z
       context.addIssue({
         code: 'custom',
         path: ['price'],
-        message: 'must not be above the MRP (originalPrice)',
+        message: 'must not be above the MRP',
       });
     if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
       context.addIssue({
         code: 'custom',
         path: ['skinTypes'],
-        message: `must list all four skin types, since skinType is "${anySkin}"`,
+        message: `must list all four skin types, since the skin type is "${anySkin}"`,
       });
     if (product.skinType !== anySkin && !product.skinTypes.includes(product.skinType))
       context.addIssue({
         code: 'custom',
         path: ['skinTypes'],
-        message: `must contain skinType ("${product.skinType}")`,
+        message: `must contain the skin type "${product.skinType}"`,
       });
   });
 

@@ -13,10 +13,13 @@ const compiles = (pattern: string): boolean => {
   }
 };
 
+/** Orders are compared with these letters and digits alone (couriers.ts). */
+const name = line(40).refine((name) => /[a-z0-9]/i.test(name), 'must have Latin letters or digits');
+
 const courier = z.strictObject({
-  name: line(40),
+  name,
   /** Other names by which it is known in orders. */
-  otherNames: z.array(line(40)).min(1).optional(),
+  otherNames: z.array(name).min(1).optional(),
   /** The page about a parcel; `{number}` stands for its number. */
   trackingUrl: z
     .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })

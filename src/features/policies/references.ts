@@ -81,15 +81,24 @@ export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =
     }),
   );
 
+const refuse = (mistake: string): never => {
+  throw new Error(mistake);
+};
+
 /**
  * Replaces the references of a text.
  * @param file of the text, for the error message
- * @throws Error with the file and the unknown name
+ * @param report takes the file and an unknown name, which stays in the text; throws them when left out
  */
-export const fillIn = (text: string, facts: Facts, file: string): string =>
+export const fillIn = (
+  text: string,
+  facts: Facts,
+  file: string,
+  report: (mistake: string) => void = refuse,
+): string =>
   text.replace(/\{\{(.*?)\}\}/gs, (reference, written: string) => {
     const value = facts[written.trim()];
     if (value === undefined)
-      throw new Error(`${file}: ${reference}: no such fact; use one of ${Object.keys(facts).join(', ')}`);
-    return value;
+      report(`${file}: ${reference}: no such fact; use one of ${Object.keys(facts).join(', ')}`);
+    return value ?? reference;
   });

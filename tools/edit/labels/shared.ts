@@ -1,5 +1,5 @@
 /** Labels of fields that several content types have. */
-import { picture as jpeg, product } from '../widgets.ts';
+import { picture as pictureFile, product } from '../widgets.ts';
 
 export const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
 export const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
@@ -16,4 +16,4 @@ export const sourceFields = {
 export const sourceSummary = { summary: '{{fields.title}}, {{fields.year}}' };
 
 /** A picture with its description. */
-export const picture = { label: 'Picture', fields: { file: { label: 'Picture', as: jpeg }, alt } };
+export const picture = { label: 'Picture', fields: { file: { label: 'Picture', as: pictureFile }, alt } };
