@@ -66,14 +66,20 @@ export async function isSeen({ css, text, name, frame }: Target): Promise<boolea
   );
 }
 
-/** Selects an option without the system's own list, which no engine exposes to its driver. */
-export function choose(css: string, value: string): void {
+/**
+ * Selects an option without the system's own list, which no engine exposes to its driver.
+ * @returns whether the list has the option
+ */
+export function choose(css: string, value: string): boolean {
   const list = document.querySelector<HTMLElement>(css);
   if (!list) throw new Error(`no ${css}`);
+  const options = [...list.querySelectorAll('option')];
+  if (!options.some((option) => option.value === value)) return false;
   // React notices a change only through the prototype's own setter.
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value);
   list.dispatchEvent(new Event('input', { bubbles: true }));
   list.dispatchEvent(new Event('change', { bubbles: true }));
+  return true;
 }
 
 /** Waits for the end of all animations, for the fonts and for the pictures in view, at most 5 s. */

@@ -98,7 +98,8 @@ export function pageOf(driver: Driver, window: Window): Page {
       );
       await driver.type(text);
     },
-    choose: async (css, value) => void (await call(choose, css, value)),
+    choose: async (css, value) =>
+      void (await poll(`choose ${value}`, () => call(choose, css, value), Boolean)),
     type: driver.type,
     press: driver.press,
     screenshot: driver.screenshot,
