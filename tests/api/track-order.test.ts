@@ -50,6 +50,7 @@ describe('tracking by number and contact', () => {
           success: true,
           reference,
           status: 'Shipped',
+          undelivered: false,
           placedAt: expect.stringMatching(/Z$/),
           promisedFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
           promisedTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -70,6 +71,23 @@ describe('tracking by number and contact', () => {
       for (const word of ['Asha', 'MG Road', guest.email]) expect(text).not.toContain(word);
     // Right tries are not counted.
     expect(await countRows(shop.db, 'attempts', sql`count > 0`)).toBe(0);
+  });
+
+  test('an order that came back undelivered was never delivered', async () => {
+    const { orderId, reference } = await guestOrder(await newGuest(shop, { phone: '9811122233' }));
+    const tracking = { orderId, trackingId: '100000001', courierPartner: 'DTDC' };
+    await operator.post('/api/order/update-tracking', tracking);
+    // A move that was undone is no step.
+    await operator.post('/api/order/move', { orderId, status: 'Out for Delivery' });
+    await operator.post('/api/order/undo', { orderId });
+    const reason = { reason: 'It came back.', undelivered: 'absent', restock: true };
+    await operator.post('/api/order/move', { orderId, status: 'Returned', ...reason });
+    const { body } = await track({ reference, contact: '9811122233' });
+    expect(body).toMatchObject({ status: 'Returned', undelivered: true });
+    const steps = body.steps as { status: string; done: boolean }[];
+    expect(steps.filter(({ done }) => done).map(({ status }) => status)).toEqual([
+      ...['Order Placed', 'Packing', 'Shipped'],
+    ]);
   });
 
   test('works for an account, by the account’s address too', async () => {
