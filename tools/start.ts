@@ -134,10 +134,13 @@ function serveChanges(stack: Stack, edit: boolean): void {
     try {
       if (edit) writeSnapshot();
       if (isCurrent('pages') && isCurrent('worker')) return;
-      await buildIfNeeded({ log: () => {} });
-      await syncCatalogue({ url: stack.databaseUrl }, readProducts());
-      await stack.restartWorker();
-      logInfo('The shop shows what was saved.');
+      do {
+        await buildIfNeeded({ log: () => {} });
+        await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+        await stack.restartWorker();
+        logInfo('The shop shows what was saved.');
+        // A file that was saved meanwhile may not have been reported.
+      } while (!isCurrent('pages') || !isCurrent('worker'));
     } catch (error) {
       if (!isShuttingDown()) logError(describeError(error));
     }
