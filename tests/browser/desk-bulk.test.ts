@@ -60,6 +60,20 @@ test('all that match are packed with four clicks, each with its result, and undo
   expect(await statuses()).toEqual({ 'Order Placed': 51, Shipped: 1 });
 });
 
+test('the chosen orders stay at hand when a move takes them out of the list', async () => {
+  await manyPlaced(2);
+  const { page } = await atDesk(shop, visit, 'orders?status=Order Placed');
+  await page.getByLabel('Select all 2 shown').check();
+  await button(page, 'Start packing (2)').click();
+  await see(bar(page).getByText('2 orders moved to Packing.'));
+  // Another tab was open meanwhile: the desk asks what waits, and loads the list again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await see(page.getByText('No order matches.'));
+  await see(button(page, 'Print 2 orders'));
+  await button(page, 'Undo all').click();
+  await becomes(statuses, { 'Order Placed': 2 });
+});
+
 test('a range is chosen by keyboard, and delivering asks', async () => {
   const all = await manyPlaced(4);
   for (const { _id } of all) await setStatus(shop.db, _id, 'Out for Delivery');

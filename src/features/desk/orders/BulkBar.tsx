@@ -11,6 +11,7 @@ import {
   changeOrders,
   type Matching,
   matchingOrders,
+  versionsOf,
 } from './bulk.api.ts';
 import { type BulkMove, bulkMoves, orderLimit } from './bulk-constants.ts';
 import { parseFilters } from './filters.ts';
@@ -86,8 +87,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
 
   const undoMoves = async (done: readonly Done[]) => {
     setReport(undefined);
-    const versions = done.map(({ orderId, seen }) => ({ orderId, seen }));
-    finish(await changeOrders.undo(versions, progress(versions.length)), 'undone', true);
+    finish(await changeOrders.undo(versionsOf(done), progress(done.length)), 'undone', true);
   };
 
   const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
@@ -107,17 +107,20 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             Choose {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
           </button>
         )}
-        {bulkMoves.map((status) => (
-          <button
-            type="button"
-            key={status}
-            className="button quiet small"
-            disabled={!!busy || !possible(status).length}
-            onClick={() => (status === 'Delivered' ? setDelivering(true) : void move(status))}
-          >
-            {actionLabels[status]} ({possible(status).length})
-          </button>
-        ))}
+        {bulkMoves.map((status) => {
+          const { length } = possible(status);
+          return (
+            <button
+              type="button"
+              key={status}
+              className="button quiet small"
+              disabled={!!busy || !length}
+              onClick={() => (status === 'Delivered' ? setDelivering(true) : void move(status))}
+            >
+              {actionLabels[status]} ({length})
+            </button>
+          );
+        })}
         {toShip.length > 0 && (
           <a
             className="button quiet small"
@@ -162,7 +165,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
       </div>
       {isDelivering && (
         <DeliverDialog
-          orders={orders}
+          orders={possible('Delivered')}
           onClose={() => setDelivering(false)}
           onConfirmed={(collected) => void move('Delivered', collected)}
         />
@@ -200,11 +203,10 @@ type DeliverProps = {
 
 /** Asks before orders are marked as delivered, and whether their cash was collected. */
 function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
-  const out = orders.filter(({ status }) => moveOf(status, 'Delivered', 'operator'));
-  const cash = out.filter(({ paymentMethod, payment }) => paymentMethod === 'cod' && !payment).length;
+  const cash = orders.filter(({ paymentMethod, payment }) => paymentMethod === 'cod' && !payment).length;
   return (
     <FormDialog
-      title={`Mark ${count(out.length)} as delivered?`}
+      title={`Mark ${count(orders.length)} as delivered?`}
       action="Delivered"
       onClose={onClose}
       onSubmit={async (form) => {

@@ -192,8 +192,8 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           {isOldestFirst(parseFilters(params).status) ? 'Oldest first' : 'Newest first'}
         </p>
       )}
-      {pages.rows.length > 0 && (
-        <div className="desk-selection">
+      <div className="desk-selection">
+        {pages.rows.length > 0 && (
           <label className="tick">
             <input
               type="checkbox"
@@ -204,21 +204,22 @@ export function OrderList({ params }: { params: Record<string, string> }) {
             />{' '}
             Select all {pages.rows.length} shown
           </label>
-          {selection.orders.length > 0 && (
-            <Suspense fallback={null}>
-              <BulkBar
-                key={key}
-                params={params}
-                selection={selection}
-                hasMore={pages.hasMore}
-                onChanged={(orders) => {
-                  for (const { orderId, status, seen } of orders) patch(orderId, { status, seen });
-                }}
-              />
-            </Suspense>
-          )}
-        </div>
-      )}
+        )}
+        {/* The chosen orders may have left the list by now, for example when they were packed. */}
+        {selection.orders.length > 0 && (
+          <Suspense fallback={null}>
+            <BulkBar
+              key={key}
+              params={params}
+              selection={selection}
+              hasMore={pages.hasMore}
+              onChanged={(orders) => {
+                for (const { orderId, status, seen } of orders) patch(orderId, { status, seen });
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
         empty="No order matches. Search by the beginning of words, or by four digits of a phone number."

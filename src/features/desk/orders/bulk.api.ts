@@ -6,6 +6,12 @@ import type { OrderVersion } from './orders.api.ts';
 /** The state of an order after a change, or why it stays as it was. */
 export type BulkResult = ResponseOf<typeof api.desk.bulk.undo.$post>['results'][number];
 
+type Done = BulkResult & { ok: true };
+
+/** The orders that were changed, as they are now. */
+export const versionsOf = (results: readonly BulkResult[]): OrderVersion[] =>
+  results.filter((one): one is Done => one.ok).map(({ orderId, seen }) => ({ orderId, seen }));
+
 /** @property undoUntil of the part that was moved first, ISO 8601; null if nothing can be undone */
 export type BulkOutcome = { results: BulkResult[]; undoUntil: string | null };
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { changeOrders } from '../orders/bulk.api.ts';
+import { changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
 import type { DeskCourier } from './couriers.api.ts';
 import type { RowHandlers, ShipResult } from './ShipRow.tsx';
@@ -117,14 +117,10 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
       const message = result.ok ? 'Shipped' : result.message;
       change(result.orderId, { number, result: { ok: result.ok, message } });
     }
-    const shipped = results.filter((result) => result.ok);
+    const shipped = versionsOf(results);
     const failed = results.length - shipped.length;
     setSending(undefined);
-    if (shipped.length && undoUntil)
-      setUndoable({
-        orders: shipped.map(({ orderId, seen: rows }) => ({ orderId, seen: rows })),
-        until: Date.parse(undoUntil),
-      });
+    if (shipped.length && undoUntil) setUndoable({ orders: shipped, until: Date.parse(undoUntil) });
     setMessage(`${outcome(shipped.length, 'shipped')}${failed ? ` ${rest(failed)}` : ''}`);
   };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type BulkOutcome, changeOrders } from '../orders/bulk.api.ts';
+import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
 import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
 import { maxFileBytes } from './shipping-constants.ts';
@@ -71,9 +71,7 @@ export function useStatusFile() {
     const outcome = await changeOrders.report(orders, answers, (done) =>
       setState({ step: 'writing', all: changes.length, done }),
     );
-    const delivered = outcome.results.flatMap((one) =>
-      one.ok && one.status === 'Delivered' ? [{ orderId: one.orderId, seen: one.seen }] : [],
-    );
+    const delivered = versionsOf(outcome.results.filter((one) => one.ok && one.status === 'Delivered'));
     const until = delivered.length && outcome.undoUntil ? Date.parse(outcome.undoUntil) : undefined;
     const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;
     finish('changed', changes, outcome, undoing);
