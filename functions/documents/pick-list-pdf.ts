@@ -1,11 +1,15 @@
 /** A pick list on pages of a PDF: how many units of each product the parcels of some orders need together. */
 import { colours } from '../email/theme.ts';
-import { breakLines, type Pdf, type Style } from './pdf.ts';
-import { bottom, frame, margin, numberPages, printable, right, styles, toRight, width } from './pdf-page.ts';
-import { type Slip, sumOf } from './slip-pdf.ts';
+import type { Pdf } from './pdf.ts';
+import { margin, numberPages, right, styles, toRight } from './pdf-page.ts';
+import { drawLines, type LineLook, type Slip, sumOf } from './slip-pdf.ts';
 
-const item: Style = { face: 'text', size: 13, colour: colours.ink };
-const count: Style = { face: 'strong', size: 15, colour: colours.ink, align: 'right' };
+/** Larger than on a slip: it is read while walking along the shelves. */
+const lineLook = {
+  ...{ pad: 13, step: 16, boxTop: 9, box: 12, indent: 32, room: 110, baseline: 20 },
+  item: { face: 'text', size: 13, colour: colours.ink },
+  count: { face: 'strong', size: 15, colour: colours.ink, align: 'right' },
+} satisfies LineLook;
 
 /** The units of each product, by name. */
 export function unitsToPick(slips: readonly Pick<Slip, 'lines'>[]): Slip['lines'] {
@@ -26,20 +30,7 @@ export function drawPickList(pdf: Pdf, slips: readonly Slip[]): void {
   pdf.text('Pick list', margin, 66, styles.shop);
   pdf.text(slips.length === 1 ? '1 order' : `${slips.length} orders`, right, 58, toRight(styles.strong));
   pdf.text(oldest === newest ? `${oldest}` : `${oldest} to ${newest}`, right, 71, toRight(styles.text));
-  let y = 84;
-  for (const { name, quantity } of products) {
-    const lines = breakLines(printable(name), item, width - 110);
-    const height = 13 + lines.length * 16;
-    if (y + height > bottom) {
-      pdf.addPage();
-      y = margin;
-    }
-    frame(pdf, margin + 6, y + 9, 12, 12);
-    for (const [n, text] of lines.entries()) pdf.text(text, margin + 32, y + 20 + n * 16, item);
-    pdf.text(String(quantity), right - 6, y + 20, count);
-    y += height;
-    pdf.rectangle(margin, y, width, 0.5, colours.line);
-  }
+  const y = drawLines(pdf, products, 84, lineLook);
   pdf.text(sumOf(products, 'product'), right - 6, y + 22, toRight(styles.total));
   numberPages(pdf, 'Pick list', first);
 }

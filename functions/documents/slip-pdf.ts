@@ -66,7 +66,7 @@ export function drawSlip(pdf: Pdf, slip: Slip, from: Sender): void {
   let y = drawAddress(pdf, slip, 96 + (from.address.length + 2) * 12.5);
   frame(pdf, margin, y, width, 32);
   pdf.text(moneyOf(slip), margin + 14, y + 21, styles.total);
-  y = drawLines(pdf, slip, y + 44);
+  y = drawLines(pdf, slip.lines, y + 44);
   pdf.text(sumOf(slip.lines, 'line'), right - 6, y + 20, toRight(item));
   numberPages(pdf, `Packing slip ${slip.reference}`, first);
 }
@@ -94,19 +94,32 @@ function drawAddress(pdf: Pdf, { address }: Slip, top: number): number {
   return top + lines.length * 19 + 30;
 }
 
-/** Each line with a box to tick. @returns where they end */
-function drawLines(pdf: Pdf, { lines }: Slip, top: number): number {
+/**
+ * The look of lines with boxes to tick, points: `pad` above and below a text and `step` from one of its lines to the next;
+ * the box, from the line's top, and its size; where the text begins and its room on the right; its first baseline.
+ */
+export type LineLook = Record<'pad' | 'step' | 'boxTop' | 'box' | 'indent' | 'room' | 'baseline', number> &
+  Record<'item' | 'count', Style>;
+
+const lineLook: LineLook = {
+  ...{ pad: 10, step: 15, boxTop: 7, box: 11, indent: 30, room: 90, baseline: 17 },
+  ...{ item, count },
+};
+
+/** Draws each line with a box to tick. @param top where they begin @returns where they end */
+export function drawLines(pdf: Pdf, lines: Slip['lines'], top: number, look = lineLook): number {
   let y = top;
   for (const { name, quantity } of lines) {
-    const texts = breakLines(printable(name), item, width - 90);
-    const height = 10 + texts.length * 15;
+    const texts = breakLines(printable(name), look.item, width - look.room);
+    const height = look.pad + texts.length * look.step;
     if (y + height > bottom) {
       pdf.addPage();
       y = margin;
     }
-    frame(pdf, margin + 6, y + 7, 11, 11);
-    for (const [n, text] of texts.entries()) pdf.text(text, margin + 30, y + 17 + n * 15, item);
-    pdf.text(String(quantity), right - 6, y + 17, count);
+    frame(pdf, margin + 6, y + look.boxTop, look.box, look.box);
+    for (const [n, text] of texts.entries())
+      pdf.text(text, margin + look.indent, y + look.baseline + n * look.step, look.item);
+    pdf.text(String(quantity), right - 6, y + look.baseline, look.count);
     y += height;
     pdf.rectangle(margin, y, width, 0.5, colours.line);
   }

@@ -3,13 +3,15 @@ import { sourcesOf } from '#features/orders/moves.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
+import type { ChangedOrder } from '../orders/history.ts';
 import type { MoveResult } from '../orders/move.ts';
+import type { Refused } from '../orders/operator.ts';
 import type { RefundResult } from '../orders/refund-order.ts';
 import type { UndoResult } from '../orders/undo.ts';
 import { changedRefusal } from './order-refusals.ts';
 
-/** Why an order was not moved, or a move not undone. */
-export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }): Refusal {
+/** What stops each change of an order: the operator, or the order itself. */
+function commonRefusal(refused: Refused | ChangedOrder): Refusal {
   switch (refused.code) {
     case 'signed_out':
       return signedOut();
@@ -21,6 +23,12 @@ export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }):
       return notFound('This order');
     case 'changed':
       return changedRefusal(refused);
+  }
+}
+
+/** Why an order was not moved, or a move not undone. */
+export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }): Refusal {
+  switch (refused.code) {
     case 'not_open':
       return new Refusal(409, refused.code, `This cannot be done with an order that is ${refused.status}.`, {
         status: refused.status,
@@ -39,22 +47,14 @@ export function moveRefusal(refused: (MoveResult | UndoResult) & { ok: false }):
         `The order stays ${refused.status}: another order has bought its products, or used its code, meanwhile.`,
         { status: refused.status },
       );
+    default:
+      return commonRefusal(refused);
   }
 }
 
 /** Why parts of an order were not refunded. */
 export function refundRefusal(refused: RefundResult & { ok: false }): Refusal {
   switch (refused.code) {
-    case 'signed_out':
-      return signedOut();
-    case 'not_operator':
-      return notOperator();
-    case 'second_factor_missing':
-      return factorMissing();
-    case 'not_found':
-      return notFound('This order');
-    case 'changed':
-      return changedRefusal(refused);
     case 'not_open': {
       const { status } = refused;
       const isBefore = sourcesOf('Cancelled', 'operator').includes(status);
@@ -82,5 +82,7 @@ export function refundRefusal(refused: RefundResult & { ok: false }): Refusal {
       const message = `At most ${formatPrice(refused.left)} can still be refunded: refunds and credit notes never exceed the invoice.`;
       return new Refusal(409, refused.code, message, { left: toRupees(refused.left) });
     }
+    default:
+      return commonRefusal(refused);
   }
 }

@@ -7,6 +7,7 @@ import type { Detail } from '#features/desk/orders/orders.api.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
+import { useMoves } from '../support/moves.ts';
 import { address, orderOf, placeOrder, serum } from '../support/orders.ts';
 import { paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useOperator, useShopper } from '../support/people.ts';
@@ -18,20 +19,7 @@ const person = useShopper(shop);
 const operator = useOperator(shop);
 resetBeforeEach(shop);
 
-/** An order by cash on delivery, put into a state. @returns its id */
-async function order(status: OrderStatus = 'Order Placed', pieces = 1) {
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: pieces }));
-  if (status !== 'Order Placed') await setStatus(shop.db, body.order._id, status);
-  return body.order._id;
-}
-
-const move = (orderId: string, status: string, more: object = {}, by: Client = operator) =>
-  by.post('/api/order/move', {
-    orderId,
-    status,
-    ...(status === 'Returned' && { reason: 'It broke', restock: false }),
-    ...more,
-  });
+const { order, move } = useMoves(shop, person, operator);
 
 /** Targets of /move, and where each may be reached from (docs/behaviour.md 8.2). */
 const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {

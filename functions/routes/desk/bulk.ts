@@ -17,6 +17,7 @@ import { unavailable } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts';
+import type { OrderContext } from '../../orders/operator.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
 import { moveRefusal } from '../operator-refusals.ts';
 import { filterOf, listQuery } from './orders.ts';
@@ -61,6 +62,12 @@ function serializeResult({ orderId, done }: Result) {
   return { ok: false as const, orderId, message: refusal.message, ...(seen !== undefined && { seen }) };
 }
 
+/** @property undoUntil until when those that were moved can be moved back */
+const serializeMoves = (results: readonly Result[], { now, undoTime }: OrderContext) => ({
+  results: results.map(serializeResult),
+  undoUntil: isoTime(now + undoTime),
+});
+
 export const bulk = new Hono<DeskEnv>()
   .get('/', query(listQuery), async (c) => {
     const filter = filterOf(c.req.valid('query'));
@@ -72,10 +79,7 @@ export const bulk = new Hono<DeskEnv>()
     const results = await changeEach(orders, (order) =>
       moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
     );
-    return success(c, {
-      results: results.map(serializeResult),
-      undoUntil: isoTime(context.now + context.undoTime),
-    });
+    return success(c, serializeMoves(results, context));
   })
   .post('/ship', body(shipBody), async (c) => {
     const { orders, courierPartner } = c.req.valid('json');
@@ -83,10 +87,7 @@ export const bulk = new Hono<DeskEnv>()
     const results = await changeEach(orders, (order) =>
       attachTracking(context, owner(c), { ...order, courierPartner }),
     );
-    return success(c, {
-      results: results.map(serializeResult),
-      undoUntil: isoTime(context.now + context.undoTime),
-    });
+    return success(c, serializeMoves(results, context));
   })
   .post('/reported', body(reportBody), async (c) => {
     const { orders, ...answers } = c.req.valid('json');
@@ -94,10 +95,7 @@ export const bulk = new Hono<DeskEnv>()
     const results = await changeEach(orders, (order) =>
       recordReported(context, c.get('operator'), owner(c), order, answers),
     );
-    return success(c, {
-      results: results.map(serializeResult),
-      undoUntil: isoTime(context.now + context.undoTime),
-    });
+    return success(c, serializeMoves(results, context));
   })
   .post('/undo', body(undoBody), async (c) => {
     const context = requestContext(c);
