@@ -58,8 +58,8 @@ function statementsIn(body: Buffer): string[] {
   );
 }
 
-/** @param target address of the real database */
-export async function startProxy(target: string): Promise<DatabaseProxy> {
+/** @param target address of the real database @param port 0: any free one */
+export async function startProxy(target: string, port = 0): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
   const batches: DatabaseProxy['batches'] = [];
@@ -110,7 +110,9 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     outgoing.on('error', () => {});
     pass(incoming, outgoing).catch(() => outgoing.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  );
 
   return {
     // With the database's token, which the Worker sends along.

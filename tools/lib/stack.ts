@@ -52,8 +52,8 @@ export interface Stack {
   database: Omit<Database, 'folder' | 'url' | 'stop'>;
   /** The Worker's settings at its start. */
   settings: WorkerSettings;
-  /** The Worker's log since its start, oldest first; the last 1,000 lines. */
-  workerLogs: readonly string[];
+  /** The Worker's log since its start, oldest first; the last 1,000 lines. A test may empty it. */
+  workerLogs: string[];
   /** Fires the Worker's scheduled handler and waits for it. */
   scheduled(): Promise<void>;
   /** Restarts the Worker at the same address, from a new bundle if there is one. */

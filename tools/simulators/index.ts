@@ -27,11 +27,14 @@ export type Simulators = {
   stop(): Promise<void>;
 };
 
+/** `front` is the app below /dev. */
+export type SimulatorPorts = Record<'front' | 'stripe' | 'razorpay' | 'mail', number>;
+
 export type SimulatorOptions = {
   /** Every request, answer and webhook, one line each. */
   log?: (line: string) => void;
-  /** The front's port; any free one when left out. */
-  port?: number;
+  /** Those left out, or 0, are any free ones. */
+  ports?: Partial<SimulatorPorts>;
   /** Comma-separated host names under which /dev may be opened, besides those of the loopback. */
   hosts?: string | undefined;
 };
@@ -39,23 +42,27 @@ export type SimulatorOptions = {
 /** Rejects when the port is taken. */
 export async function startSimulators({
   log = () => {},
-  port = 0,
+  ports = {},
   hosts,
 }: SimulatorOptions = {}): Promise<Simulators> {
   const clock = newClock();
-  const stripe = await startStripe(clock, log);
-  const razorpay = await startRazorpay(clock, log);
-  const mail = await startMail(clock, log);
-  const stopParts = async () => {
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
     clock.stop();
-    await Promise.all([stripe.stop(), razorpay.stop(), mail.stop()]);
+    await Promise.all(started.map((part) => part.stop()));
   };
-  const front = await listen(frontApp({ stripe, razorpay, mail, clock }), port, hosts).catch(
-    async (error) => {
-      await stopParts();
+  async function keep<Part extends { stop(): Promise<void> }>(starting: Promise<Part>): Promise<Part> {
+    const part = await starting.catch(async (error) => {
+      await stop();
       throw error;
-    },
-  );
+    });
+    started.push(part);
+    return part;
+  }
+  const stripe = await keep(startStripe(clock, log, ports.stripe));
+  const razorpay = await keep(startRazorpay(clock, log, ports.razorpay));
+  const mail = await keep(startMail(clock, log, ports.mail));
+  const front = await keep(listen(frontApp({ stripe, razorpay, mail, clock }), ports.front, hosts));
   const { simulator: stripeSimulator } = stripe;
   const { simulator: razorpaySimulator } = razorpay;
   const webhooks = [stripeSimulator.webhooks, razorpaySimulator.webhooks];
@@ -74,9 +81,6 @@ export async function startSimulators({
       // A shop may answer one provider's webhook by calling the other.
       while (webhooks.some((one) => one.isBusy)) await Promise.all(webhooks.map((one) => one.settled()));
     },
-    async stop() {
-      await front.stop();
-      await stopParts();
-    },
+    stop,
   };
 }

@@ -51,7 +51,8 @@ function parse(text: string): unknown {
   }
 }
 
-export async function startMail(clock: Clock, log: (line: string) => void): Promise<MailPart> {
+/** @param port of its API; 0: any free one */
+export async function startMail(clock: Clock, log: (line: string) => void, port = 0): Promise<MailPart> {
   const api = new Api({ name: 'Mail simulator', idempotencyHeader: 'idempotency-key', parse, failure, log });
   const messages: Message[] = [];
   const waiting = new Set<(message: Message) => void>();
@@ -59,7 +60,7 @@ export async function startMail(clock: Clock, log: (line: string) => void): Prom
     messages.push(message);
     for (const tell of waiting) tell(message);
   };
-  const listening = await listen(mailApp({ api, apiKey, clock, receive }));
+  const listening = await listen(mailApp({ api, apiKey, clock, receive }), port);
 
   const waitFor: Mailbox['waitFor'] = (fits, patienceMs = usualPatienceMs) => {
     const there = messages.find(fits);

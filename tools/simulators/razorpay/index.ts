@@ -95,7 +95,12 @@ function parse(text: string): unknown {
   }
 }
 
-export async function startRazorpay(clock: Clock, log: (line: string) => void): Promise<RazorpayPart> {
+/** @param port of its API; 0: any free one */
+export async function startRazorpay(
+  clock: Clock,
+  log: (line: string) => void,
+  port = 0,
+): Promise<RazorpayPart> {
   const api = new Api({
     name: 'Razorpay simulator',
     idempotencyHeader: refundKeyHeader,
@@ -120,6 +125,7 @@ export async function startRazorpay(clock: Clock, log: (line: string) => void): 
   const settings = { approveAfterMs: 6000, laterAfterMs: 20_000, holdRefunds: false };
   const listening = await listen(
     razorpayApp({ ledger, api, keyId, keySecret, holdsRefunds: () => settings.holdRefunds }),
+    port,
   );
 
   const simulator: RazorpaySimulator = {

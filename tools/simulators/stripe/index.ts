@@ -97,7 +97,8 @@ const sign = async (payload: string, secret: string, at: number) => ({
   }),
 });
 
-export async function startStripe(clock: Clock, log: (line: string) => void): Promise<StripePart> {
+/** @param port of its API; 0: any free one */
+export async function startStripe(clock: Clock, log: (line: string) => void, port = 0): Promise<StripePart> {
   const api = new Api({
     name: 'Stripe simulator',
     idempotencyHeader: 'idempotency-key',
@@ -118,7 +119,7 @@ export async function startStripe(clock: Clock, log: (line: string) => void): Pr
   const ledger = new Ledger(clock, webhooks);
   const settings = { confirmAfterMs: 6000, holdRefunds: false };
   const app = stripeApp({ ledger, api, secretKey, holdsRefunds: () => settings.holdRefunds });
-  const listening = await listen(app);
+  const listening = await listen(app, port);
   const timers = new Set<NodeJS.Timeout | undefined>();
   clock.onTick(() => expireOld(ledger));
 
