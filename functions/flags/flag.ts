@@ -1,7 +1,7 @@
 /** Flags: problems that an operator has to look at. Each is raised once and emailed to all operators. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { flags } from '#db/schema/index.ts';
+import { flags, outbox } from '#db/schema/index.ts';
 import type { FlagKind } from '#db/schema/messages.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 
@@ -10,6 +10,7 @@ import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
  * @property aboutInEmail text for the email instead of `about`
  * @property when condition in the database
  * @property now UTC ms
+ * @property emailAt when its email may be sent, UTC ms; default: now
  */
 export type NewFlag = {
   kind: FlagKind;
@@ -17,6 +18,7 @@ export type NewFlag = {
   aboutInEmail?: string;
   detail: string;
   now: number;
+  emailAt?: number | undefined;
   when?: SQL;
 };
 
@@ -34,7 +36,7 @@ const recurring: ReadonlySet<FlagKind> = new Set([
  */
 export function raiseFlag(
   db: Db,
-  { kind, about, aboutInEmail = about, detail, now, when = sql`true` }: NewFlag,
+  { kind, about, aboutInEmail = about, detail, now, emailAt, when = sql`true` }: NewFlag,
 ) {
   const id = crypto.randomUUID();
   return [
@@ -48,10 +50,17 @@ export function raiseFlag(
       cause: `flag:${id}`,
       content: { kind: 'operator_flag', flag: kind, about: aboutInEmail, detail },
       now,
+      sendAt: emailAt,
       when: sql`EXISTS (SELECT 1 FROM ${flags} WHERE id = ${id})`,
     }),
   ] as const;
 }
+
+/** A statement that deletes the email about a flag, if no run has tried to send it. @param when condition in the database */
+export const dropFlagEmail = (db: Db, kind: FlagKind, about: string, when: SQL) =>
+  db.write.run(sql`
+    DELETE FROM ${outbox} WHERE attempts = 0 AND ${when}
+    AND cause IN (SELECT 'flag:' || id FROM ${flags} WHERE kind = ${kind} AND about = ${about})`);
 
 /** A statement that resolves flags whose problem no longer exists. @param when condition in the database */
 export const resolveFlags = (

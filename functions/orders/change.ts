@@ -127,11 +127,11 @@ const stopPolling = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
 /** A due refund of all that was paid and not refunded yet, if the order was paid. @param done it was cancelled */
-const refundAll = (db: Db, { orderId, by, reason = null, now }: Change, done: SQL) =>
+const refundAll = (db: Db, { orderId, by, reason = null, now, emailAt }: Change, done: SQL) =>
   addDueRefund(
     db,
     {
-      ...{ id: crypto.randomUUID(), orderId, reason: 'cancelled', now },
+      ...{ id: crypto.randomUUID(), orderId, reason: 'cancelled', now, emailAt },
       note: by === 'operator' ? reason : null,
       detail: 'The order was cancelled after it had been paid.',
     },

@@ -11,6 +11,7 @@ import { raiseFlag } from '../flags/flag.ts';
  * @property note an operator's reason, which the shopper sees
  * @property detail for the flag that operators see
  * @property now UTC ms
+ * @property emailAt when the email about the flag may be sent, UTC ms; default: now
  */
 type DueRefund = {
   id: string;
@@ -20,6 +21,7 @@ type DueRefund = {
   note: string | null;
   detail: string;
   now: number;
+  emailAt?: number | undefined;
 };
 
 /** What was paid for the order `o` with the payment `p`, less the refunds of that payment. */
@@ -29,7 +31,7 @@ const unrefunded = sql`coalesce(p.amount, o.total) - (SELECT coalesce(sum(amount
 /** Statements that add a refund to a paid order and flag it. An amount of 0 adds nothing. @param when condition */
 export function addDueRefund(
   db: Db,
-  { id, orderId, amount, reason, note, detail, now }: DueRefund,
+  { id, orderId, amount, reason, note, detail, now, emailAt }: DueRefund,
   when: SQL,
 ) {
   const sum = amount === undefined ? unrefunded : sql`${amount}`;
@@ -44,6 +46,7 @@ export function addDueRefund(
       about: orderId,
       detail,
       now,
+      emailAt,
       when: sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id})`,
     }),
   ];

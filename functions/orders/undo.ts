@@ -7,7 +7,7 @@ import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, outbox, products, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#features/orders/undo.ts';
-import { resolveFlags } from '../flags/flag.ts';
+import { dropFlagEmail, resolveFlags } from '../flags/flag.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { emailFor, moveCause } from './change.ts';
@@ -123,23 +123,21 @@ function undoCash(db: Db, owner: Owner, orderId: string, { cashId }: UndoableMov
   ];
 }
 
-/** Takes back what the cancelling gave back: stock, a code of an unpaid order, the due refund. */
-const takeBack = (db: Db, orderId: string, { at }: UndoableMove, now: number, done: SQL) => [
-  db.write.run(sql`
+/** Takes back what the cancelling gave back: stock, a code of an unpaid order, the due refund with its flag and email. */
+function takeBack(db: Db, orderId: string, { at }: UndoableMove, now: number, done: SQL) {
+  const nothingIsDue = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`;
+  return [
+    db.write.run(sql`
     UPDATE ${products} SET stock = ${products}.stock - line.quantity
     FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
     WHERE ${products}.id = line.product_id AND ${done}`),
-  db.write.run(sql`
+    db.write.run(sql`
     UPDATE ${coupons} SET uses = uses + 1
     WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId} AND paid = 0) AND ${done}`),
-  db.write.run(sql`
+    db.write.run(sql`
     DELETE FROM ${refunds}
     WHERE order_id = ${orderId} AND reason = 'cancelled' AND status = 'due' AND created_at = ${at} AND ${done}`),
-  resolveFlags(
-    db,
-    ['refund_due'],
-    orderId,
-    now,
-    sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`,
-  ),
-];
+    dropFlagEmail(db, 'refund_due', orderId, nothingIsDue),
+    resolveFlags(db, ['refund_due'], orderId, now, nothingIsDue),
+  ];
+}

@@ -11,6 +11,7 @@ import type { EmailToEnqueue } from './enqueue.ts';
 /**
  * A statement that puts an email to every operator into the outbox. Without any operator it goes to the shop's own
  * address (an empty recipient, see functions/dispatch/dispatch.ts).
+ * @property sendAt when it may be sent, UTC ms
  * @property wanting only to operators who have chosen this, and to nobody if there are none
  */
 export const enqueueEmailToOperators = (
@@ -19,13 +20,14 @@ export const enqueueEmailToOperators = (
     cause,
     content,
     now,
+    sendAt = now,
     when = sql`true`,
     wanting,
-  }: Omit<EmailToEnqueue, 'to' | 'limited'> & { wanting?: OrderEmailChoice },
+  }: Omit<EmailToEnqueue, 'to' | 'limited'> & { sendAt?: number | undefined; wanting?: OrderEmailChoice },
 ) =>
   db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
-    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(content)}, ${now}, ${now}
+    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(content)}, ${sendAt}, ${now}
     FROM (SELECT email FROM users WHERE role = 'operator' ${
       wanting
         ? sql`AND order_emails = ${wanting}`

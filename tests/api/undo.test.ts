@@ -75,14 +75,19 @@ describe('undo', () => {
     ]);
   });
 
-  test('a paid order that was cancelled: its refund and flag are gone', async () => {
+  test('a paid order that was cancelled: its refund and flag are gone, with the email about them', async () => {
     const { orderId } = await paidOrder(shop, person, 'stripe');
     const state = await stateOf(orderId);
     await operator.post('/api/order/cancel', { orderId, reason: 'Lost' });
     expect((await stateOf(orderId)).refunds).toHaveLength(1);
+    const emails = () =>
+      select<{ at: number }>(shop.db, sql`SELECT next_try_at AS at FROM outbox WHERE cause LIKE 'flag:%'`);
+    const [email] = await emails();
+    expect((email?.at ?? 0) - Date.now()).toBeGreaterThan(minute);
     expect((await undo(orderId)).status).toBe(200);
     expect(await stateOf(orderId)).toEqual(open(state));
     expect(await select(shop.db, sql`SELECT id FROM flags WHERE resolved_at IS NULL`)).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 
   test('until its email is sent: two minutes, in which no run sends it', async () => {

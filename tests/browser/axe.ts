@@ -7,6 +7,10 @@ import { widths } from './visitor.ts';
 /** @property within selector of the part to check; @property without selector of the part to leave out */
 type Part = { within?: string; without?: string };
 
+/** axe is half a megabyte: a page without frames that still has it does not get it again. */
+const alreadyIn = async (page: Page): Promise<{ axeSource?: string }> =>
+  page.frames().length === 1 && (await page.evaluate(() => 'axe' in window)) ? { axeSource: 'axe' } : {};
+
 /** @param part the whole page by default. @returns `rule: elements` */
 export async function faults(page: Page, { within, without }: Part = {}): Promise<string[]> {
   // Content far below is laid out only when it comes near (layouts/fresh.js); until then axe cannot compute colours.
@@ -14,7 +18,9 @@ export async function faults(page: Page, { within, without }: Part = {}): Promis
     delete document.documentElement.dataset.fresh;
   });
   // Otherwise axe opens a second page for its report, and describes everything that is right. All frames are our own.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page, ...(await alreadyIn(page)) })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);
   if (without !== undefined) axe.exclude(without);
   const { violations } = await axe.analyze();
