@@ -135,10 +135,10 @@ test('orders in every state, paid in every way, cancelled, returned and refunded
   expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([28, 8]);
 });
 
-test.each([100, 1, 0])('the samples balance with a stock of %d', async (stock) => {
+test('the samples balance, also when there is less stock than they need', async () => {
   await shop.db.write.run(sql`DELETE FROM reviews`);
   await shop.db.write.run(sql`DELETE FROM coupons`);
-  for (const id of [serum, toner]) await setStock(shop.db, id, stock);
+  for (const id of [serum, toner]) await setStock(shop.db, id, 1);
   await makeBalanced(shop.db);
   await fillDemo({ url: shop.stack.databaseUrl });
   expect(await countRows(shop.db, 'orders')).toBe(6);

@@ -293,11 +293,11 @@ describe.each(onlineMethods)('%s', (method) => {
 });
 
 describe('at once', () => {
-  test('fifty refunds of what was seen at the same time: one is made', async () => {
+  test('ten refunds of what was seen at the same time: one is made', async () => {
     const { orderId } = await shipped('razorpay');
     const seen = await seenOf(orderId);
-    const answers = await Promise.all(times(50, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+    const answers = await Promise.all(times(10, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
     const refused = answers.filter(({ status }) => status === 409);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['changed']));
     const { refunds: all, notes, given } = await stored(orderId);
@@ -305,11 +305,11 @@ describe('at once', () => {
     await expectSums(orderId);
   });
 
-  test('fifty that try again until nothing is left for them give back no more than was paid', async () => {
+  test('ten that try again until nothing is left for them give back no more than was paid', async () => {
     const { orderId } = await shipped('stripe', { [serum]: 1 });
     const seen = await seenOf(orderId);
     const last = await Promise.all(
-      times(50, async (): Promise<string | number> => {
+      times(10, async (): Promise<string | number> => {
         for (let known = seen; ; ) {
           const { status, body } = await ask(orderId, { seen: known, amount: 100 });
           if (status === 200 || body.code !== 'changed') return body.code ?? status;
@@ -318,7 +318,7 @@ describe('at once', () => {
       }),
     );
     expect(last.filter((one) => one === 200)).toHaveLength(5);
-    expect(last.filter((one) => one === 'too_much')).toHaveLength(45);
+    expect(last.filter((one) => one === 'too_much')).toHaveLength(5);
     const { refunds: all } = await stored(orderId);
     expect(all.map(({ amount }) => amount)).toEqual(times(5, () => 10_000));
     await expectSums(orderId);

@@ -132,15 +132,15 @@ describe('a link', () => {
     expect((await withdraw(shop.client(), serum, link)).status).toBe(429);
   });
 
-  test('50 times at once: one review', async () => {
+  test('ten times at once: one review', async () => {
     const { orderId } = await delivered();
-    shop.proxy.readFirst(50);
+    shop.proxy.readFirst(10);
     const answers = await Promise.all(
-      times(50, (n) =>
+      times(10, (n) =>
         writeReview(shop.client(), serum, { rating: (n % 5) + 1, link: linkFor(orderId, serum) }),
       ),
     );
-    expect([tally(answers), await countRows(shop.db, 'reviews')]).toEqual([{ 200: 50 }, 1]);
+    expect([tally(answers), await countRows(shop.db, 'reviews')]).toEqual([{ 200: 10 }, 1]);
   });
 
   test('without a link a guest needs an account, and nobody else’s review is one’s own', async () => {
