@@ -110,6 +110,11 @@ const rows: Record<string, Row> = {
   'POST /api/order/document.pdf': ownersAndOperators(order),
 
   // Of one order, in this order.
+  'POST /api/desk/orders/x/note': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
+  },
   'POST /api/order/undo': { ...operators, operator: 409, ask: ({ orderId }) => ({ json: { orderId } }) },
   'POST /api/order/move': {
     ...operators,
@@ -183,11 +188,6 @@ const rows: Record<string, Row> = {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),
-  },
-  'POST /api/desk/orders/x/note': {
-    ...operators,
-    operator: 200,
-    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
   },
   'POST /api/desk/shipping/orders': { ...operators, operator: 200, ask: () => ({ json: {} }) },
   'POST /api/desk/shipping/numbers': {

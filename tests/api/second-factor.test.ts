@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, flags, recoveryCodes, users } from '#db/schema/index.ts';
 import { emailsTo, password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { changeSettings, setClock } from '../support/clock.ts';
+import { setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { anotherSession, countRows } from '../support/rows.ts';
 import {
@@ -19,8 +19,6 @@ import {
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
-  proxy: true,
-  writes: 10_000,
   vars: { OPERATOR_SECOND_FACTOR: 'required' },
 });
 const today = (token: string) => shop.client(token).get('/api/desk/today');
@@ -200,11 +198,6 @@ describe('signing in', () => {
     expect(await isElevated(body.token)).toBe(false);
   });
 
-  test('an unknown setting is an error, and allows nothing', async () => {
-    await changeSettings(shop, { OPERATOR_SECOND_FACTOR: 'off' });
-    const operator = await operatorWithPassword(shop);
-    expect((await signIn(shop, operator)).status).toBe(500);
-  });
 });
 
 describe('recovery codes', () => {

@@ -58,11 +58,11 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await recordOf(shop, orderId)).letters).toEqual(['order_paid']);
   });
 
-  test.each(['sent', 'reverse'] as const)('events in the order %s have the same result', async (order) => {
+  test('events in the reverse order have the same result', async () => {
     webhooksOf(method).manner = 'hold';
     const { orderId } = await paidOrder(shop, person, method);
     expect(webhooksOf(method).deliveries.length).toBeGreaterThan(1);
-    await webhooksOf(method).release(order);
+    await webhooksOf(method).release('reverse');
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 

@@ -13,7 +13,7 @@ import { type Route, writeRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const limit = 2;
+const limit = 3;
 const shop = useShop({ writes: limit });
 beforeAll(() => refillStock(shop.db));
 
