@@ -14,7 +14,7 @@ import { apiRoutes } from '../support/routes.ts';
 import { anotherSession, insertAccounts, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '10000' } });
+const shop = useShop();
 /** The shopper's data. */
 type Theirs = { orderId: string; addressId: string; sessionId: string };
 type Asked = { json?: object; path?: string };

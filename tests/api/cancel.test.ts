@@ -26,7 +26,7 @@ import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true, simulators: true, vars: { ORDERS_PER_HOUR: '10000' } });
+const shop = useShop({ proxy: true, simulators: true });
 const operator = useOperator(shop);
 
 beforeEach(() => refillStock(shop.db));
