@@ -18,7 +18,13 @@ test('the clock is moved by its setting, and by a request only with that setting
 
 test('operators need a second factor unless it is optional; an unknown setting is an error', () => {
   const settings = [undefined, 'required', 'optional'];
-  expect(settings.map((one) => factorIsOptional({ OPERATOR_SECOND_FACTOR: one }))).toEqual([false, false, true]);
+  expect(settings.map((one) => factorIsOptional({ OPERATOR_SECOND_FACTOR: one }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   for (const wrong of ['off', '', 'Optional'])
-    expect(() => factorIsOptional({ OPERATOR_SECOND_FACTOR: wrong })).toThrow('OPERATOR_SECOND_FACTOR is set to');
+    expect(() => factorIsOptional({ OPERATOR_SECOND_FACTOR: wrong })).toThrow(
+      'OPERATOR_SECOND_FACTOR is set to',
+    );
 });

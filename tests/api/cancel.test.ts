@@ -95,7 +95,11 @@ describe('by the shopper', () => {
       await setStatus(shop.db, id, before);
       const { status, body } = await cancel(person, id);
       const message = 'This order is on its way and cannot be cancelled any more.';
-      expect([before, status, body]).toMatchObject([before, 409, { success: false, code: 'too_late', message }]);
+      expect([before, status, body]).toMatchObject([
+        before,
+        409,
+        { success: false, code: 'too_late', message },
+      ]);
       expect(await statusOf(person)).toBe(before);
     }
     await setStatus(shop.db, id, 'Order Placed');

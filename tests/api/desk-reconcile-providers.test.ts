@@ -233,4 +233,3 @@ test('ten payments of the period are compared per request, each once', async () 
     expect([pages[0]?.total, calls()]).toEqual([count, count]);
   }
 });
-

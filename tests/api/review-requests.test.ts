@@ -151,4 +151,3 @@ test('a job that is killed during its calls, and ten jobs at once: one email', a
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(1);
 });
-

@@ -163,4 +163,3 @@ test('parallel reviews and deletions leave consistent data', async () => {
     await select(shop.db, sql`SELECT 1 FROM reviews WHERE user_id IS NOT NULL OR email_hash IS NULL`),
   ).toEqual([]);
 });
-

@@ -197,7 +197,6 @@ describe('signing in', () => {
     expect(status).toBe(200);
     expect(await isElevated(body.token)).toBe(false);
   });
-
 });
 
 describe('recovery codes', () => {

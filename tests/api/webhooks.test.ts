@@ -141,9 +141,7 @@ test('without a secret it is a 503, so that the provider repeats the event; a pr
   const ofPrevious = await paidOfEach('previous-secret');
   for (const { method } of ofPrevious) expect(new Set(answers(method))).toEqual(new Set([400]));
 
-  await shop.stack.restartWorker(
-    Object.fromEntries(onlineMethods.map((method) => [secretName(method), ''])),
-  );
+  await shop.stack.restartWorker(Object.fromEntries(onlineMethods.map((method) => [secretName(method), ''])));
   for (const { webhooks } of ofPrevious) webhooks.forget();
   const ofCurrent = await paidOfEach('normal');
   for (const { method, orderId } of ofCurrent) {
