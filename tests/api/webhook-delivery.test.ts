@@ -1,5 +1,5 @@
 /**
- * Delivery of webhooks (docs/behaviour.md 7.7): repeated, fifty at once, in any order, late, never, and during failures.
+ * Delivery of webhooks (docs/behaviour.md 7.7): repeated, many at once, in any order, late, never, and during failures.
  * Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
