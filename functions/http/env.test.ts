@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clock, moveClock } from './env.ts';
+import { clock, factorIsOptional, moveClock } from './env.ts';
 
 const hour = 3_600_000;
 /** How far the clock is moved, in whole hours. */
@@ -14,4 +14,17 @@ test('the clock is moved by its setting, and by a request only with that setting
   expect(hoursMoved(testing)).toBe(1);
   moveClock(testing, String(5 * hour));
   expect(hoursMoved(testing)).toBe(5);
+});
+
+test('operators need a second factor unless it is optional; an unknown setting is an error', () => {
+  const settings = [undefined, 'required', 'optional'];
+  expect(settings.map((one) => factorIsOptional({ OPERATOR_SECOND_FACTOR: one }))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  for (const wrong of ['off', '', 'Optional'])
+    expect(() => factorIsOptional({ OPERATOR_SECOND_FACTOR: wrong })).toThrow(
+      'OPERATOR_SECOND_FACTOR is set to',
+    );
 });

@@ -65,9 +65,9 @@ test('the table has at least 400 cases, each with a title of its own', () => {
   expect(new Set(badInput.map(titleOf)).size).toBe(badInput.length);
 });
 
-const byRoute = Map.groupBy(badInput, ({ to }) => to.replace(/\?.*/, ''));
+const byArea = Map.groupBy(badInput, ({ to }) => /\/api\/(desk\/)?[\w-]+/.exec(to)?.[0] ?? to);
 
-test.each([...byRoute])('%s refuses each case, and changes no row', async (_, cases) => {
+test.each([...byArea])('%s refuses each case, and changes no row', async (_, cases) => {
   const before = await snapshot(shop.db);
   const found = await inBatches(cases, async (input) => {
     const title = titleOf(input);

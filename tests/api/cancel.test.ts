@@ -26,7 +26,7 @@ import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true, simulators: true, vars: { ORDERS_PER_HOUR: '10000' } });
+const shop = useShop({ proxy: true, simulators: true });
 const operator = useOperator(shop);
 
 beforeEach(() => refillStock(shop.db));
@@ -60,11 +60,11 @@ describe('by the shopper', () => {
     expect(await unchanging()).toEqual(rows);
   });
 
-  test('20 times at once: the stock is restored once', async () => {
+  test('eight times at once: the stock is restored once', async () => {
     const person = await shop.person();
     const id = await placed(person);
     shop.proxy.meet(2);
-    expect(tally(await Promise.all(times(20, () => cancel(person, id))))).toEqual({ 200: 20 });
+    expect(tally(await Promise.all(times(8, () => cancel(person, id))))).toEqual({ 200: 8 });
     expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
   });
 
@@ -90,17 +90,24 @@ describe('by the shopper', () => {
   test('is possible before the order is shipped, and too late afterwards', async () => {
     const person = await shop.person();
     const id = await placed(person);
-    for (const before of orderStatuses) {
+    const rows = await unchanging();
+    for (const before of orderStatuses.filter((one) => after[one] === 409)) {
       await setStatus(shop.db, id, before);
-      const rows = await unchanging();
       const { status, body } = await cancel(person, id);
-      expect([before, status]).toEqual([before, after[before]]);
-      if (status === 200) expect(await statusOf(person)).toBe('Cancelled');
-      else {
-        const message = 'This order is on its way and cannot be cancelled any more.';
-        expect(body).toMatchObject({ success: false, code: 'too_late', message });
-        expect(await unchanging()).toEqual(rows);
-      }
+      const message = 'This order is on its way and cannot be cancelled any more.';
+      expect([before, status, body]).toMatchObject([
+        before,
+        409,
+        { success: false, code: 'too_late', message },
+      ]);
+      expect(await statusOf(person)).toBe(before);
+    }
+    await setStatus(shop.db, id, 'Order Placed');
+    expect(await unchanging()).toEqual(rows);
+    for (const before of orderStatuses.filter((one) => after[one] === 200)) {
+      await setStatus(shop.db, id, before);
+      expect([before, (await cancel(person, id)).status]).toEqual([before, 200]);
+      expect(await statusOf(person)).toBe('Cancelled');
     }
   });
 });
@@ -296,13 +303,13 @@ describe('a part of an order', () => {
     expect(await unchanging()).toEqual(rows);
   });
 
-  test('20 times at once while the parcel is handed over: stock, sums and invoice agree', async () => {
+  test('eight times at once while the parcel is handed over: stock, sums and invoice agree', async () => {
     const person = await shop.person();
     const id = await placed(person);
     shop.proxy.meet(2);
     const [shipped, ...answers] = await Promise.all([
       ship(id),
-      ...times(20, () => keep(person, id, { [serum]: 2 })),
+      ...times(8, () => keep(person, id, { [serum]: 2 })),
     ]);
     expect(shipped?.status).toBe(200);
     for (const { status, body } of answers) expect([200, 409], body.message).toContain(status);

@@ -120,7 +120,7 @@ test('the cart reserves no stock: it accepts retired and sold-out products', asy
 
 test('two clients that change the same lines in opposite order both succeed', async () => {
   const person = await shop.person();
-  const rounds = times(25, (n) => n + 1);
+  const rounds = times(8, (n) => n + 1);
   const change = (itemId: string, quantity: number) => person.post('/api/cart/add', { itemId, quantity });
   const phone = async (ids: string[]) => {
     const answers = [];
@@ -128,7 +128,7 @@ test('two clients that change the same lines in opposite order both succeed', as
     return answers;
   };
   const answers = await Promise.all([phone([serum, toner]), phone([toner, serum])]);
-  expect(tally(answers.flat())).toEqual({ 200: 100 });
-  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 25, [toner]: 25 });
+  expect(tally(answers.flat())).toEqual({ 200: 32 });
+  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 8, [toner]: 8 });
   expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id}`)).toBe(2);
 });

@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ticketReference } from '#features/support/reference.ts';
 import { issueTypes } from '#features/support/ticket.ts';
 import { inBatches, newClient, tally, times } from '../support/client.ts';
-import { changeSettings, minute, setClock } from '../support/clock.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true });
+const shop = useShop({ proxy: true, vars: { TICKETS_PER_HOUR: '2' } });
 const ticket = {
   name: 'Asha Rao',
   email: 'asha@example.in',
@@ -134,7 +134,6 @@ describe('is refused by field', () => {
 
 describe('TICKETS_PER_HOUR', () => {
   test('limits a network, even for parallel requests; other networks and the next hour are free', async () => {
-    await changeSettings(shop, { TICKETS_PER_HOUR: '2' });
     const client = shop.client();
     shop.proxy.meet(2);
     const answers = await Promise.all(times(6, (n) => submit({ ...ticket, subject: `Ticket ${n}` }, client)));
@@ -156,11 +155,9 @@ describe('TICKETS_PER_HOUR', () => {
   });
 
   test('invalid requests are not counted', async () => {
-    await changeSettings(shop, { TICKETS_PER_HOUR: '1' });
     const client = shop.client();
     for (const wrong of [{}, { ...ticket, email: 'x' }])
       expect((await submit(wrong, client)).status).toBe(422);
-    expect((await submit(ticket, client)).status).toBe(200);
-    expect((await submit(ticket, client)).status).toBe(429);
+    for (const wanted of [200, 200, 429]) expect((await submit(ticket, client)).status).toBe(wanted);
   });
 });

@@ -49,12 +49,11 @@ async function tablesWith(word: string): Promise<string[]> {
     shop.db,
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   );
-  const tables: string[] = [];
-  for (const { name } of names) {
-    const rows = await select(shop.db, sql`SELECT * FROM ${sql.identifier(name)}`);
-    if (JSON.stringify(rows).includes(word)) tables.push(name);
-  }
-  return tables;
+  const [first, ...rest] = names.map(({ name }) =>
+    shop.db.read.all(sql`SELECT * FROM ${sql.identifier(name)}`),
+  );
+  const contents = first ? await shop.db.read.batch([first, ...rest]) : [];
+  return names.flatMap(({ name }, n) => (JSON.stringify(contents[n]).includes(word) ? [name] : []));
 }
 
 beforeEach(async () => {

@@ -87,12 +87,12 @@ describe('two operators at once', () => {
     },
   );
 
-  test('of ten at the same moment one packs the order, and nine learn who did', async () => {
+  test('of four at the same moment one packs the order, and three learn who did', async () => {
     const { _id: orderId } = await placed();
     const answers = await Promise.all(
-      times(10, () => operator.post<Changed>('/api/order/move', { orderId, status: 'Packing', seen: 1 })),
+      times(4, () => operator.post<Changed>('/api/order/move', { orderId, status: 'Packing', seen: 1 })),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
     expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'Packing', seen: 2 });
     for (const { status, body } of answers)
       if (status === 409) expect(body).toMatchObject({ code: 'changed', changes: [{ status: 'Packing' }] });

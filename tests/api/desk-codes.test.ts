@@ -119,12 +119,12 @@ describe('creating a code', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('ten times at once creates one', async () => {
-    const others = await Promise.all(times(10, () => shop.person('operator')));
-    shop.proxy.meet(10);
+  test('four times at once creates one', async () => {
+    const others = await Promise.all(times(4, () => shop.person('operator')));
+    shop.proxy.meet(4);
     expect(tally(await Promise.all(others.map((who) => make({ code: 'RACE' }, who))))).toEqual({
       200: 1,
-      409: 9,
+      409: 3,
     });
     expect([await countRows(shop.db, 'coupons'), (await inAudit('RACE')).length]).toEqual([1, 1]);
   });

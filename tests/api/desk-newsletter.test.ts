@@ -107,13 +107,13 @@ describe('unsubscribing an address', () => {
     expect(await countRows(shop.db, 'coupons', sql`email = 'meera@example.in'`)).toBe(1);
   });
 
-  test('by ten operators at once is done and recorded once', async () => {
+  test('by four operators at once is done and recorded once', async () => {
     await subscribe('ravi@example.in');
     const noted = await countRows(shop.db, 'audit');
-    const others = await Promise.all(times(10, () => shop.person('operator')));
-    shop.proxy.meet(10);
+    const others = await Promise.all(times(4, () => shop.person('operator')));
+    shop.proxy.meet(4);
     const answers = await Promise.all(others.map((who) => remove('ravi@example.in', who)));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
     const refused = answers.find(({ status }) => status === 409)?.body;
     expect(refused?.code).toBe('changed');
     expect(refused?.message).toMatch(/^This address is already unsubscribed, since \d+ [A-Z][a-z]{2} \d{4}/);

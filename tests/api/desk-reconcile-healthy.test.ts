@@ -91,16 +91,9 @@ async function onlineOrders(method: (typeof onlineMethods)[number]): Promise<voi
   const person = () => shop.person();
   await pendingOrder(await person(), method);
   await cancel(await pendingOrder(await person(), method));
-  await paidOrder(shop, await person(), method);
-  await cancel((await paidOrder(shop, await person(), method)).orderId);
   const { orderId: sent } = await paidOrder(shop, await person(), method);
   await cancel(sent);
   await sendBack(sent);
-  for (const restock of [true, false]) {
-    const { orderId } = await paidOrder(shop, await person(), method);
-    await ship(orderId);
-    await move(orderId, 'Returned', { ...returned, restock });
-  }
   const { orderId: parts } = await paidOrder(shop, await person(), method, { [serum]: 3, [toner]: 1 });
   ok(await operator.post('/api/order/cancel', { orderId: parts, lines: [{ _id: toner, keep: 0 }] }));
   await ship(parts);
@@ -112,8 +105,20 @@ async function onlineOrders(method: (typeof onlineMethods)[number]): Promise<voi
   await shop.simulators.settled();
 }
 
+/** Paid, and still to be packed, cancelled without its refund, or returned. */
+async function paidOrders(): Promise<void> {
+  const paid = async () => (await paidOrder(shop, await shop.person(), 'stripe')).orderId;
+  await paid();
+  await cancel(await paid());
+  for (const restock of [true, false]) {
+    const orderId = await paid();
+    await ship(orderId);
+    await move(orderId, 'Returned', { ...returned, restock });
+  }
+}
+
 test('orders in every state, paid in every way, cancelled, returned and refunded, have no differences', async () => {
-  await Promise.all([cashOrders(), ...onlineMethods.map(onlineOrders)]);
+  await Promise.all([cashOrders(), paidOrders(), ...onlineMethods.map(onlineOrders)]);
   await shop.simulators.settled();
   await operator.post(`/api/desk/stock/${serum}`, {
     key: 'a-key-of-sixteen-characters',
@@ -128,17 +133,17 @@ test('orders in every state, paid in every way, cancelled, returned and refunded
   const asked = await reconcileProviders(operator);
   expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
   expect(asked.flatMap(({ notAsked }) => notAsked)).toEqual([]);
-  expect(asked.reduce((sum, { looked }) => sum + looked, 0)).toBe(18);
+  expect(asked.reduce((sum, { looked }) => sum + looked, 0)).toBe(14);
   expect(await settledSnapshot(shop.db)).toEqual(before);
   const looks = await reconcilePages(operator, 'orders');
   const states = await select(shop.db, sql`SELECT DISTINCT status FROM orders`);
-  expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([28, 8]);
+  expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([24, 8]);
 });
 
-test.each([100, 1, 0])('the samples balance with a stock of %d', async (stock) => {
+test('the samples balance, also when there is less stock than they need', async () => {
   await shop.db.write.run(sql`DELETE FROM reviews`);
   await shop.db.write.run(sql`DELETE FROM coupons`);
-  for (const id of [serum, toner]) await setStock(shop.db, id, stock);
+  for (const id of [serum, toner]) await setStock(shop.db, id, 1);
   await makeBalanced(shop.db);
   await fillDemo({ url: shop.stack.databaseUrl });
   expect(await countRows(shop.db, 'orders')).toBe(6);

@@ -8,7 +8,7 @@ import type { Difference } from '#features/desk/reconcile/rules.ts';
 import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
-import { changeSettings, minute, setClock } from '../support/clock.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
   onlineMethods,
@@ -232,12 +232,4 @@ test('ten payments of the period are compared per request, each once', async () 
     expect(pages.map(({ looked }) => looked)).toEqual(count > 10 ? [10, count - 10] : [10]);
     expect([pages[0]?.total, calls()]).toEqual([count, count]);
   }
-});
-
-test('without keys no provider is asked, and this is reported', async () => {
-  await pendingOrder(await shop.person(), 'stripe');
-  await changeSettings(shop, { STRIPE_SECRET_KEY: '' });
-  await setClock(shop, 6 * minute);
-  const [page] = await reconcileProviders(operator);
-  expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be asked: there are no keys' }]);
 });

@@ -1,9 +1,21 @@
-/** Reconciliation of the stock: the ledger against the stock, and a count that corrects both. */
+/**
+ * Reconciliation of the stock: the ledger against the stock, and a count that corrects both. This shop has no keys of
+ * payment providers.
+ */
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { payments } from '#db/schema/index.ts';
+import { hour } from '../support/clock.ts';
+import { insertOrder } from '../support/exports.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { differencesOf, makeBalanced, onlyDifference, reconcilePages } from '../support/reconciliation.ts';
+import {
+  differencesOf,
+  makeBalanced,
+  onlyDifference,
+  reconcilePages,
+  reconcileProviders,
+} from '../support/reconciliation.ts';
 import { select, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -78,4 +90,16 @@ test('stock is compared a few products at a time, each once', async () => {
   const looks = await reconcilePages(operator, 'stock');
   const all = looks.flatMap(({ differences }) => differences.map(({ about }) => about));
   expect([looks.length > 1, new Set(all).size, looks[0]?.total]).toEqual([true, all.length, all.length]);
+});
+
+test('without keys no provider is asked, and this is reported', async () => {
+  const createdAt = Date.now() - hour;
+  const order = { createdAt, status: 'Payment Pending', paid: false, paymentMethod: 'stripe' } as const;
+  const orderId = await insertOrder(shop.db, order);
+  await shop.db.write.insert(payments).values({
+    ...{ orderId, method: 'stripe', amount: 90_220, providerId: 'cs_1', origin: 'https://harita.example' },
+    holdUntil: createdAt,
+  });
+  const [page] = await reconcileProviders(operator);
+  expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be asked: there are no keys' }]);
 });

@@ -114,12 +114,12 @@ describe('hiding', () => {
 
   test('by two operators at once: one succeeds, the other gets the reason', async () => {
     const review = await written(1);
-    const others = await Promise.all(times(10, () => shop.person('operator')));
-    shop.proxy.meet(10);
+    const others = await Promise.all(times(4, () => shop.person('operator')));
+    shop.proxy.meet(4);
     const answers = await Promise.all(
       others.map((one) => turn(review._id, { reason: 'spam', seen: review.version }, 'hide', one)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
     const refused = answers.find(({ status }) => status === 409)?.body;
     expect([refused?.code, refused?.message]).toEqual([
       'changed',
@@ -377,25 +377,28 @@ describe('the list', () => {
       })),
     );
 
-  test.each([
-    ['', 140],
-    ['show=shown', 93],
-    ['show=hidden', 47],
-    [`product=${serum}`, 70],
-    [`show=hidden&product=${toner}`, 23],
-    ['product=no-such-product', 0],
-  ])('?%s has %d, newest first, none twice, in pages of 50', async (query, count) => {
+  test('has all of a filter, newest first, none twice, in pages of 50', async () => {
     await many();
-    const pages = await allPages((after) => list(`?${query}${after}`));
-    const all = pages.flatMap(({ reviews }) => reviews);
-    expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);
-    const dates = all.map(({ date }) => date);
-    expect(dates).toEqual(dates.toSorted().reverse());
-    const { show, product } = Object.fromEntries(new URLSearchParams(query));
-    for (const review of all) {
-      if (show) expect(review.hidden).toBe(show === 'hidden');
-      if (product) expect(review.product._id).toBe(product);
-      expect(review.reason).toBe(review.hidden ? 'spam' : null);
+    for (const [query, count] of [
+      ['', 140],
+      ['show=shown', 93],
+      ['show=hidden', 47],
+      [`product=${serum}`, 70],
+      [`show=hidden&product=${toner}`, 23],
+      ['product=no-such-product', 0],
+    ] as const) {
+      const pages = await allPages((after) => list(`?${query}${after}`));
+      const all = pages.flatMap(({ reviews }) => reviews);
+      const ids = new Set(all.map(({ _id }) => _id));
+      expect([query, all.length, ids.size]).toEqual([query, count, count]);
+      const dates = all.map(({ date }) => date);
+      expect(dates).toEqual(dates.toSorted().reverse());
+      const { show, product } = Object.fromEntries(new URLSearchParams(query));
+      for (const review of all) {
+        if (show) expect(review.hidden).toBe(show === 'hidden');
+        if (product) expect(review.product._id).toBe(product);
+        expect(review.reason).toBe(review.hidden ? 'spam' : null);
+      }
     }
   });
 

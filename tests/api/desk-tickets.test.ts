@@ -135,14 +135,14 @@ describe('answering', () => {
     ]);
   });
 
-  test('by ten operators at once: one email is sent, and the others get the answer', async () => {
+  test('by four operators at once: one email is sent, and the others get the answer', async () => {
     const id = await opened();
-    const others = await Promise.all(times(10, () => shop.person('operator')));
-    shop.proxy.meet(10);
+    const others = await Promise.all(times(4, () => shop.person('operator')));
+    shop.proxy.meet(4);
     const answers = await Promise.all(
       others.map((who, n) => act(id, 'answer', { message: `Answer ${n}`, keepOpen: true }, who)),
     );
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(tally(answers)).toEqual({ 200: 1, 409: 3 });
     const [kept] = (await one(id)).ticket.answers;
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.code).toBe('changed');

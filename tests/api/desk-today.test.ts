@@ -280,10 +280,12 @@ describe('flags', () => {
     expect(await select(shop.db, noted)).toEqual([{ n: 1 }]);
   });
 
-  test.each(['x', randomUUID(), '%20', "' OR 1=1"])('%j is unknown, and changes nothing', async (id) => {
+  test('an unknown one changes nothing', async () => {
     const rows = await snapshot(shop.db);
-    const { status, body } = await resolve(encodeURIComponent(id));
-    expect([status, body.code]).toEqual([404, 'not_found']);
+    for (const id of ['x', randomUUID(), '%20', "' OR 1=1"]) {
+      const { status, body } = await resolve(encodeURIComponent(id));
+      expect([id, status, body.code]).toEqual([id, 404, 'not_found']);
+    }
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 

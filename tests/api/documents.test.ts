@@ -173,18 +173,18 @@ describe('an invoice', () => {
 });
 
 describe('numbers', () => {
-  test('have no gap and no repetition, with fifty parcels at once, some of them twice', async () => {
+  test('have no gap and no repetition, with twelve parcels at once, some of them twice', async () => {
     const [{ last } = { last: 0 }] = await shop.db.read.select().from(documentCounters);
-    const people = await shop.people(50);
+    const people = await shop.people(12);
     const ids = await Promise.all(people.map((person) => placed(person)));
-    const answers = await Promise.all([...ids, ...ids.slice(0, 25)].map((id) => ship(id)));
-    expect(tally(answers)).toEqual({ 200: 75 });
+    const answers = await Promise.all([...ids, ...ids.slice(0, 6)].map((id) => ship(id)));
+    expect(tally(answers)).toEqual({ 200: 18 });
     const rows = await shop.db.read
       .select({ serial: documents.serial, orderId: documents.orderId })
       .from(documents)
       .where(sql`serial > ${last}`);
     expect(rows.map(({ serial }) => serial).toSorted((a, b) => a - b)).toEqual(
-      times(50, (n) => last + n + 1),
+      times(12, (n) => last + n + 1),
     );
     expect(rows.map(({ orderId }) => orderId).toSorted()).toEqual(ids.toSorted());
   });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
-import { changeSettings, hour, minute, setClock } from '../support/clock.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
   paidOrder,
@@ -109,7 +109,7 @@ describe('without an operator', () => {
 test('a part of the job that keeps failing is reported once, by the other parts', async () => {
   // The payments' part fails because of an invalid API address.
   await pendingOrder(person, 'stripe');
-  await changeSettings(shop, { STRIPE_API_BASE: 'nonsense' });
+  await shop.stack.restartWorker({ STRIPE_API_BASE: 'nonsense' });
   await setClock(shop, 6 * minute);
   for (const _ of times(6, () => 0)) {
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`next_ask_at IS NOT NULL`);

@@ -31,18 +31,20 @@ const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {
 describe('by an operator', () => {
   test.each(Object.entries(sources))('to %s from %j, and from no other status', async (to, from) => {
     const id = await order();
-    for (const before of orderStatuses.filter((one) => one !== to)) {
+    const rows = await snapshot(shop.db, ['outbox']);
+    for (const before of orderStatuses.filter((one) => one !== to && !from.includes(one))) {
       await setStatus(shop.db, id, before);
-      const rows = await snapshot(shop.db, ['outbox']);
       const { status, body } = await move(id, to);
-      if (from.includes(before)) {
-        const message = `The order is now: ${to}.`;
-        expect([status, body]).toMatchObject([200, { success: true, message, status: to }]);
-        expect((await recordOf(shop, id)).history.at(-1)).toBe(`operator: ${to}`);
-      } else {
-        expect([before, status, body.code, body.status]).toEqual([before, 409, 'not_open', before]);
-        expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
-      }
+      expect([before, status, body.code, body.status]).toEqual([before, 409, 'not_open', before]);
+    }
+    await setStatus(shop.db, id, 'Order Placed');
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    for (const before of from) {
+      await setStatus(shop.db, id, before);
+      const { status, body } = await move(id, to);
+      const message = `The order is now: ${to}.`;
+      expect([status, body]).toMatchObject([200, { success: true, message, status: to }]);
+      expect((await recordOf(shop, id)).history.at(-1)).toBe(`operator: ${to}`);
     }
   });
 
@@ -61,10 +63,10 @@ describe('by an operator', () => {
     expect([status, body.code, body.status]).toEqual([409, 'not_open', 'Cancelled']);
   });
 
-  test('the same change ten times at once has one row and one email', async () => {
+  test('the same change four times at once has one row and one email', async () => {
     const id = await order('Out for Delivery');
-    const answers = await Promise.all(times(10, () => move(id, 'Delivered')));
-    expect(tally(answers)).toEqual({ 200: 10 });
+    const answers = await Promise.all(times(4, () => move(id, 'Delivered')));
+    expect(tally(answers)).toEqual({ 200: 4 });
     const { history, letters } = await recordOf(shop, id);
     expect(history).toEqual(['shopper: Order Placed', 'operator: Delivered']);
     expect(letters.filter((kind) => kind === 'order_delivered')).toEqual(['order_delivered']);
@@ -103,11 +105,11 @@ describe('cash on delivery', () => {
     },
   );
 
-  test('delivery alone does not mark it as paid; ten collections afterwards mark it once', async () => {
+  test('delivery alone does not mark it as paid; four collections afterwards mark it once', async () => {
     const id = await order('Out for Delivery');
     await move(id, 'Delivered');
     expect((await recordOf(shop, id)).paid).toBe(false);
-    await Promise.all(times(10, () => move(id, 'Delivered', { collected: true })));
+    await Promise.all(times(4, () => move(id, 'Delivered', { collected: true })));
     const record = await recordOf(shop, id);
     expect([record.paid, record.history.filter((row) => row === 'operator: payment').length]).toEqual([
       true,
@@ -137,8 +139,8 @@ describe('a return', () => {
     [false, 97],
   ])('with restock %s leaves %i in stock, also when repeated', async (restock, left) => {
     const id = await order('Delivered', 3);
-    const answers = await Promise.all(times(10, () => move(id, 'Returned', { restock })));
-    expect(tally(answers)).toEqual({ 200: 10 });
+    const answers = await Promise.all(times(4, () => move(id, 'Returned', { restock })));
+    expect(tally(answers)).toEqual({ 200: 4 });
     expect(await stockOf(shop.db, serum)).toBe(left);
     expect((await recordOf(shop, id)).letters).toContain('order_returned');
   });
@@ -158,8 +160,8 @@ describe('a return', () => {
 
     test('has its own email, and a reason that only operators see', async () => {
       const id = await order('Shipped', 3);
-      const answers = await Promise.all(times(10, () => move(id, 'Returned', undelivered)));
-      expect(tally(answers)).toEqual({ 200: 10 });
+      const answers = await Promise.all(times(4, () => move(id, 'Returned', undelivered)));
+      expect(tally(answers)).toEqual({ 200: 4 });
       expect(await stockOf(shop.db, serum)).toBe(100);
       const { letters, history } = await recordOf(shop, id);
       expect(letters.filter((kind) => /returned|undelivered/.test(kind ?? ''))).toEqual([

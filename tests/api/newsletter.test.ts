@@ -6,7 +6,6 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
-import { changeSettings } from '../support/clock.ts';
 import { codeIn, oneClickUrl, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -57,10 +56,9 @@ describe('subscribing', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('twenty times at once sends one code in one email', async () => {
-    await changeSettings(shop, { SUBSCRIPTIONS_PER_EMAIL: '20' });
-    const answers = await Promise.all(times(20, () => subscribe(shop.client(), email)));
-    expect(tally(answers)).toEqual({ 200: 20 });
+  test('five times at once sends one code in one email', async () => {
+    const answers = await Promise.all(times(5, () => subscribe(shop.client(), email)));
+    expect(tally(answers)).toEqual({ 200: 5 });
     expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
   });
 });

@@ -3,21 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
 import { addOperator } from '#tools/operator.ts';
-import { countHashes, login } from '../support/accounts.ts';
+import { countHashes, login, password } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
-import { countRows } from '../support/rows.ts';
+import { passwordHash } from '../support/desk.ts';
+import { countRows, insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
 const own = 'another walk in Cubbon Park';
-let operators = 0;
 
-/** A new operator, made by the command. */
+/** A new operator with a one-time password. */
 async function operator() {
-  operators += 1;
-  const email = `operator-${operators}@example.in`;
-  const address = { url: shop.stack.databaseUrl };
-  const { password = '' } = await addOperator(address, { email, name: 'Op', now: Date.now() });
+  const { id, email } = await insertAccount(shop.db, 'operator');
+  await shop.db.write.update(users).set({ password: passwordHash, oneTime: true }).where(eq(users.id, id));
   return { email, password };
 }
 const choose = (token: string) => shop.client().post('/api/user/reset', { token, password: own });
@@ -25,7 +23,8 @@ const choose = (token: string) => shop.client().post('/api/user/reset', { token,
 beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
 test('does not sign in, but allows choosing a password', async () => {
-  const { email, password } = await operator();
+  const [email, address] = ['new-operator@example.in', { url: shop.stack.databaseUrl }];
+  const { password = '' } = await addOperator(address, { email, name: 'Op', now: Date.now() });
   const { status, body } = await login(shop, email, password);
   expect([status, body.success, body.token, body.user]).toEqual([200, true, undefined, undefined]);
   expect(await countRows(shop.db, 'sessions')).toBe(0);

@@ -10,7 +10,7 @@ import { countRows, select } from '../support/rows.ts';
 import { operatorWithFactor, signIn } from '../support/second-factor.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ writes: 10_000 });
+const shop = useShop();
 const raised = () =>
   select<{ kind: string; about: string; detail: string }>(shop.db, sql`SELECT * FROM flags`);
 

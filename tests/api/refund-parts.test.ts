@@ -18,7 +18,7 @@ import { useShopper } from '../support/people.ts';
 import { select, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000 });
+const shop = useShop({ simulators: true });
 const person = useShopper(shop);
 let operator: Person;
 resetBeforeEach(shop);
@@ -133,51 +133,6 @@ const keysAsked = (method: OnlineMethod) =>
 const states = async (orderId: string) => (await stored(orderId)).refunds.map(({ status }) => status);
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('units that came back or are kept, and an amount: each has a refund and a credit note', async () => {
-    const { orderId } = await shipped(method);
-    const { invoice } = await stored(orderId);
-    const first = await giveBack(orderId, { lines: [back(0, 1, true)] });
-    expect([first.status, first.body]).toEqual([
-      200,
-      {
-        success: true,
-        message: '₹599.00 waits under Refunds to be sent back.',
-        amount: 599,
-        seen: expect.any(Number),
-      },
-    ]);
-    expect(first.body.seen).toBe(await seenOf(orderId));
-    const both = { seen: first.body.seen, lines: [back(0, 1, false), kept(1, 1)] };
-    expect((await ask(orderId, both)).body.amount).toBe(948);
-    expect((await giveBack(orderId, { amount: 100.01, reason: 'A dented box' })).body.amount).toBe(100.01);
-    expect(await stockOf(shop.db, serum)).toBe(98);
-    expect(await stockOf(shop.db, toner)).toBe(98);
-    const after = await stored(orderId);
-    expect(after.given).toMatchObject([
-      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: true, productId: serum },
-      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: false },
-      { kind: 'refunded', position: 1, quantity: 1, amount: 34_900, restocked: false, productId: toner },
-      { kind: 'refunded', position: 0, quantity: 0 },
-      { kind: 'refunded', position: 1, quantity: 0 },
-    ]);
-    expect(after.refunds).toMatchObject([
-      { amount: 59_900, reason: 'returned', note: 'It leaked', status: 'due' },
-      { amount: 94_800, reason: 'returned', note: 'It leaked', status: 'due' },
-      { amount: 10_001, reason: 'adjustment', note: 'A dented box', status: 'due' },
-    ]);
-    await expectSums(orderId);
-    // The order and its invoice stay as they were.
-    expect(after.invoice).toEqual(invoice);
-    expect(after.order).toMatchObject({ status: 'Shipped', total: invoice?.data.total, paid: true });
-    const [order] = (await person.post('/api/order/userorders')).body.orders;
-    expect(order?.refunds).toMatchObject([
-      { amount: 599, status: 'due', items: [{ quantity: 1, kind: 'returned' }] },
-      { amount: 948, items: [{ kind: 'returned' }, { kind: 'refunded' }] },
-      { amount: 100.01, reason: 'adjustment', note: 'A dented box', items: [] },
-    ]);
-    expect(order?.creditNotes).toEqual(after.notes.map(({ number }) => number));
-  });
-
   test('two refunds of a payment have their own keys and are settled by their own webhooks, late, twice, out of order', async () => {
     shop.simulators[method].settings.holdRefunds = true;
     const { orderId, paymentId } = await shipped(method);
@@ -228,6 +183,55 @@ describe.each(onlineMethods)('%s', (method) => {
     await dashboard(34_900);
     await shop.simulators.settled();
     expect(await states(orderId)).toEqual(['done', 'due', 'due']);
+  });
+});
+
+describe('paid online', () => {
+  const method = 'razorpay';
+
+  test('units that came back or are kept, and an amount: each has a refund and a credit note', async () => {
+    const { orderId } = await shipped(method);
+    const { invoice } = await stored(orderId);
+    const first = await giveBack(orderId, { lines: [back(0, 1, true)] });
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        success: true,
+        message: '₹599.00 waits under Refunds to be sent back.',
+        amount: 599,
+        seen: expect.any(Number),
+      },
+    ]);
+    expect(first.body.seen).toBe(await seenOf(orderId));
+    const both = { seen: first.body.seen, lines: [back(0, 1, false), kept(1, 1)] };
+    expect((await ask(orderId, both)).body.amount).toBe(948);
+    expect((await giveBack(orderId, { amount: 100.01, reason: 'A dented box' })).body.amount).toBe(100.01);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    expect(await stockOf(shop.db, toner)).toBe(98);
+    const after = await stored(orderId);
+    expect(after.given).toMatchObject([
+      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: true, productId: serum },
+      { kind: 'returned', position: 0, quantity: 1, amount: 59_900, restocked: false },
+      { kind: 'refunded', position: 1, quantity: 1, amount: 34_900, restocked: false, productId: toner },
+      { kind: 'refunded', position: 0, quantity: 0 },
+      { kind: 'refunded', position: 1, quantity: 0 },
+    ]);
+    expect(after.refunds).toMatchObject([
+      { amount: 59_900, reason: 'returned', note: 'It leaked', status: 'due' },
+      { amount: 94_800, reason: 'returned', note: 'It leaked', status: 'due' },
+      { amount: 10_001, reason: 'adjustment', note: 'A dented box', status: 'due' },
+    ]);
+    await expectSums(orderId);
+    // The order and its invoice stay as they were.
+    expect(after.invoice).toEqual(invoice);
+    expect(after.order).toMatchObject({ status: 'Shipped', total: invoice?.data.total, paid: true });
+    const [order] = (await person.post('/api/order/userorders')).body.orders;
+    expect(order?.refunds).toMatchObject([
+      { amount: 599, status: 'due', items: [{ quantity: 1, kind: 'returned' }] },
+      { amount: 948, items: [{ kind: 'returned' }, { kind: 'refunded' }] },
+      { amount: 100.01, reason: 'adjustment', note: 'A dented box', items: [] },
+    ]);
+    expect(order?.creditNotes).toEqual(after.notes.map(({ number }) => number));
   });
 
   test('the email says how much and why, and brings the credit note', async () => {
@@ -293,11 +297,11 @@ describe.each(onlineMethods)('%s', (method) => {
 });
 
 describe('at once', () => {
-  test('fifty refunds of what was seen at the same time: one is made', async () => {
+  test('ten refunds of what was seen at the same time: one is made', async () => {
     const { orderId } = await shipped('razorpay');
     const seen = await seenOf(orderId);
-    const answers = await Promise.all(times(50, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+    const answers = await Promise.all(times(10, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
     const refused = answers.filter(({ status }) => status === 409);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['changed']));
     const { refunds: all, notes, given } = await stored(orderId);
@@ -305,11 +309,11 @@ describe('at once', () => {
     await expectSums(orderId);
   });
 
-  test('fifty that try again until nothing is left for them give back no more than was paid', async () => {
+  test('ten that try again until nothing is left for them give back no more than was paid', async () => {
     const { orderId } = await shipped('stripe', { [serum]: 1 });
     const seen = await seenOf(orderId);
     const last = await Promise.all(
-      times(50, async (): Promise<string | number> => {
+      times(10, async (): Promise<string | number> => {
         for (let known = seen; ; ) {
           const { status, body } = await ask(orderId, { seen: known, amount: 100 });
           if (status === 200 || body.code !== 'changed') return body.code ?? status;
@@ -318,7 +322,7 @@ describe('at once', () => {
       }),
     );
     expect(last.filter((one) => one === 200)).toHaveLength(5);
-    expect(last.filter((one) => one === 'too_much')).toHaveLength(45);
+    expect(last.filter((one) => one === 'too_much')).toHaveLength(5);
     const { refunds: all } = await stored(orderId);
     expect(all.map(({ amount }) => amount)).toEqual(times(5, () => 10_000));
     await expectSums(orderId);

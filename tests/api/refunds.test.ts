@@ -100,9 +100,9 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(sentBack(method, paymentId)).toHaveLength(1);
   });
 
-  test('ten confirmations at once make one refund with one key', async () => {
+  test('five confirmations at once make one refund with one key', async () => {
     const { orderId, paymentId, refundId } = await due(method);
-    const answers = await Promise.all(times(10, () => confirm(refundId, 'due')));
+    const answers = await Promise.all(times(5, () => confirm(refundId, 'due')));
     await shop.simulators.settled();
     // The others are refused: it has changed, or too many passwords are being checked.
     expect(tally(answers)[200]).toBe(1);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
-import { changeSettings, day, setClock } from '../support/clock.ts';
+import { day, setClock } from '../support/clock.ts';
 import { linkKey } from '../support/guests.ts';
 import { addressOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { clearReviews, deliver, deliveredOrder, writeReview } from '../support/reviews.ts';
@@ -150,11 +150,4 @@ test('a job that is killed during its calls, and ten jobs at once: one email', a
   await expect.poll(() => messages().length).toBe(1);
   await shop.stack.scheduled();
   expect(messages()).toHaveLength(1);
-});
-
-test('without the key nobody is asked, and the orders stay due', async () => {
-  await delivered();
-  await changeSettings(shop, { EMAIL_HASH_KEY: '' });
-  expect(await later(22)).toEqual([]);
-  expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(1);
 });

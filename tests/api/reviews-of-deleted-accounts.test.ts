@@ -163,17 +163,3 @@ test('parallel reviews and deletions leave consistent data', async () => {
     await select(shop.db, sql`SELECT 1 FROM reviews WHERE user_id IS NOT NULL OR email_hash IS NULL`),
   ).toEqual([]);
 });
-
-test('without the key both are refused with 503, and nothing is written', async () => {
-  const person = await register(`${randomUUID()}@example.in`, true);
-  for (const EMAIL_HASH_KEY of ['', 'too short']) {
-    await changeSettings(shop, { EMAIL_HASH_KEY });
-    const before = await snapshot(shop.db);
-    for (const { status, body } of [await write(person), await erase(person)])
-      expect([status, body.code]).toEqual([503, 'not_configured']);
-    expect(await snapshot(shop.db)).toEqual(before);
-    expect(shop.stack.workerLogs.join('\n')).toContain('EMAIL_HASH_KEY is not set');
-  }
-  await shop.stack.restartWorker();
-  expect((await write(person)).status).toBe(200);
-});

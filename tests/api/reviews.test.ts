@@ -169,32 +169,32 @@ describe('writing', () => {
     expect(await list(serum)).toMatchObject([{ title: '<b>Bold</b>', comment }]);
   });
 
-  test('50 times at once by one user: one row, and the right sums', async () => {
+  test('twelve times at once by one user: one row, and the right sums', async () => {
     const person = await shop.person();
     await write(await shop.person(), serum, { ...said, rating: 2 });
-    shop.proxy.readFirst(50);
+    shop.proxy.readFirst(12);
     const answers = await Promise.all(
-      times(50, (n) => write(person, serum, { ...said, rating: (n % 5) + 1 })),
+      times(12, (n) => write(person, serum, { ...said, rating: (n % 5) + 1 })),
     );
-    expect(tally(answers)).toEqual({ 200: 50 });
+    expect(tally(answers)).toEqual({ 200: 12 });
     const shown = await list(serum);
     expect(shown.length).toBe(2);
     const sum = shown.reduce((before, { rating: one }) => before + one, 0);
     expect(await ratingOf(serum)).toEqual({ rating: sum / 2, reviews: 2 });
   });
 
-  test('50 users at once: each is counted', async () => {
-    const people = await shop.people(50);
-    shop.proxy.readFirst(50);
+  test('twelve users at once: each is counted', async () => {
+    const people = await shop.people(12);
+    shop.proxy.readFirst(12);
     expect(
       tally(
         await Promise.all(
-          people.map((person, n) => write(person, serum, { ...said, rating: n < 10 ? 1 : 5 })),
+          people.map((person, n) => write(person, serum, { ...said, rating: n < 3 ? 1 : 5 })),
         ),
       ),
-    ).toEqual({ 200: 50 });
-    expect(await ratingOf(serum)).toEqual({ rating: 4.2, reviews: 50 });
-    expect(await ratings(serum)).toEqual([10, 0, 0, 0, 40]);
+    ).toEqual({ 200: 12 });
+    expect(await ratingOf(serum)).toEqual({ rating: 4, reviews: 12 });
+    expect(await ratings(serum)).toEqual([3, 0, 0, 0, 9]);
   });
 });
 

@@ -67,18 +67,21 @@ test('another method is a 405 that lists the route’s methods', async () => {
     const name = `${method} ${path}`;
     expect([name, status, body.code, allowed]).toEqual([name, 405, 'method', [...methods].sort()]);
   };
-  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const others = [...methodsOf].filter(([, methods]) => !methods.includes(method));
-    await inBatches(others, ([path, methods]) => check(path, methods, method));
-  }
+  // Those that the API uses elsewhere, and one of the rest, which are all alike.
+  await inBatches([...methodsOf], async ([path, methods], n) => {
+    const rare = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !methods.includes(method));
+    const others = ['GET', 'POST'].filter((method) => !methods.includes(method));
+    for (const method of [...others, `${rare[n % rare.length]}`]) await check(path, methods, method);
+  });
 });
 
 test('reading writes nothing', async () => {
   const before = await snapshot(shop.db);
-  for (const { path } of readRoutes) {
-    const answers = await Promise.all([shop.client(), person, operator].map((client) => client.get(path)));
-    for (const { status } of answers) expect(status, path).toBeLessThan(500);
-    expect(await snapshot(shop.db), path).toEqual(before);
+  for (const client of [shop.client(), person, operator]) {
+    await inBatches(readRoutes, async ({ path }) =>
+      expect((await client.get(path)).status, path).toBeLessThan(500),
+    );
+    expect(await snapshot(shop.db)).toEqual(before);
   }
 });
 

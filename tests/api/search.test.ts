@@ -37,7 +37,7 @@ type Answer = {
 };
 
 const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
-const catalogue = manyProducts(1_000);
+const catalogue = manyProducts(500);
 const searchFiles = searchFilesOf(catalogue);
 const { words, products: index, ingredients } = searchFiles;
 const files = searchTexts(searchFiles);
@@ -67,11 +67,26 @@ beforeAll(async () => {
   await serve();
 }, 120_000);
 
+// The first test, since the Worker has not read them yet.
+test('the files of the build are read once, however many requests come first, and also if the first one is gone', async () => {
+  const gone = new AbortController();
+  const first = fetch(`${shop.stack.url}/api/product/search?q=glow`, { signal: gone.signal }).catch(
+    () => 'gone',
+  );
+  const others = times(20, () => ask({ q: 'glow' }));
+  gone.abort();
+  const answers = await Promise.all(others);
+  expect(await first).toBe('gone');
+  expect(new Set(answers.map(({ total }) => total))).toEqual(
+    new Set([searchEngine(engine, { ...defaultSearch, q: 'glow' }).products.length]),
+  );
+});
+
 /** Texts with a meaning, parts of the catalogue's texts, and texts that match nothing. */
 function queries(): string[] {
   const dice = randomFrom(7);
   const texts = engine.products.flatMap(({ name, description, id }) => [name, description, id]);
-  const parts = times(60, () => {
+  const parts = times(12, () => {
     const characters = [...(texts[dice.between(0, texts.length - 1)] ?? '')];
     const from = dice.between(0, characters.length - 1);
     return characters.slice(from, from + dice.between(1, 8)).join('');
@@ -82,7 +97,7 @@ function queries(): string[] {
     ...['muhase', 'मुंहासे के लिए सीरम', 'serum for oily skin under 20 without fragrance'],
   ];
   const odd = ['', ' ', 'zzzz', 'glwo', 'i̇', 'SS', 'ΣΟΔΟ', '\u0307', 'न', 'name : glow', 'glow OR rose'];
-  return [...awkwardWords, ...awkwardWords.map((word) => word.toUpperCase()), ...parts, ...meant, ...odd];
+  return [...awkwardWords.filter((_, n) => n % 3 === 0), ...parts, ...meant, ...odd];
 }
 
 test('every search gives what the engine gives', async () => {
@@ -123,11 +138,12 @@ test('every search gives what the engine gives', async () => {
 });
 
 test('products that contain the text come first, in the order of the rule', async () => {
-  for (const q of ['glow', 'ro', 'a', 'tea tree', '%', 'नमस्ते', 'İPEK', 'no-rinse', '" *']) {
+  for (const q of ['glow', 'ro', 'tea tree', '%', 'नमस्ते', 'İPEK']) {
     const containing = searchIndex(engine.index, { ...defaultSearch, q }).map(({ id }) => id);
     expect([q, containing.length > 0]).toEqual([q, true]);
-    const found = await everyPage({ ...defaultSearch, q }, 100);
-    expect([q, found.slice(0, containing.length)]).toEqual([q, containing]);
+    const found = idsOf((await ask({ q }, { limit: '100' })).products);
+    const first = containing.slice(0, 100);
+    expect([q, found.slice(0, first.length)]).toEqual([q, first]);
   }
 });
 
@@ -149,28 +165,25 @@ async function everyPage(searched: Search, limit: number): Promise<string[]> {
   return pages.flatMap(({ products }) => idsOf(products));
 }
 
-describe.each(sortChoices)('pages by %s', (sort) => {
-  test.each([
-    ['', anySkin],
-    ['', 'Oily Skin'],
-    ['glow', anySkin],
-    ['₹', 'Dry Skin'],
-    ['serum under ₹20', anySkin],
-  ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
-    const searched: Search = { ...defaultSearch, q, skin, sort };
-    const whole = searchEngine(engine, searched).products.map(({ id }) => id);
-    expect(whole.length).toBeGreaterThan(50);
-    expect(await everyPage(searched, 50)).toEqual(whole);
-  });
+test.each([
+  ...sortChoices.map((sort) => ['', anySkin, sort] as const),
+  ['glow', 'Oily Skin', 'relevant'],
+  ['₹', 'Dry Skin', 'high-low'],
+  ['serum under ₹20', anySkin, 'low-high'],
+] as const)('pages of "%s" for %s by %s, joined, are the whole', async (q, skin, sort) => {
+  const searched: Search = { ...defaultSearch, q, skin, sort };
+  const whole = searchEngine(engine, searched).products.map(({ id }) => id);
+  expect(whole.length).toBeGreaterThan(10);
+  expect(await everyPage(searched, Math.min(100, Math.ceil(whole.length / 3)))).toEqual(whole);
 });
 
 test('filters keep products with an ingredient, and free of all groups; without a list a product is free of nothing', async () => {
   const listed = (id: string) => catalogue.get(id)?.ingredients ?? '';
   const contained = await everyPage({ ...defaultSearch, with: 'niacinamide' }, 100);
-  expect(contained.length).toBeGreaterThan(50);
+  expect(contained.length).toBeGreaterThan(20);
   expect(contained.filter((id) => !listed(id).includes('Niacinamide'))).toEqual([]);
   const free = await everyPage({ ...defaultSearch, free: ['fragrance', 'silicones'], q: 'glow' }, 100);
-  expect(free.length).toBeGreaterThan(50);
+  expect(free.length).toBeGreaterThan(20);
   expect(free.filter((id) => !listed(id) || listed(id).includes('Linalool'))).toEqual([]);
 });
 
@@ -227,12 +240,14 @@ test('a hundred characters of anything have an answer', async () => {
   const alphabet = [
     ...'aeiou mnrst 019 ₹ -–—,.:;"\'()[]{}<>&|*?+^$\\/%_#@!~=\n\t\0\u200b\u200d\u202e\ufeff\u0301🌿👩🏽‍🔬é漢字مرهمमुँहासे१२३',
   ];
-  const mixed = times(150, () =>
+  const mixed = times(12, () =>
     times(100, () => pick(dice, alphabet))
       .join('')
       .slice(0, 100),
   );
-  const repeated = alphabet.map((character) => character.repeat(100).slice(0, 100));
+  const repeated = alphabet
+    .filter((_, n) => n % 6 === 0)
+    .map((character) => character.repeat(100).slice(0, 100));
   const encoded = [...mixed, ...repeated, 'a\0b', 'under under under', '1e999', '__proto__', 'constructor']
     .map((q) => q.toWellFormed())
     .map(encodeURIComponent);
@@ -245,25 +260,8 @@ test('a hundred characters of anything have an answer', async () => {
 });
 
 describe('the files of the build', () => {
-  test('are read once, however many requests come first, and also if the first one is gone', async () => {
-    await serve();
-    const gone = new AbortController();
-    const first = fetch(`${shop.stack.url}/api/product/search?q=glow`, { signal: gone.signal }).catch(
-      () => 'gone',
-    );
-    const others = times(20, () => ask({ q: 'glow' }));
-    gone.abort();
-    const answers = await Promise.all(others);
-    expect(await first).toBe('gone');
-    expect(new Set(answers.map(({ total }) => total))).toEqual(
-      new Set([searchEngine(engine, { ...defaultSearch, q: 'glow' }).products.length]),
-    );
-  });
-
   test.each([
-    ['missing', {}],
     ['partly missing', { [paths.searchIndex]: files[paths.searchIndex] ?? '' }],
-    ['damaged', { ...files, [paths.searchIndex]: '{' }],
     ['of another form', { ...files, [paths.searchIndex]: '[]', [paths.collectionIndex]: '{}' }],
   ])('that are %s: 503 with a message, and the rest of the shop goes on', async (_, served) => {
     await serve(served);

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, outbox, users } from '#db/schema/index.ts';
+import { resetSecondFactor } from '#tools/operator.ts';
 import { emailsTo, password } from '../support/accounts.ts';
 import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { countRows, select } from '../support/rows.ts';
@@ -17,7 +18,7 @@ import {
 } from '../support/second-factor.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ writes: 10_000, vars: { OPERATOR_SECOND_FACTOR: 'required' } });
+const shop = useShop({ vars: { OPERATOR_SECOND_FACTOR: 'required' } });
 type Operator = Awaited<ReturnType<typeof operatorWithFactor>>;
 let priya: Operator;
 let vikram: Operator;
@@ -134,18 +135,11 @@ describe('npm run operator -- reset-second-factor', () => {
   });
 
   test('reports a missing factor and an unknown operator', async () => {
-    const other = await operatorWithPassword(shop);
-    const shopper = await shop.person();
-    const [none, refused, unknown] = await Promise.all([
-      run('reset-second-factor', '--email', other.email),
-      run('reset-second-factor', '--email', shopper.email),
-      run('remove', '--email', other.email),
-    ]);
-    expect(none.stdout).toContain('nothing to reset');
+    const [other, shopper] = [await operatorWithPassword(shop), await shop.person()];
+    const reset = ({ email }: Person) =>
+      resetSecondFactor({ url: shop.stack.databaseUrl }, { email, now: Date.now() });
+    expect([await reset(other), await reset(shopper)]).toEqual([false, undefined]);
+    const refused = await run('reset-second-factor', '--email', shopper.email);
     expect([refused.code, refused.stderr]).toEqual([1, `No operator has the address ${shopper.email}.\n`]);
-    expect([unknown.code, unknown.stderr]).toEqual([
-      1,
-      expect.stringContaining('reset-second-factor --email'),
-    ]);
   });
 });

@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countHashes, password } from '../support/accounts.ts';
 import { type ApiResponse, newClient, tally, times } from '../support/client.ts';
-import { changeSettings } from '../support/clock.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { attackOn, evaluated, inNet, networks, type Trying } from '../support/sign-in-attack.ts';
@@ -18,6 +17,7 @@ const shop = useShop({
     COUNT_HASHES: 'on',
     LOGIN_FREE_TRIES_PER_ACCOUNT: '8',
     LOGIN_FREE_TRIES_PER_NETWORK: '8',
+    REGISTRATIONS_PER_HOUR: '2',
   },
 });
 const { forget, signIn, quickly, owner } = attackOn(shop);
@@ -116,7 +116,6 @@ describe('a client that has to wait', () => {
 });
 
 test('registrations are counted by /64 too', async () => {
-  await changeSettings(shop, { REGISTRATIONS_PER_HOUR: '2' });
   const register = (n: number) =>
     newClient(shop.stack.url, undefined, inNet(n)).post('/api/user/register', {
       name: 'N',

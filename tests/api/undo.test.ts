@@ -117,11 +117,11 @@ describe('undo', () => {
     expect((await recordOf(shop, id)).status).toBe('Delivered');
   });
 
-  test('ten at once undo one move, and never the one before', async () => {
+  test('four at once undo one move, and never the one before', async () => {
     const id = await order();
     await move(id, 'Packing');
     await operator.post('/api/order/cancel', { orderId: id, reason: 'Lost' });
-    expect(tally(await Promise.all(times(10, () => undo(id))))).toEqual({ 200: 1, 409: 9 });
+    expect(tally(await Promise.all(times(4, () => undo(id))))).toEqual({ 200: 1, 409: 3 });
     const { status, history } = await recordOf(shop, id);
     expect([status, history.at(-1)]).toEqual(['Packing', 'operator: Packing']);
     expect(await stockOf(shop.db, serum)).toBe(99);

@@ -14,7 +14,7 @@ import { useShopper } from '../support/people.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true, writes: 1000 });
+const shop = useShop({ simulators: true });
 const person = useShopper(shop);
 resetBeforeEach(shop);
 
@@ -31,11 +31,10 @@ async function giveUp(who: Person, count: number) {
     expect((await cancel(who, await pendingOrder(who, method))).body.outcome).toBe('cancelled');
 }
 
-test.each(onlineMethods)(
-  'after two of them an order by %s is refused for a time, with the reason and the alternatives',
-  async (method) => {
-    await giveUp(person, 1);
-    await giveUp(person, 1);
+test('after two of them an online order is refused for a time, with the reason and the alternatives', async () => {
+  await giveUp(person, 1);
+  await giveUp(person, 1);
+  for (const method of onlineMethods) {
     const { status, body, headers } = await startOrder(person, method);
     expect([status, body.code]).toEqual([429, 'unpaid_holds']);
     const seconds = Number(headers.get('retry-after'));
@@ -49,10 +48,10 @@ test.each(onlineMethods)(
     expect(body.message).toBe(
       `2 online orders from your account or network ended unpaid within 60 minutes. You can pay online again at ${until}. Cash on delivery works now, up to ₹20,000.00.`,
     );
-    expect(await stockOf(shop.db, serum)).toBe(100);
-    expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
-  },
-);
+  }
+  expect(await stockOf(shop.db, serum)).toBe(100);
+  expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+});
 
 test('15 minutes after the last one an order is accepted, and the count starts again', async () => {
   await giveUp(person, 2);

@@ -65,12 +65,7 @@ test('a signed callback captures the money and places the order; a second one ch
 });
 
 describe('a forged callback', () => {
-  const zeros = { razorpay_signature: '0'.repeat(64) };
-  test.each<[string, (right: object, other: object) => object]>([
-    ['with a made-up signature', (right) => ({ ...right, ...zeros })],
-    ['for another payment', (right) => ({ ...right, razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' })],
-    ['with the signature of another order', (right, other) => ({ ...other, ...idOf(right) })],
-  ])('%s is refused without a call to the provider', async (_, forge) => {
+  test('with a made-up signature, for another payment, or with the signature of another order is refused without a call to the provider', async () => {
     razorpay().webhooks.manner = 'never';
     const [orderId, otherId] = [
       await pendingOrder(person, 'razorpay'),
@@ -81,14 +76,17 @@ describe('a forged callback', () => {
       await payAtProvider(shop, 'razorpay', otherId),
     ];
     razorpay().api.forget();
-    const { status, body } = await verify(forge(signed(mine), signed(theirs)));
-    expect([status, body.code]).toEqual([409, 'payment_unconfirmed']);
+    const [right, other] = [signed(mine), signed(theirs)];
+    for (const forged of [
+      { ...right, razorpay_signature: '0'.repeat(64) },
+      { ...right, razorpay_payment_id: 'pay_AAAAAAAAAAAAAA' },
+      { ...other, razorpay_order_id: right.razorpay_order_id },
+    ]) {
+      const { status, body } = await verify(forged);
+      expect([forged, status, body.code]).toEqual([forged, 409, 'payment_unconfirmed']);
+    }
     expect(razorpay().api.requests).toEqual([]);
     expect(await recordOf(shop, orderId)).toMatchObject(waiting);
-  });
-
-  const idOf = (answer: object) => ({
-    razorpay_order_id: (answer as { razorpay_order_id: string }).razorpay_order_id,
   });
 
   test('of another person’s payment is a 404, although its signature is valid', async () => {
@@ -183,11 +181,11 @@ describe('return, webhooks and job at the same time', () => {
     await person.post('/api/cart/add', { itemId: serum, quantity: 5 });
     const orderId = await pendingOrder(person, 'razorpay', { [serum]: 2 });
     await setClock(shop, 6 * minute);
-    razorpay().webhooks.manner = { repeat: 10 };
+    razorpay().webhooks.manner = { repeat: 5 };
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
-    const answers = await Promise.all(times(10, () => verify(signed(paymentId))));
+    const answers = await Promise.all(times(5, () => verify(signed(paymentId))));
     await Promise.all([...times(3, () => shop.stack.scheduled()), shop.simulators.settled()]);
-    expect(answers.map(({ status }) => status)).toEqual(times(10, () => 200));
+    expect(answers.map(({ status }) => status)).toEqual(times(5, () => 200));
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
     expect(await stockOf(shop.db, serum)).toBe(98);
     expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 3 });

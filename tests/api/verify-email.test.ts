@@ -202,11 +202,9 @@ describe('an address is verified too by', () => {
   test('making the account an operator on the command line', async () => {
     const to = { url: shop.stack.databaseUrl };
     const person = await registerUser(shop);
-    for (const email of [person.email, newEmail()]) {
-      await addOperator(to, { email, name: 'Op', now: Date.now() });
-      const [row] = await shop.db.read.select().from(users).where(eq(users.email, email));
-      expect(row?.verifiedAt).toBeGreaterThan(0);
-    }
+    await addOperator(to, { email: person.email, name: 'Op', now: Date.now() });
+    const [row] = await shop.db.read.select().from(users).where(eq(users.email, person.email));
+    expect(row?.verifiedAt).toBeGreaterThan(0);
   });
 });
 

@@ -13,7 +13,7 @@ import { type Route, writeRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const limit = 5;
+const limit = 3;
 const shop = useShop({ writes: limit });
 beforeAll(() => refillStock(shop.db));
 
@@ -27,8 +27,10 @@ test('every route is refused above the limit, without a token and with invented 
   const answersOf = async ({ method, path }: Route) => {
     const { address } = shop.client();
     const answers = [];
-    for (const token of times(tooMany, (n) => (n % 2 ? invented() : undefined)))
+    for (const token of times(tooMany, (n) => (n % 2 ? invented() : undefined))) {
       answers.push(await newClient(shop.stack.url, token, address).send(method, path));
+      if (answers.at(-1)?.status === 429) break;
+    }
     return answers;
   };
   await inBatches(writeRoutes, async (route) => {
