@@ -6,14 +6,14 @@ import { maxCorrections } from '#features/orders/correction.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';
-import { guestOrder, linkKey, linkTo, newGuest, openLink } from '../support/guests.ts';
+import { guestOrder, linkTo, newGuest, openLink } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '10000' } });
+const shop = useShop({ simulators: true, vars: { ORDERS_PER_HOUR: '10000' } });
 const operator = useOperator(shop);
 
 beforeEach(() => refillStock(shop.db));

@@ -12,7 +12,7 @@ import type { ApiReview } from '#features/reviews/review.ts';
 import { allPages, tally, times } from '../support/client.ts';
 import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { requestExport, tableOf } from '../support/exports.ts';
-import { guestOrder, linkKey, newGuest, outcome } from '../support/guests.ts';
+import { guestOrder, newGuest, outcome } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
@@ -20,7 +20,7 @@ import { deliver, linkFor, objectTo, ownReview, withdraw, writeReview } from '..
 import { select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true, vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop({ proxy: true });
 const operator = useOperator(shop);
 
 type Review = {

@@ -36,7 +36,7 @@ const shop = useShop({
   simulators: true,
   flood: 10_000,
   writes: 10_000,
-  vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '10000', ORDER_LINK_TRIES_PER_HOUR: '3' },
+  vars: { ORDERS_PER_HOUR: '10000', ORDER_LINK_TRIES_PER_HOUR: '3' },
 });
 const operator = useOperator(shop);
 

@@ -11,7 +11,6 @@ import {
   emailStatuses,
   guestOrder,
   joinAccount,
-  linkKey,
   linkTo,
   newGuest,
   openLink,
@@ -28,7 +27,7 @@ const shop = useShop({
   simulators: true,
   flood: 10_000,
   writes: 10_000,
-  vars: { EMAIL_HASH_KEY: linkKey, COUNT_HASHES: '1', EMAIL_CHANGES_PER_HOUR: '3', RESET_TRIES: '2' },
+  vars: { COUNT_HASHES: '1', EMAIL_CHANGES_PER_HOUR: '3', RESET_TRIES: '2' },
 });
 const operator = useOperator(shop);
 

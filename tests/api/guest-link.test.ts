@@ -12,7 +12,6 @@ import {
   type Guest,
   guestOrder,
   joinAccount,
-  linkKey,
   linkTo,
   newGuest,
   openLink,
@@ -28,7 +27,7 @@ const shop = useShop({
   simulators: true,
   flood: 10_000,
   writes: 10_000,
-  vars: { EMAIL_HASH_KEY: linkKey, ORDER_LINK_TRIES_PER_HOUR: '6', ACCOUNT_CHANGES_PER_HOUR: '4' },
+  vars: { ORDER_LINK_TRIES_PER_HOUR: '6', ACCOUNT_CHANGES_PER_HOUR: '4' },
 });
 const operator = useOperator(shop);
 

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { day, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { guestOrder, linkKey, linkTo, newGuest } from '../support/guests.ts';
+import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
 import { oneClickUrl, welcomeEmailTo } from '../support/newsletter.ts';
 import { serum } from '../support/orders.ts';
 import { paidOrder, pendingOrder } from '../support/payments.ts';
@@ -24,7 +24,7 @@ const shop = useShop({
   simulators: true,
   flood: 10_000,
   writes: 10_000,
-  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000', EMAIL_HASH_KEY: linkKey },
+  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
 });
 
 /** Routes without a query, and webhooks, which the simulators send in `createActivity`. */

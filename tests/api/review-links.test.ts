@@ -8,7 +8,7 @@ import { orders, reviews, users } from '#db/schema/index.ts';
 import { registerUser, verifiedUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
-import { guestOrder, linkKey, outcome } from '../support/guests.ts';
+import { guestOrder, outcome } from '../support/guests.ts';
 import { cream, refillStock, serum, toner } from '../support/orders.ts';
 import {
   clearReviews,
@@ -25,7 +25,7 @@ import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
   proxy: true,
-  vars: { EMAIL_HASH_KEY: linkKey, ORDER_LINK_TRIES_PER_HOUR: '10', ACCOUNT_CHANGES_PER_HOUR: '10' },
+  vars: { ORDER_LINK_TRIES_PER_HOUR: '10', ACCOUNT_CHANGES_PER_HOUR: '10' },
 });
 /** Another one in each test, since old sessions end when the clock is moved. */
 let operator: Client;

@@ -12,13 +12,12 @@ import { skinTypes } from '#lib/product-constants.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { newClient, tally, times } from '../support/client.ts';
 import { day, hour, minute, setClock } from '../support/clock.ts';
-import { linkKey } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { withdraw, writeReview } from '../support/reviews.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop();
 
 const path = `/api/reviews/${serum}`;
 const read = (query = '') => shop.client().get<ApiReview[]>(`${path}?${query}`);

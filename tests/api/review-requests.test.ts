@@ -5,7 +5,6 @@ import { orders } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
-import { linkKey } from '../support/guests.ts';
 import { addressOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { clearReviews, deliver, deliveredOrder, writeReview } from '../support/reviews.ts';
 import { countRows } from '../support/rows.ts';
@@ -14,7 +13,7 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop({
   simulators: true,
   proxy: true,
-  vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
+  vars: { ORDERS_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
 });
 /** Another one in each test, since old sessions end when the clock is moved. */
 let operator: Client;

@@ -58,7 +58,11 @@ export type ShopOptions = Guards & {
   ownPages?: boolean;
 };
 
-type Running = Omit<TestShop, 'db' | 'client' | 'person' | 'people'> & { dataDir: string };
+type Running = Omit<TestShop, 'db' | 'client' | 'person' | 'people'> & {
+  dataDir: string;
+  /** Whether its Worker runs with other settings than those of its start. */
+  hasOtherSettings?: boolean;
+};
 
 /** The process around workerd for the shops that are not kept, one after the other. */
 const runner = new Runner();
@@ -126,6 +130,7 @@ async function renew(running: Running): Promise<Running> {
   if (proxy) running.proxy = await startProxy(stack.databaseUrl, portOf(proxy.url));
   await simulators?.stop();
   if (simulators) running.simulators = await startSimulators({ ports: portsOf(simulators) });
+  if (running.hasOtherSettings) await stack.restartWorker();
   stack.workerLogs.length = 0;
   // Until the Worker has noticed that its connections to the old database are closed.
   const isReady = async () => (await fetch(`${stack.url}/api/health`)).ok;
@@ -142,6 +147,13 @@ async function keptShop(options: ShopOptions): Promise<Running> {
   // The folder goes with the prepared data, after all files.
   const running =
     renewed ?? (await start(options, mkdtempSync(join(dirname(inject('preparedData')), 'shop-'))));
+  if (!renewed) {
+    const { restartWorker } = running.stack;
+    running.stack.restartWorker = (vars = {}) => {
+      running.hasOtherSettings = Object.keys(vars).length > 0;
+      return restartWorker(vars);
+    };
+  }
   kept.set(key, running);
   return running;
 }
