@@ -191,6 +191,22 @@ describe('back from the page', () => {
     expect(await cartOf(person)).toEqual({ [toner]: 2 });
   });
 
+  test('at the checkout, while Stripe fails: the payment is checked, then shown as pending', async () => {
+    const { page, orderId, expectFailure } = await withPending();
+    expectFailure({ path: '/api/order/cancel', status: 503 });
+    // Stripe's own client tries each request twice.
+    stripe().api.trouble({ how: { status: 500 }, times: 2 });
+    const asking = await hold(page, '**/api/order/cancel');
+    await page.goto('/checkout');
+    await asking.came;
+    await see(page.getByText('Looking at your last payment…'));
+    asking.release();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'We are confirming your payment'));
+    expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
+    expect(await badge(page)).toBe('2');
+  });
+
   test('reloaded, and opened twice: the order is placed once, and leaves the cart once', async () => {
     const { page, person, orderId, newTab } = await withPending();
     stripe().webhooks.manner = 'never';

@@ -38,7 +38,7 @@ afterEach(() => {
   razorpay().webhooks.manner = 'normal';
 });
 
-test('each state of the window is accessible and fits; paid, the order is placed, and the cart is empty', async () => {
+test('declined and tried again, then paid: the order is placed, and the cart is empty', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   const notices = await page
     .locator('.checkout-method')
@@ -51,16 +51,9 @@ test('each state of the window is accessible and fits; paid, the order is placed
   expect(Object.fromEntries(notices)).toEqual({ cod: false, razorpay: true, stripe: true });
   await startPaying(page, 'razorpay');
   await see(widget(page).getByText('₹698.00'));
-  const steps: Record<string, () => Promise<void>> = {
-    'the methods': () => see(widget(page).getByText('UPI ID', { exact: true })),
-    'waiting for the app': () => press(page, 'Pay by UPI app'),
-    declined: () => press(page, 'Decline in the app'),
-    closing: () => press(page, 'Close'),
-  };
-  for (const [state, reach] of Object.entries(steps)) {
-    await reach();
-    await looksRight(page, state, { within: '.razorpay-checkout-frame' });
-  }
+  await press(page, 'Pay by UPI app');
+  await press(page, 'Decline in the app');
+  await press(page, 'Close');
   await press(page, 'Stay');
   expect(await badge(page)).toBe('2');
   await press(page, 'Try again');
