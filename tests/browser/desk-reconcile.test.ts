@@ -97,9 +97,7 @@ test('a long comparison shows its progress, is stopped or fails, and continues f
     const failure = { success: false, code: 'unavailable', message: 'Busy.' };
     const next = n < 5 ? `1.page${n + 1}` : null;
     const answer = { success: true, differences: [difference(n)], looked: 500, total: 100_000, next };
-    await route
-      .fulfill(count === 4 ? { status: 503, json: failure } : { json: answer })
-      .catch(() => {});
+    await route.fulfill(count === 4 ? { status: 503, json: failure } : { json: answer }).catch(() => {});
   });
   const listed = () => page.locator('.reconcile-rule tbody tr').count();
 

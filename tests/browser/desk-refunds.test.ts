@@ -107,7 +107,10 @@ test('orders from before there were HSN codes: one takes them from the catalogue
   const person = await shop.person();
   const { orderId: open } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
   const { orderId: shipped } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
-  await shop.db.write.update(orderLines).set({ hsn: null }).where(inArray(orderLines.orderId, [open, shipped]));
+  await shop.db.write
+    .update(orderLines)
+    .set({ hsn: null })
+    .where(inArray(orderLines.orderId, [open, shipped]));
   await ship(shipped);
   const { page } = await openOrder(open);
   await see(page.getByText('No invoice and no credit notes'));

@@ -91,6 +91,8 @@ test('opens by the link of the email without a session, and takes the link out o
   await page.reload();
   await see(page.getByRole('heading', { name: 'Credit Note' }));
   expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: /^Invoice HRT/ }).click();
+  await see(page.getByRole('heading', { name: 'Tax Invoice' }));
 
   // Another link in the same tab changes only the fragment.
   const other = await shippedOrder();
