@@ -1,14 +1,15 @@
 /** Cancelling on My Orders (docs/behaviour.md 8.3, 8.6). */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
+import { paidOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { asked, asPerson, isFocused, placed, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
-const shop = useShop();
+const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const path = '/api/order/cancel';
@@ -30,13 +31,31 @@ async function openWithOrder(width: number, status: OrderStatus = 'Order Placed'
   return { order, ...visitor };
 }
 
-test('the dialog names the whole order, cancels it, and both cards show it', async () => {
-  const { page, order } = await openWithOrder(390, 'Packing');
+test('the dialog names the whole order, can be left, and cancels it, also at the second try; both cards show it', async () => {
+  const { page, order, expectFailure } = await openWithOrder(390, 'Packing');
   const picture = card(page).locator('.order-picture');
   await see(picture);
   expect(await picture.getAttribute('src')).toMatch(/^\/media\/products\/[a-z-]+\/1-640\.webp$/);
   await becomes(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), 640);
   const calls = asked(page, path);
+  for (const leave of [
+    () => dialog(page).getByRole('button', { name: 'Keep Order' }).click(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await cancel(page).press('Enter');
+    await see(dialog(page));
+    await leave();
+    await gone(dialog(page));
+    expect(await isFocused(cancel(page))).toBe(true);
+  }
+  expect(calls).toEqual([]);
+
+  expectFailure({ path, status: 0 });
+  await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  await cancel(page).click();
+  await confirm(page).click();
+  await see(toast(page, "We can't reach the shop. Check your connection and try again."));
+
   await cancel(page).click();
   await see(dialog(page));
   expect(await dialog(page).getByRole('paragraph').textContent()).toBe(
@@ -50,7 +69,8 @@ test('the dialog names the whole order, cancels it, and both cards show it', asy
   await see(toast(page, 'Your order is cancelled.'));
   await becomes(() => page.locator('.order-head .badge').allTextContents(), ['Cancelled', 'Cancelled']);
   await gone(cancel(page));
-  expect(calls.map((body) => JSON.parse(body))).toEqual([{ orderId: order._id }]);
+  const whole = { orderId: order._id };
+  expect(calls.map((body) => JSON.parse(body))).toEqual([whole, whole]);
   expect(await stockOf(shop.db, toner)).toBe(100);
   // The focus stays at the card, for shoppers who use the keyboard.
   expect(await isFocused(head(page))).toBe(true);
@@ -99,55 +119,37 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   expect(await isFocused(head(page))).toBe(true);
 });
 
-describe('keeping the order', () => {
-  test("'Keep Order' and Escape send nothing, and restore the focus", async () => {
-    const { page } = await openWithOrder(1280);
-    const calls = asked(page, path);
-    for (const leave of [
-      () => dialog(page).getByRole('button', { name: 'Keep Order' }).click(),
-      () => page.keyboard.press('Escape'),
-    ]) {
-      await cancel(page).press('Enter');
-      await see(dialog(page));
-      await leave();
-      await gone(dialog(page));
-      expect(await isFocused(cancel(page))).toBe(true);
-    }
-    expect(calls).toEqual([]);
-  });
+// moves.test.ts of features/orders has every status.
+test("an order that was shipped meanwhile: the card shows the server's reason, and cannot be cancelled", async () => {
+  const { page, order, expectFailure } = await openWithOrder(1280);
+  expectFailure({ path, status: 409 });
+  await setStatus(shop.db, order._id, 'Shipped');
+  await cancel(page).click();
+  await confirm(page).click();
+  await see(toast(page, 'This order is on its way and cannot be cancelled any more.'));
+  await becomes(() => head(page).locator('.badge').textContent(), 'Shipped');
+  await gone(cancel(page));
+});
 
-  test('an order that is on its way, or done, cannot be cancelled', async () => {
-    const { page, order } = await openWithOrder(390);
-    await see(cancel(page));
-    for (const status of ['Shipped', 'Out for Delivery', 'Delivered', 'Cancelled', 'Returned'] as const) {
-      await setStatus(shop.db, order._id, status);
-      await page.getByRole('button', { name: 'Refresh' }).tap();
-      await becomes(() => head(page).locator('.badge').textContent(), status);
-      expect([status, await cancel(page).count()]).toEqual([status, 0]);
-    }
-  });
-
-  test("an order that was shipped meanwhile: the card shows the server's reason", async () => {
-    const { page, order, expectFailure } = await openWithOrder(1280);
-    expectFailure({ path, status: 409 });
-    await setStatus(shop.db, order._id, 'Shipped');
-    await cancel(page).click();
-    await confirm(page).click();
-    await see(toast(page, 'This order is on its way and cannot be cancelled any more.'));
-    await becomes(() => head(page).locator('.badge').textContent(), 'Shipped');
-    await gone(cancel(page));
-  });
-
-  test('without a connection it shows an error, and can be tried again', async () => {
-    const { page, expectFailure } = await openWithOrder(390);
-    expectFailure({ path, status: 0 });
-    await page.route(`**${path}`, (route) => route.abort());
-    await cancel(page).click();
-    await confirm(page).click();
-    await see(toast(page, "We can't reach the shop. Check your connection and try again."));
-    await page.unroute(`**${path}`);
-    await cancel(page).click();
-    await confirm(page).click();
-    await becomes(() => head(page).locator('.badge').textContent(), 'Cancelled');
-  });
+test('a paid order: the refund is on its way, and stands in the history', async () => {
+  await refillStock(shop.db);
+  const person = await shop.person();
+  await paidOrder(shop, person, 'stripe', { [toner]: 2 });
+  const { page } = await visit(390, await asPerson(shop, person));
+  await page.goto('/orders');
+  await head(page).click();
+  await cancel(page).click();
+  await see(dialog(page).getByText(/We send back what you have paid\.$/));
+  await confirm(page).click();
+  await see(toast(page, 'Your order is cancelled. We send back what you have paid.'));
+  const fact = (name: string) =>
+    card(page)
+      .locator('.order-facts > div')
+      .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
+      .locator('dd')
+      .innerText();
+  await becomes(() => fact('Refund'), '₹698.00: Refund on its way\nCancelled');
+  expect(await fact('Payment')).toBe('Paid');
+  const titles = card(page).locator('.order-timeline li > span').locator('> :first-child');
+  expect(await titles.allTextContents()).toEqual(['Waiting for payment', 'Order Placed', 'Cancelled']);
 });

@@ -1,14 +1,16 @@
 /**
- * Refunds at the desk: parts of an order and whole parcels, confirmed with the password, and as the shopper sees them.
+ * Money that goes back, at the desk: refunds of parts of an order and of whole parcels, confirmed with the password, and
+ * as the shopper sees them; and disputed payments.
  */
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderLines, refunds } from '#db/schema/index.ts';
+import { formatDayTime } from '#lib/desk-dates.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { refillStock, serum, toner } from '../support/orders.ts';
-import { paidOrder, startOrder } from '../support/payments.ts';
+import { serum, toner } from '../support/orders.ts';
+import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
@@ -23,8 +25,8 @@ let operator: Person;
 beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
+resetBeforeEach(shop);
 beforeEach(async () => {
-  await refillStock(shop.db);
   // Those of an earlier test would wait in the queue of this one.
   await shop.db.write.update(refunds).set({ status: 'done', doneAt: 0 });
 });
@@ -47,30 +49,18 @@ const ship = async (orderId: string) =>
   ).toMatchObject({ status: 200 });
 
 /** Confirms the refund whose dialog is open. */
-async function confirm(page: Page): Promise<void> {
+async function confirm(page: Page, action = 'Send back'): Promise<void> {
   await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await dialog(page).getByRole('button', { name: action }).click();
   await see(toast(page, 'The money is on its way back.'));
 }
 
-/** The refund that the shopper sees in My Orders. */
-async function shopperSees(person: Person, ...texts: (string | RegExp)[]): Promise<Page> {
-  const { page } = await visit(390, await asPerson(shop, person));
-  await page.goto('/orders');
-  const card = page.locator('.order-card').first();
-  await card.locator('.order-head').click();
-  const refund = card.locator('.order-facts > div').filter({ hasText: /^Refund/ });
-  for (const text of texts) await see(refund.filter({ hasText: text }));
-  await looksRight(page, 'My Orders with a refund', { within: '.order-card' });
-  return page;
-}
-
-test('a part of a paid order comes back: five clicks, and the shopper sees the refund and its credit note', async () => {
+test('a part of a paid order comes back; refused by the provider it is tried again, and the shopper sees it with its credit note', async () => {
   const person = await shop.person();
   const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 1, [toner]: 2 });
   await ship(orderId);
   const stock = (await stockOf(shop.db, toner)) ?? 0;
-  const { page } = await openOrder(orderId, 390);
+  const { page, expectFailure } = await openOrder(orderId, 390);
   await button(page, 'Refund').click();
   const submit = dialog(page).getByRole('button', { name: /^Refund/ });
   expect(await submit.isDisabled()).toBe(true);
@@ -88,51 +78,61 @@ test('a part of a paid order comes back: five clicks, and the shopper sees the r
   expect(await stockOf(shop.db, toner)).toBe(stock + 1);
 
   await page.getByRole('link', { name: 'Go to Refunds' }).click();
+  const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
+  shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+  expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
   await page.getByRole('button', { name: /^Send back ORD/ }).click();
   await see(dialog(page).getByRole('heading', { name: 'Send ₹349.00 back?' }));
   expect(await dialog(page).getByLabel('Reference of the transfer').count()).toBe(0);
-  await confirm(page);
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await see(dialog(page).getByText(/^The provider refuses the refund/));
+  await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
+  await see(page.locator('.desk-failure'));
+  await page.getByRole('button', { name: /^Try again ORD/ }).click();
+  await confirm(page, 'Try again');
   await shop.simulators.settled();
 
-  const mine = await shopperSees(
-    person,
-    /₹349\.00: Refunded, [A-Z][a-z]{2} \d{1,2}, \d{4}/,
-    'The pump of one bottle leaks · 1 × Rose Toner returned',
-  );
-  await mine.getByRole('link', { name: /^HRC/ }).click();
-  await see(mine.getByRole('heading', { name: /Credit note/i }));
+  const { page: mine } = await visit(390, await asPerson(shop, person));
+  await mine.goto('/orders');
+  const card = mine.locator('.order-card').first();
+  await card.locator('.order-head').click();
+  const refund = card.locator('.order-facts > div').filter({ hasText: /^Refund/ });
+  await see(refund.filter({ hasText: /₹349\.00: Refunded, [A-Z][a-z]{2} \d{1,2}, \d{4}/ }));
+  await see(refund.filter({ hasText: 'The pump of one bottle leaks · 1 × Rose Toner returned' }));
+  await see(card.getByRole('link', { name: /^HRC/ }));
 });
 
-test('an order from before there were HSN codes takes them from the catalogue', async () => {
-  const { orderId } = await paidOrder(shop, await shop.person(), 'stripe', { [serum]: 1 });
-  await shop.db.write.update(orderLines).set({ hsn: null }).where(eq(orderLines.orderId, orderId));
-  const { page } = await openOrder(orderId, 390);
+test('orders from before there were HSN codes: one takes them from the catalogue, one is refunded without documents', async () => {
+  const person = await shop.person();
+  const { orderId: open } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
+  const { orderId: shipped } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
+  await shop.db.write
+    .update(orderLines)
+    .set({ hsn: null })
+    .where(inArray(orderLines.orderId, [open, shipped]));
+  await ship(shipped);
+  const { page } = await openOrder(open);
   await see(page.getByText('No invoice and no credit notes'));
-  await looksRight(page, 'order without tax data', { within: '.desk-order' });
+  await see(page.getByText(/^cs_test_/));
+  await see(page.getByText(/^pi_/));
   await button(page, 'Take from the catalogue').click();
   await see(toast(page, 'The order gets an invoice when it is handed over.'));
   await gone(page.getByText('No invoice and no credit notes'));
   await see(page.locator('.desk-history').getByText('taken from the catalogue'));
-});
 
-test('an amount is refunded, of an order without tax data, which gets no documents', async () => {
-  const person = await shop.person();
-  const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 1 });
-  await shop.db.write.update(orderLines).set({ hsn: null }).where(eq(orderLines.orderId, orderId));
-  await ship(orderId);
-  const { page } = await openOrder(orderId);
+  await page.goto(`/desk#orders/${shipped}`);
   await see(page.getByText('No invoice and no credit notes'));
   expect(await page.getByRole('link', { name: 'Invoice' }).count()).toBe(0);
   await button(page, 'Refund').click();
   await see(dialog(page).getByText('The shopper sees it.', { exact: true }));
   await dialog(page).getByLabel('Products').press('ArrowDown');
-  const amount = dialog(page).getByLabel('Amount in rupees');
-  await amount.fill('599');
+  await dialog(page).getByLabel('Amount in rupees').fill('599');
   await dialog(page).getByLabel('Reason').fill('A gift');
   await looksRight(page, 'refund of an amount', { within: 'dialog' });
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
   await see(refundsPanel(page).getByText('Lowered in price · A gift'));
-  await looksRight(page, 'order with a refund', { within: '.desk-order' });
+  await looksRight(page, 'order without tax data, with a refund', { within: '.desk-order' });
 });
 
 test('cash is collected, the parcel returns to stock, the refund needs the password and the transfer', async () => {
@@ -176,30 +176,35 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   await page.getByRole('link', { name: 'Sent back' }).click();
   await see(page.getByRole('link', { name: order.reference }));
   await see(page.getByText('UPI AXIS2611250001'));
-  await shopperSees(person, /₹1,297\.00: Refunded by UPI, reference AXIS2611250001/, 'Leaking');
 });
 
-test('a cancelled paid order waits in the queue, with the provider’s reason after a refusal', async () => {
-  const { orderId } = (await startOrder(await shop.person(), 'stripe')).body;
-  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
+test('a disputed payment: Today and the order show the deadline until the bank decides', async () => {
+  const { stripe } = shop.simulators;
+  const { orderId, paymentId } = await paidOrder(shop, await shop.person(), 'stripe');
+  const dispute = stripe.dispute(paymentId);
   await shop.simulators.settled();
-  const { page, expectFailure } = await openOrder(orderId);
-  await see(page.getByText(/^cs_test_/));
-  await see(page.getByText(/^pi_/));
-  await button(page, 'Cancel order').click();
-  await dialog(page).getByLabel('Reason').fill('The shopper called');
-  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-  await becomes(() => badge(page), 'Cancelled');
-  await see(page.locator('.desk-history').getByText('The shopper called'));
-  await page.getByRole('link', { name: 'Go to Refunds' }).click();
-  const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
-  shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
-  expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
-  await page.getByRole('button', { name: /^Send back ORD/ }).click();
-  await dialog(page).getByLabel('Your password').fill(password);
-  await dialog(page).getByRole('button', { name: 'Send back' }).click();
-  await see(dialog(page).getByText(/^The provider refuses the refund/));
-  await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
-  await see(page.locator('.desk-failure'));
-  await see(page.getByRole('button', { name: /^Try again ORD/ }));
+  const deadline = formatDayTime(Number(dispute.evidence_details.due_by) * 1000);
+
+  const { page } = await atDesk(shop, visit, 'today', 1280, operator);
+  const flag = page.getByRole('listitem').filter({ hasText: 'A payment is disputed' });
+  await see(flag.getByText(deadline));
+  await flag.getByRole('link').click();
+  const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: 'Disputes' }) });
+  await becomes(() => page.url().endsWith(orderId), true);
+  await see(panel.getByText(`Answer by ${deadline}`));
+  await see(panel.getByText('The cardholder says that they did not make this payment'));
+  await see(page.getByText(/₹599.00 is disputed/));
+
+  // A second later, since events of the same second have no order.
+  shop.simulators.setClock(2000);
+  stripe.moveDispute(dispute.id, 'won');
+  shop.simulators.setClock(0);
+  await shop.simulators.settled();
+  await page.goto('/desk#today');
+  await see(page.getByRole('heading', { name: 'Needs attention' }));
+  await becomes(() => flag.count(), 0);
+  expect(await page.getByText('A payment is disputed').count()).toBe(0);
+  await page.goto(`/desk#orders/${orderId}`);
+  await see(panel.getByText('Won: the money stays with the shop'));
+  await gone(panel.getByText('Answer by'));
 });

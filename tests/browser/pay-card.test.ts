@@ -1,133 +1,257 @@
-/** Paying by card on Stripe's page, as a shopper sees it (docs/behaviour.md 7.3, 7.6). */
+/** Paying by card on Stripe's page, which sends the shopper back to /verify (docs/behaviour.md 7.3, 7.6). */
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { address, serum, toner } from '../support/orders.ts';
-import { recordOf } from '../support/payments.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { attempts } from '#db/schema/index.ts';
+import { paths } from '#lib/paths.ts';
+import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { pendingOrder, recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { atCheckout, orderCard, orderHead, orderStatus, startPaying, unpaidNotice } from './payment-steps.ts';
 import {
-  atCheckout,
-  cardPage,
-  openOrders,
-  orderCard,
-  orderStatus,
-  startPaying,
-  unpaidNotice,
-} from './payment-steps.ts';
-import { badge, cartOf, fillAddress, fillCart, isFocused, placeButton, storedCarts, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+  asGuest,
+  asked,
+  asPerson,
+  badge,
+  cartOf,
+  fakeClock,
+  fillCart,
+  hold,
+  isFocused,
+  placeButton,
+  storedCarts,
+  toast,
+} from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const verifying = '/api/order/verifyStripe';
+const stripe = () => shop.simulators.stripe;
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
-const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
 /** The order of the last opened payment page. */
-const lastOrder = () => shop.simulators.stripe.sessions.at(-1)?.client_reference_id ?? '';
+const lastOrder = () => stripe().sessions.at(-1)?.client_reference_id ?? '';
+const lastSession = () => stripe().sessions.at(-1)?.id ?? '';
+const back = (orderId: string) => paths.verify({ success: true, orderId });
 
-test('paid: the order is placed, and only the ordered pieces leave the cart', async () => {
-  const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
-  expect(await placeButton(page).textContent()).toBe('Pay Now · ₹698.00');
-  await startPaying(page, 'stripe');
-  await see(page.getByText('₹698.00'));
-  // Meanwhile, another device adds to the cart.
-  await fillCart(person, { [serum]: 1 });
-  await pay(page).click();
-  await page.waitForURL(`/orders?placed=${lastOrder()}`);
-  await see(page.getByText('Order Placed Successfully!'));
-  expect(await orderStatus(page)).toBe('Order Placed');
-  await becomes(() => badge(page), '1');
-  expect(await cartOf(person)).toEqual({ [serum]: 1 });
-  expect(await storedCarts(page)).toEqual({ [person.token]: { [serum]: 1 } });
-  await openOrders(page);
-  await see(orderCard(page).getByText('Paid', { exact: true }));
+afterEach(() => {
+  stripe().webhooks.manner = 'normal';
 });
 
-test('declined, then cancelled on the page: the checkout is as it was, and shows the reason', async () => {
-  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
-  expectFailure({ path: verifying, status: 409 });
-  await startPaying(page, 'stripe');
-  await page.getByRole('button', { name: 'Decline the card' }).tap();
-  await see(page.getByRole('alert').getByText('Your card was declined.'));
-  await page.getByRole('link', { name: 'Cancel' }).tap();
-  await page.waitForURL('/checkout');
-  await see(unpaidNotice(page).getByText(notMade));
-  expect(await isFocused(unpaidNotice(page))).toBe(true);
-  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
-  expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
-  expect(await badge(page)).toBe('2');
-  expect(await cartOf(person)).toEqual({ [toner]: 2 });
-  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
-  expect(await stockOf(shop.db, toner)).toBe(100);
-});
+describe('from the checkout', () => {
+  test('a page elsewhere, Cancel and Back: the order is cancelled, the form is as it was; then it is paid', async () => {
+    const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
+    const isAsItWas = async () => {
+      expect(placeOf(page)).toBe('/checkout');
+      expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+      expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
+      expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
+      expect([await badge(page), await cartOf(person)]).toEqual(['2', { [toner]: 2 }]);
+      expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
+      expect(await stockOf(shop.db, toner)).toBe(100);
+    };
 
-test('Back from the page: the order is cancelled, the form is kept, a new try is a new order', async () => {
-  const { page, person } = await atCheckout(shop, visit, 1280, 'stripe');
-  await startPaying(page, 'stripe');
-  const first = lastOrder();
-  await page.goBack();
-  await see(unpaidNotice(page).getByText('Nothing was charged. Your cart is as you left it.'));
-  expect((await recordOf(shop, first)).status).toBe('Cancelled');
-  await see(page.locator('.checkout-summary .sums'));
-  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
-  expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
-  await startPaying(page, 'stripe');
-  expect(lastOrder()).not.toBe(first);
-  await pay(page).click();
-  await page.waitForURL(`/orders?placed=${lastOrder()}`);
-  await becomes(() => cartOf(person), {});
-});
+    await page.route('**/api/order/stripe', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), session_url: 'https://evil.example/pay' } });
+    });
+    await placeButton(page).tap();
+    await see(unpaidNotice(page).getByText(/could not be opened, and nothing was charged/));
+    await isAsItWas();
+    await page.unroute('**/api/order/stripe');
 
-test('Back, and the payment is made in another tab: the order is shown and not cancelled', async () => {
-  const { page } = await atCheckout(shop, visit, 390, 'stripe');
-  await startPaying(page, 'stripe');
-  shop.simulators.stripe.webhooks.manner = 'never';
-  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(lastOrder()).id);
-  await page.goBack();
-  await page.waitForURL(`/orders?placed=${lastOrder()}`);
-  await see(toast(page, 'Your payment has arrived: your order is placed.'));
-  await see(page.getByText('Order Placed Successfully!'));
-  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
-  shop.simulators.stripe.webhooks.manner = 'normal';
-});
+    expect(await placeButton(page).textContent()).toBe('Pay Now · ₹698.00');
+    await startPaying(page, 'stripe');
+    expectFailure({ path: verifying, status: 409 });
+    await page.getByRole('button', { name: 'Decline the card' }).tap();
+    await see(page.getByRole('alert').getByText('Your card was declined.'));
+    await page.getByRole('link', { name: 'Cancel' }).tap();
+    await page.waitForURL('/checkout');
+    const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
+    await see(unpaidNotice(page).getByText(notMade));
+    expect(await isFocused(unpaidNotice(page))).toBe(true);
+    await see(page.locator('.checkout-summary .sums'));
+    await isAsItWas();
 
-test('a late payment of an older order is shown instead of a second order', async () => {
-  const { page, person, newTab, expectFailure } = await atCheckout(shop, visit, 1280, 'stripe');
-  await startPaying(page, 'stripe');
-  const first = lastOrder();
-  // The second tab does not know the first one's payment.
-  const second = await newTab();
-  await second.goto('/checkout');
-  await see(second.locator('.checkout-summary .sums'));
-  shop.simulators.stripe.webhooks.manner = 'never';
-  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(first).id);
-  expectFailure({ path: '/api/order/stripe', status: 409 });
-  await fillAddress(second);
-  await second.locator('input[value="stripe"]').check();
-  await placeButton(second).click();
-  await second.waitForURL(`/orders?placed=${first}`);
-  await see(toast(second, 'The payment for your earlier order has arrived. Here it is.'));
-  expect(shop.simulators.stripe.sessions.filter(({ client_reference_id: id }) => id === first)).toHaveLength(
-    1,
-  );
-  expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
-  shop.simulators.stripe.webhooks.manner = 'normal';
-});
+    // After two unpaid orders a shopper has to wait.
+    await shop.db.write.delete(attempts);
+    await startPaying(page, 'stripe');
+    const left = lastOrder();
+    await page.goBack();
+    await see(unpaidNotice(page).getByText('Nothing was charged. Your cart is as you left it.'));
+    await see(page.locator('.checkout-summary .sums'));
+    await isAsItWas();
 
-test('a payment page outside Stripe is not opened: the order is cancelled, with a message', async () => {
-  const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
-  await page.route('**/api/order/stripe', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), session_url: 'https://evil.example/pay' } });
+    await startPaying(page, 'stripe');
+    expect(lastOrder()).not.toBe(left);
+    await see(page.getByText('₹698.00'));
+    // Meanwhile, another device adds to the cart. Only the ordered pieces leave it.
+    await fillCart(person, { [serum]: 1 });
+    await pay(page).tap();
+    await page.waitForURL(`/orders?placed=${lastOrder()}`);
+    await see(page.getByText('Order Placed Successfully!'));
+    expect(await orderStatus(page)).toBe('Order Placed');
+    await becomes(() => badge(page), '1');
+    expect(await cartOf(person)).toEqual({ [serum]: 1 });
+    expect(await storedCarts(page)).toEqual({ [person.token]: { [serum]: 1 } });
+    await orderHead(page).tap();
+    await see(orderCard(page).getByText('Paid', { exact: true }));
   });
-  await placeButton(page).tap();
-  await see(unpaidNotice(page).getByText(/could not be opened, and nothing was charged/));
-  expect(placeOf(page)).toBe('/checkout');
-  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
-  expect(await cartOf(person)).toEqual({ [toner]: 2 });
-  await page.unroute('**/api/order/stripe');
-  await placeButton(page).tap();
-  await cardPage(page);
+
+  test('Back, and the payment is made in another tab: the order is shown and not cancelled', async () => {
+    const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
+    await startPaying(page, 'stripe');
+    stripe().webhooks.manner = 'never';
+    stripe().pay(lastSession());
+    await page.goBack();
+    await page.waitForURL(`/orders?placed=${lastOrder()}`);
+    await see(toast(page, 'Your payment has arrived: your order is placed.'));
+    await see(page.getByText('Order Placed Successfully!'));
+    expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
+    await becomes(() => badge(page), '');
+    expect(await cartOf(person)).toEqual({});
+  });
+});
+
+describe('back from the page', () => {
+  /** A shopper with a pending order of two toners, which are still in the cart; their tab knows what the checkout stores. */
+  async function withPending(confirming = false) {
+    await refillStock(shop.db);
+    const person = await shop.person();
+    const orderId = await pendingOrder(person, 'stripe', { [toner]: 2 });
+    const visitor = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
+    // A page that is loaded at once.
+    await visitor.page.goto('/robots.txt');
+    await visitor.page.evaluate(
+      (pending) => sessionStorage.setItem('begunOrders', JSON.stringify([pending])),
+      { orderId, lines: { [toner]: 2 }, confirming },
+    );
+    return { person, orderId, ...visitor };
+  }
+
+  test('pending: /verify explains the wait and asks four times, then My Orders is updated when it is paid', async () => {
+    const { page, person, orderId, expectFailure } = await withPending();
+    expectFailure({ path: verifying, status: 0 }, { path: verifying, status: 409 });
+    stripe().payLater(lastSession());
+    await fakeClock(page);
+    const questions = asked(page, verifying);
+    await page.route(`**${verifying}`, (route) => route.abort('internetdisconnected'), { times: 1 });
+    const asks = (n: number) => page.getByText(`We ask again in a few seconds (${n} of 4).`);
+    await page.goto(back(orderId));
+    await see(page.getByRole('heading', { name: 'Checking your payment…' }));
+    // The first connection is lost.
+    await see(asks(2));
+    const second = await hold(page, `**${verifying}`);
+    await looksRight(page, 'waiting', { within: 'main' });
+    expect(await page.getByRole('main').getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/orders',
+    );
+    await page.clock.runFor(9_000);
+    await second.came;
+    second.release();
+    for (const n of [3, 4]) {
+      await see(asks(n));
+      await page.clock.runFor(9_000);
+    }
+    await page.waitForURL('/orders');
+    expect(questions).toHaveLength(4);
+
+    await see(toast(page, 'We are confirming your payment'));
+    expect(await orderStatus(page)).toBe('Payment Pending');
+    expect(await badge(page)).toBe('2');
+    await orderHead(page).tap();
+    await see(orderCard(page).getByText('please wait before you pay again'));
+    // Paying again is possible, but not the primary action.
+    expect(
+      await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
+    ).toMatch(/quiet/);
+    stripe().confirm(lastSession());
+    await shop.simulators.settled();
+    await page.clock.runFor(5_000);
+    await see(toast(page, 'Your payment has arrived: your order is placed.'));
+    await becomes(() => orderStatus(page), 'Order Placed');
+    await gone(page.getByRole('button', { name: /^Pay Now/ }));
+    await becomes(() => badge(page), '');
+    expect(await cartOf(person)).toEqual({});
+  });
+
+  test('pending, then refused by the bank: the order is cancelled, and the cart is complete', async () => {
+    const { page, person } = await withPending(true);
+    stripe().payLater(lastSession());
+    await page.goto('/orders');
+    await see(orderHead(page).getByText('Payment Pending'));
+    stripe().failLate(lastSession());
+    await shop.simulators.settled();
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await see(toast(page, 'The payment was not made, and nothing was charged.'));
+    await becomes(() => orderStatus(page), 'Cancelled');
+    expect(await badge(page)).toBe('2');
+    expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  });
+
+  test('at the checkout, while Stripe fails: the payment is checked, then shown as pending', async () => {
+    const { page, orderId, expectFailure } = await withPending();
+    expectFailure({ path: '/api/order/cancel', status: 503 });
+    // Stripe's own client tries each request twice.
+    stripe().api.trouble({ how: { status: 500 }, times: 2 });
+    const asking = await hold(page, '**/api/order/cancel');
+    await page.goto('/checkout');
+    await asking.came;
+    await see(page.getByText('Looking at your last payment…'));
+    asking.release();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'We are confirming your payment'));
+    expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
+    expect(await badge(page)).toBe('2');
+  });
+
+  test('reloaded, and opened twice: the order is placed once, and leaves the cart once', async () => {
+    const { page, person, orderId, newTab } = await withPending();
+    stripe().webhooks.manner = 'never';
+    stripe().pay(lastSession());
+    const held = await hold(page, `**${verifying}`);
+    await page.goto(back(orderId));
+    await see(page.getByText('This takes a moment. Please keep this page open.'));
+    await held.came;
+    await page.reload();
+    held.release();
+    await page.waitForURL(`/orders?placed=${orderId}`);
+    await becomes(() => badge(page), '');
+    // Adds the same products again: a second check of the old payment must not remove them.
+    await fillCart(person, { [toner]: 2 });
+    const tab = await newTab();
+    await tab.goto(back(orderId));
+    await tab.waitForURL(`/orders?placed=${orderId}`);
+    await becomes(() => badge(tab), '2');
+    expect(await cartOf(person)).toEqual({ [toner]: 2 });
+    expect((await recordOf(shop, orderId)).history).toEqual([
+      'shopper: Payment Pending',
+      'provider: Order Placed',
+    ]);
+  });
+
+  test("signed out, of someone else's order, or of none: the ways that are left, and no data of the other shopper", async () => {
+    await refillStock(shop.db);
+    const stranger = await pendingOrder(await shop.person(), 'stripe');
+    const { page: guest } = await visit(390, asGuest(shop));
+    await guest.goto(back(stranger));
+    const main = guest.getByRole('main');
+    await see(main.getByRole('link', { name: 'track your order' }));
+    expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(
+      `/login?${new URLSearchParams({ next: back(stranger) })}`,
+    );
+
+    const person = await asPerson(shop, await shop.person(), { [toner]: 1 });
+    const { page, expectFailure } = await visit(1280, person);
+    expectFailure({ path: verifying, status: 404 });
+    for (const url of ['/verify', back(stranger)]) {
+      await page.goto(url);
+      await page.waitForURL('/orders');
+      await see(page.getByRole('heading', { name: 'No orders yet' }));
+    }
+    expect((await recordOf(shop, stranger)).status).toBe('Payment Pending');
+    expect(await badge(page)).toBe('1');
+  });
 });

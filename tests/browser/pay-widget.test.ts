@@ -1,5 +1,7 @@
-/** Paying in Razorpay's window over the checkout (docs/behaviour.md 7.4). */
+/** Paying in Razorpay's window over the checkout (docs/behaviour.md 7.4), which alone may load it (3.14). */
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { attempts } from '#db/schema/index.ts';
 import { toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
@@ -11,7 +13,6 @@ import {
   orderCard,
   orderHead,
   orderStatus,
-  payByUpi,
   startPaying,
   unpaidNotice,
   widget,
@@ -22,12 +23,12 @@ import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
-const verifying = '/api/order/verifyRazorpay';
 const cancelling = '/api/order/cancel';
 const razorpay = () => shop.simulators.razorpay;
 /** The order of the last opened window. */
 const lastOrder = () => Object(razorpay().orders.at(-1)?.notes).order;
 const lastPayment = () => razorpay().payments.at(-1)?.id ?? '';
+const press = (page: Page, name: string) => widget(page).getByRole('button', { name }).click();
 
 beforeEach(() => {
   razorpay().settings.approveAfterMs = Number.POSITIVE_INFINITY;
@@ -37,7 +38,7 @@ afterEach(() => {
   razorpay().webhooks.manner = 'normal';
 });
 
-test('paid: the order is placed, and the cart is empty', async () => {
+test('declined and tried again, then paid: the order is placed, and the cart is empty', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   const notices = await page
     .locator('.checkout-method')
@@ -50,12 +51,16 @@ test('paid: the order is placed, and the cart is empty', async () => {
   expect(Object.fromEntries(notices)).toEqual({ cod: false, razorpay: true, stripe: true });
   await startPaying(page, 'razorpay');
   await see(widget(page).getByText('₹698.00'));
+  await press(page, 'Pay by UPI app');
+  await press(page, 'Decline in the app');
+  await press(page, 'Close');
+  await press(page, 'Stay');
   expect(await badge(page)).toBe('2');
-  // By keyboard: the focus is in the field for the UPI ID.
-  await page.keyboard.type('success@razorpay');
-  await page.keyboard.press('Enter');
+  await press(page, 'Try again');
+  await widget(page).getByText('Net banking', { exact: true }).click();
+  await press(page, 'Succeed');
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
-  expect(razorpay().payments.at(-1)).toMatchObject({ method: 'upi', email: person.email });
+  expect(razorpay().payments.at(-1)).toMatchObject({ method: 'netbanking', email: person.email });
   await see(page.getByText('Order Placed Successfully!'));
   await becomes(() => badge(page), '');
   expect(await cartOf(person)).toEqual({});
@@ -64,10 +69,10 @@ test('paid: the order is placed, and the cart is empty', async () => {
 
 test('the UPI app approves later: My Orders waits, and is updated by itself', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
-  expectFailure({ path: '/api/order/cancel', status: 409 });
+  expectFailure({ path: cancelling, status: 409 });
   await startPaying(page, 'razorpay');
-  await widget(page).getByRole('button', { name: 'Pay by UPI app' }).click();
-  await widget(page).getByRole('button', { name: 'Approve later' }).click();
+  await press(page, 'Pay by UPI app');
+  await press(page, 'Approve later');
   await leaveWidget(page);
   await page.waitForURL('/orders');
   await see(toast(page, 'We are confirming your payment'));
@@ -85,36 +90,68 @@ test('the UPI app approves later: My Orders waits, and is updated by itself', as
   expect(await cartOf(person)).toEqual({});
 });
 
-test('closed without paying: the form is as it was, and another way to pay is one tap away', async () => {
-  const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+test('not loaded, declined or closed: each time the order is cancelled, and the form is as it was with the reason', async () => {
+  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  const notice = unpaidNotice(page);
+  const isAsItWas = async () => {
+    expect(placeOf(page)).toBe('/checkout');
+    expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+    expect([await badge(page), await cartOf(person)]).toEqual(['2', { [toner]: 2 }]);
+    expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Cancelled', paid: false });
+    expect(await stockOf(shop.db, toner)).toBe(100);
+  };
+
+  const script = '/dev/razorpay/checkout.js';
+  expectFailure({ path: script, status: 0 });
+  await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
+  await placeButton(page).tap();
+  await see(notice.getByText(/could not be opened, and nothing was charged/));
+  await isAsItWas();
+  await page.unroute(`**${script}`);
+
+  await startPaying(page, 'razorpay');
+  await widget(page).getByText('Card', { exact: true }).click();
+  await press(page, 'Fail');
+  await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
+  await leaveWidget(page);
+  await see(
+    notice.getByText(
+      /^Your card was declined by the bank\..* Nothing was charged\. Your cart is as you left it\./,
+    ),
+  );
+  await isAsItWas();
+
+  // After two unpaid orders a shopper has to wait.
+  await shop.db.write.delete(attempts);
   await startPaying(page, 'razorpay');
   // Only the window's own messages count.
   await page.evaluate(() =>
     postMessage({ type: 'paid', response: { razorpay_payment_id: 'pay_forged' } }, '*'),
   );
   await page.keyboard.press('Escape');
-  await widget(page).getByRole('button', { name: 'Leave' }).click();
-  await see(unpaidNotice(page).getByText(/^Nothing was charged. Your cart is as you left it./));
-  expect(await isFocused(unpaidNotice(page))).toBe(true);
-  expect(placeOf(page)).toBe('/checkout');
-  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+  await press(page, 'Leave');
+  await see(notice.getByText(/^Nothing was charged. Your cart is as you left it./));
+  expect(await isFocused(notice)).toBe(true);
+  await isAsItWas();
   await looksRight(page, 'closed', { within: 'main' });
-  expect(await badge(page)).toBe('2');
-  expect(await cartOf(person)).toEqual({ [toner]: 2 });
-  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Cancelled', paid: false });
-  expect(await stockOf(shop.db, toner)).toBe(100);
+
   await page.locator('input[value="cod"]').tap();
-  expect(await unpaidNotice(page).count()).toBe(0);
+  expect(await notice.count()).toBe(0);
   await placeButton(page).tap();
   await page.waitForURL(/\/orders\?placed=/);
-  // The attempt is no order.
-  await see(page.getByText('Not completed (1)'));
+  // The attempts are no orders.
+  await see(page.getByText('Not completed (3)'));
   expect(await page.locator('.order-card:visible').count()).toBe(1);
 });
 
 test('closed without a connection: the form stays, and the next order asks about this one first', async () => {
-  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
+  await see(widget(page).getByText('₹698.00'));
+  // By keyboard: the focus is in the field for the UPI ID.
+  await page.keyboard.type('failure@razorpay');
+  await page.keyboard.press('Enter');
+  await see(widget(page).getByRole('alert'));
   expectFailure({ path: cancelling, status: 0 });
   await page.route(`**${cancelling}`, (route) => route.abort('internetdisconnected'));
   await leaveWidget(page);
@@ -127,81 +164,52 @@ test('closed without a connection: the form stays, and the next order asks about
   await page.locator('input[value="cod"]').tap();
   await placeButton(page).tap();
   await page.waitForURL(`/orders?placed=${paid}`);
+  await see(toast(page, 'The payment for your earlier order has arrived. Here it is.'));
+  expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
 });
 
-test('closed while the payment arrives: the order stays', async () => {
-  const { page } = await atCheckout(shop, visit, 1280, 'razorpay');
-  await startPaying(page, 'razorpay');
-  razorpay().webhooks.manner = 'never';
-  razorpay().authorize(razorpay().orders.at(-1)?.id ?? '');
-  await leaveWidget(page);
-  await page.waitForURL(`/orders?placed=${lastOrder()}`);
-  await see(toast(page, 'Your payment has arrived: your order is placed.'));
-  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
-});
-
-test('each state of the window is accessible and fits; declined, it can be tried again', async () => {
-  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
-  await startPaying(page, 'razorpay');
-  const press = (name: string) => widget(page).getByRole('button', { name }).click();
-  const steps: Record<string, () => Promise<void>> = {
-    'the methods': () => see(widget(page).getByText('UPI ID', { exact: true })),
-    'waiting for the app': () => press('Pay by UPI app'),
-    declined: () => press('Decline in the app'),
-    closing: () => press('Close'),
+test('/checkout may load only the window, and /cart not even that', async () => {
+  const { page, context, expectConsole, expectFailure } = await visit(1280);
+  const script = 'https://checkout.razorpay.com/v1/checkout.js';
+  const frame = 'https://api.razorpay.com/v1/checkout/public';
+  const reached: string[] = [];
+  // No request leaves the machine.
+  await context.route(/^https:/, (route) => {
+    reached.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: '' });
+  });
+  /** Adds a script or a frame, and waits for the event. @returns the violated directive of a violation event */
+  const add = (tag: 'script' | 'iframe', src: string, event: 'load' | 'securitypolicyviolation') =>
+    page.evaluate(
+      ([name, address, awaited]) =>
+        new Promise<string | undefined>((resolve) => {
+          const element = document.createElement(name === 'script' ? 'script' : 'iframe');
+          const target = awaited === 'load' ? element : document;
+          target.addEventListener(awaited, (fired) =>
+            resolve((fired as Partial<SecurityPolicyViolationEvent>).violatedDirective),
+          );
+          element.src = address;
+          document.body.appendChild(element);
+        }),
+      [tag, src, event] as const,
+    );
+  const blocked = (tag: 'script' | 'iframe', src: string) => {
+    expectConsole(new URL(src).host);
+    // The browser does not request a blocked frame, so there is no failed request.
+    if (tag === 'script') expectFailure({ path: new URL(src).pathname, status: 0 });
+    return add(tag, src, 'securitypolicyviolation');
   };
-  for (const [state, reach] of Object.entries(steps)) {
-    await reach();
-    await looksRight(page, state, { within: '.razorpay-checkout-frame' });
-  }
-  await press('Stay');
-  expect(await badge(page)).toBe('2');
-  await press('Try again');
-  await widget(page).getByText('Net banking', { exact: true }).click();
-  await press('Succeed');
-  await page.waitForURL(`/orders?placed=${lastOrder()}`);
-});
 
-test('declined, then closed: the checkout shows the reason', async () => {
-  const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
-  await startPaying(page, 'razorpay');
-  await widget(page).getByText('Card', { exact: true }).click();
-  await widget(page).getByRole('button', { name: 'Fail' }).click();
-  await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
-  await leaveWidget(page);
-  await see(
-    unpaidNotice(page).getByText(
-      /^Your card was declined by the bank\..* Nothing was charged\. Your cart is as you left it\./,
-    ),
-  );
-  expect(await cartOf(person)).toEqual({ [toner]: 2 });
-});
+  await page.goto('/cart');
+  expect(await blocked('script', script)).toMatch(/^script-src/);
+  expect(await blocked('iframe', frame)).toBe('frame-src');
+  expect(reached).toEqual([]);
 
-test('paid, but the response is lost: My Orders confirms it, and the cart is not shown', async () => {
-  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
-  expectFailure({ path: verifying, status: 0 });
-  razorpay().webhooks.manner = 'never';
-  await page.route(`**${verifying}`, (route) => route.abort('connectionreset'));
-  await startPaying(page, 'razorpay');
-  await payByUpi(page);
-  await page.waitForURL('/orders');
-  await see(toast(page, 'We are confirming your payment'));
-  await page.unroute(`**${verifying}`);
-});
-
-test('the window does not load: the order is cancelled, and another method is possible', async () => {
-  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
-  const script = '/dev/razorpay/checkout.js';
-  expectFailure({ path: script, status: 0 });
-  await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
-  await placeButton(page).tap();
-  const notice = unpaidNotice(page);
-  await see(notice.getByText(/could not be opened, and nothing was charged/));
-  expect(placeOf(page)).toBe('/checkout');
-  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
-  expect(await cartOf(person)).toEqual({ [toner]: 2 });
-  await page.locator('input[value="cod"]').check();
-  expect(await notice.count()).toBe(0);
-  await placeButton(page).tap();
-  await page.waitForURL(/\/orders\?placed=/);
+  await page.goto('/checkout');
+  await add('script', script, 'load');
+  await add('iframe', frame, 'load');
+  expect(reached).toEqual([script, frame]);
+  expect(await blocked('script', 'https://evil.example/skimmer.js')).toMatch(/^script-src/);
+  expect(await blocked('iframe', 'https://evil.example/frame')).toBe('frame-src');
+  expect(reached).toEqual([script, frame]);
 });

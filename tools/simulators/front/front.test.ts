@@ -264,6 +264,14 @@ describe('the overview', () => {
     ]);
     expect(await (await get('/dev')).text()).toContain('Nothing waits.');
   });
+
+  test('disputes the last payment', async () => {
+    const { stripe } = all.simulators;
+    const { payment_intent } = stripe.pay(sessionId);
+    expect(await (await get('/dev')).text()).toContain('Dispute the last payment');
+    await submit('/dev/stripe', { do: 'dispute' });
+    expect(stripe.disputes).toMatchObject([{ payment_intent, status: 'needs_response' }]);
+  });
 });
 
 test('an email is shown in a sandboxed frame', async () => {

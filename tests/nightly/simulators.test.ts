@@ -1,9 +1,10 @@
-/** The pages of the simulators. pay-card.test.ts and pay-widget.test.ts pay on them. */
+/** The pages of the simulators in a browser. tests/browser pays on them, tools/simulators requests each of them. */
 import { expect, test } from 'vitest';
 import { razorpayRequest, sessionFields, stripeClient } from '#tools/simulators/testing.ts';
+import { looksRight } from '../browser/axe.ts';
+import { atCheckout, startPaying, widget } from '../browser/payment-steps.ts';
+import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';
-import { looksRight } from './axe.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -76,4 +77,21 @@ test('every page is accessible and fits its window', async () => {
   }
   simulators.stripe.webhooks.manner = 'normal';
   simulators.stripe.api.calm();
+});
+
+test('each state of the payment window is accessible and fits', async () => {
+  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
+  shop.simulators.razorpay.settings.approveAfterMs = Number.POSITIVE_INFINITY;
+  await startPaying(page, 'razorpay');
+  const press = (name: string) => widget(page).getByRole('button', { name }).click();
+  const steps: Record<string, () => Promise<void>> = {
+    'the methods': () => see(widget(page).getByText('UPI ID', { exact: true })),
+    'waiting for the app': () => press('Pay by UPI app'),
+    declined: () => press('Decline in the app'),
+    closing: () => press('Close'),
+  };
+  for (const [state, reach] of Object.entries(steps)) {
+    await reach();
+    await looksRight(page, state, { within: '.razorpay-checkout-frame' });
+  }
 });
