@@ -59,7 +59,10 @@ async function statuses() {
 
 test('all that match are packed with four clicks, each with its result, and stay at hand to be undone', async () => {
   await insertManyOrders(shop.db, 52);
-  await shop.db.write.update(orders).set({ status: 'Order Placed', paid: false, paymentMethod: 'cod' });
+  const { id: userId } = await shop.person();
+  await shop.db.write
+    .update(orders)
+    .set({ userId, status: 'Order Placed', paid: false, paymentMethod: 'cod' });
   const { page } = await atDesk('orders?status=Order Placed');
   await page.getByLabel('Select all 50 shown').check();
   await button(page, 'Choose all 52 that match').click();
