@@ -234,4 +234,3 @@ test('the preview follows the fields, what the build would refuse is refused, an
   await gone(fields);
   expect(asked).toHaveLength(leave.length + 1);
 });
-
