@@ -26,7 +26,7 @@ test('there are pages', () => expect(distinct.length).toBeGreaterThan(30));
 
 test('no page has an id twice', () => {
   const repeated = pageFiles.flatMap((name) => {
-    const ids = htmlOf(name).match(/\sid="[^"]+"/g) ?? [];
+    const ids: string[] = htmlOf(name).match(/\sid="[^"]+"/g) ?? [];
     return ids.filter((id, n) => ids.indexOf(id) < n).map((id) => name + id);
   });
   expect(repeated).toEqual([]);
