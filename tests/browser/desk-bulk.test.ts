@@ -1,35 +1,53 @@
-/** Several orders at once, and undoing a move, at the desk. */
+/** Many orders at the desk: moved, shipped and undone together, changed by a courier's file; and single moves undone. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { inBatches, times } from '../support/client.ts';
-import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { button, dialog, fitsItsWindow, atDesk as openDesk, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
+let operator: Person;
 
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
 beforeEach(async () => {
   await refillStock(shop.db);
   // Orders of an earlier test would appear in the lists of this one.
   await shop.db.write.delete(orders);
 });
 
-async function placed() {
+const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
+
+async function placed(over: Partial<typeof address> = {}) {
   const person = await shop.person();
-  return (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order;
+  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
 }
 
-const manyPlaced = (count: number) =>
-  inBatches(
-    times(count, (n) => n),
-    placed,
-  );
+type Placed = Awaited<ReturnType<typeof placed>>;
+
+/** Orders in a state that placing them does not give. */
+async function several(count: number, status: 'Packing' | 'Out for Delivery') {
+  const all: Placed[] = [];
+  for (let n = 0; n < count; n += 1) all.push(await placed());
+  await shop.db.write.update(orders).set({ status });
+  return all;
+}
+
+const atDesk = (route: string, width?: number) => openDesk(shop, visit, route, width, operator);
+const badge = (page: Page) => page.locator('.desk-order .status').textContent();
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
+const statusOf = async (id: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
 /** How many orders have each status. */
 async function statuses() {
@@ -38,13 +56,14 @@ async function statuses() {
     [...Map.groupBy(rows, ({ status }) => status)].map(([status, all]) => [status, all.length]),
   );
 }
-const statusOf = async (id: string) =>
-  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
 
-test('all that match are packed with four clicks, each with its result, and undone with one', async () => {
-  await manyPlaced(52);
-  const { page } = await atDesk(shop, visit, 'orders');
+test('all that match are packed with four clicks, each with its result, and stay at hand to be undone', async () => {
+  await insertManyOrders(shop.db, 52);
+  const { id: userId } = await shop.person();
+  await shop.db.write
+    .update(orders)
+    .set({ userId, status: 'Order Placed', paid: false, paymentMethod: 'cod' });
+  const { page } = await atDesk('orders?status=Order Placed');
   await page.getByLabel('Select all 50 shown').check();
   await button(page, 'Choose all 52 that match').click();
   await see(bar(page).getByText('52 orders chosen'));
@@ -55,29 +74,18 @@ test('all that match are packed with four clicks, each with its result, and undo
   await see(bar(page).getByText('1 was not moved:'));
   await see(bar(page).getByText(/This cannot be done with an order that is Shipped/));
   expect(await statuses()).toEqual({ Packing: 51, Shipped: 1 });
-  await button(page, 'Undo').click();
-  await see(bar(page).getByText('51 orders undone.'));
-  expect(await statuses()).toEqual({ 'Order Placed': 51, Shipped: 1 });
-});
-
-test('the chosen orders stay at hand when a move takes them out of the list', async () => {
-  await manyPlaced(2);
-  const { page } = await atDesk(shop, visit, 'orders?status=Order Placed');
-  await page.getByLabel('Select all 2 shown').check();
-  await button(page, 'Start packing (2)').click();
-  await see(bar(page).getByText('2 orders moved to Packing.'));
   // Another tab was open meanwhile: the desk asks what waits, and loads the list again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await see(page.getByText('No order matches.'));
-  await see(button(page, 'Print 2 orders'));
+  await see(button(page, 'Print 52 orders'));
   await button(page, 'Undo all').click();
-  await becomes(statuses, { 'Order Placed': 2 });
+  await see(toast(page, '51 orders undone.'));
+  expect(await statuses()).toEqual({ 'Order Placed': 51, Shipped: 1 });
 });
 
 test('a range is chosen by keyboard, and delivering asks', async () => {
-  const all = await manyPlaced(4);
-  for (const { _id } of all) await setStatus(shop.db, _id, 'Out for Delivery');
-  const { page } = await atDesk(shop, visit, 'orders', 390);
+  await several(4, 'Out for Delivery');
+  const { page } = await atDesk('orders', 390);
   const boxes = page.locator('.desk-orders').getByRole('checkbox');
   await becomes(() => boxes.count(), 4);
   await boxes.nth(0).focus();
@@ -98,7 +106,7 @@ test('a range is chosen by keyboard, and delivering asks', async () => {
 test('a second click on the same spot makes no second move, and the order can be undone', async () => {
   const { _id, reference } = await placed();
   await setStatus(shop.db, _id, 'Shipped');
-  const { page } = await atDesk(shop, visit, `orders/${_id}`);
+  const { page } = await atDesk(`orders/${_id}`);
   const box = await button(page, /^(mark )?out for delivery$/i).boundingBox();
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
   await page.mouse.dblclick(x, y);
@@ -120,4 +128,146 @@ test('a second click on the same spot makes no second move, and the order can be
     .click();
   await see(row(page, reference).getByText('Order Placed'));
   expect(await statusOf(_id)).toBe('Order Placed');
+});
+
+describe('many orders are shipped', () => {
+  const cell = (page: Page, { reference }: { reference: string }) =>
+    page.getByLabel(`Tracking number of ${reference}`);
+  /** Pastes as a person does: the browser's own event, with the clipboard's text. */
+  const paste = (page: Page, into: { reference: string }, text: string) =>
+    cell(page, into).evaluate((input, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', data);
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+
+  test('that were chosen in the list, which keeps its filter; or by one paste, with one result for each', async () => {
+    const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
+    const { page } = await atDesk('orders?status=Packing');
+    for (const order of [first, second]) await page.getByLabel(`Select ${order.reference}`).check();
+    await page.getByRole('link', { name: 'Ship (2)' }).click();
+    await page.getByLabel('Courier').selectOption('Delhivery');
+    await becomes(() => page.getByLabel(/^Tracking number of/).count(), 2);
+    await button(page, 'Done').click();
+    await becomes(async () => new URL(page.url()).hash, '#orders?status=Packing');
+    await page.getByRole('link', { name: 'Ship orders' }).click();
+    await paste(page, first, '100000001\n200000002\n300000003\n400000004\n');
+    await see(page.getByText('4 numbers were pasted into 3 rows. The last one was left out.'));
+    // A colleague has cancelled one of them.
+    await operator.post('/api/order/cancel', { orderId: second._id, reason: 'Called' });
+    await button(page, 'Ship 3 orders').click();
+    await see(page.getByText('2 orders were shipped. 1 was not: see the rows.'));
+    await see(row(page, second.reference).getByText('This order has changed since you opened it.'));
+    const stored = await shop.db.read.select().from(orders);
+    expect(
+      new Map(stored.map(({ id, status, trackingId, courier }) => [id, [status, trackingId, courier]])),
+    ).toEqual(
+      new Map([
+        [first._id, ['Shipped', '100000001', 'Delhivery']],
+        [second._id, ['Cancelled', null, null]],
+        [third._id, ['Shipped', '300000003', 'Delhivery']],
+      ]),
+    );
+    await button(page, 'Undo all').click();
+    await see(page.getByText('2 orders were undone.'));
+    expect([await statusOf(first._id), await statusOf(third._id)]).toEqual(['Packing', 'Packing']);
+    // The numbers are still there.
+    await button(page, 'Ship 3 orders').click();
+    await see(page.getByText('2 orders were shipped. 1 was not: see the rows.'));
+    await see(row(page, second.reference).getByText(/an order that is Cancelled/));
+    expect([await statusOf(first._id), await statusOf(third._id)]).toEqual(['Shipped', 'Shipped']);
+    // The courier is remembered on the device.
+    await setStatus(shop.db, second._id, 'Packing');
+    await page.reload();
+    await becomes(() => page.getByLabel('Courier').inputValue(), 'Delhivery');
+  });
+
+  test('by scanning; wrong numbers are not sent, and used ones only when they are confirmed', async () => {
+    const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
+    const tracking = { orderId: third._id, trackingId: 'EM300000003IN', courierPartner: 'India Post' };
+    await operator.post('/api/order/update-tracking', tracking);
+    const { page } = await atDesk('orders/ship');
+    await page.getByLabel('Courier').selectOption('India Post');
+    await cell(page, first).focus();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('em300000003in');
+    await page.keyboard.press('Enter');
+    await see(
+      row(page, first.reference).getByText('Numbers of India Post have two letters, nine digits and IN.'),
+    );
+    const send = button(page, 'Ship 2 orders');
+    await send.click();
+    await see(page.getByText('Nothing was sent: please look at 2 numbers.'));
+    await see(row(page, second.reference).getByText(`${third.reference} has this number too.`));
+    await cell(page, first).fill('EM300000004IN');
+    await row(page, second.reference).getByLabel('It is right').check();
+    await send.click();
+    await see(page.getByText('2 orders were shipped.'));
+    expect(await statusOf(second._id)).toBe('Shipped');
+  });
+});
+
+test('a courier’s file delivers, notes and returns orders, after a preview', async () => {
+  const all: Placed[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const order = await placed();
+    all.push(order);
+    const tracking = { orderId: order._id, trackingId: `10000000${n}`, courierPartner: 'Delhivery' };
+    await operator.post('/api/order/update-tracking', tracking);
+  }
+  const { page } = await atDesk('orders');
+  await page.getByRole('link', { name: 'Courier’s file' }).click();
+  const choose = (text: string) =>
+    page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose('City\nPune');
+  await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
+  await choose(
+    'Waybill,Status,Remarks\n="100000000",Delivered,\n100000001,RTO Delivered,\n100000002,Undelivered,=1+1\n777777777,Delivered,',
+  );
+  await see(row(page, all[2]?.reference ?? '').getByText('The courier says: Undelivered, =1+1'));
+  await page.getByText('1 line is left out').click();
+  await see(page.getByText('777777777 (Delivered): No order has this number.'));
+  // Nothing is written yet.
+  for (const { _id } of all) expect(await statusOf(_id)).toBe('Shipped');
+  await page.getByLabel('The courier has collected the cash of 1 delivered order').check();
+  await page.getByLabel('Yes, back into stock').check();
+  await button(page, 'Change 3 orders').click();
+  await see(page.getByText('3 orders were changed.'));
+  const stored = await shop.db.read.select().from(orders);
+  const stateOf = new Map(
+    stored.map(({ id, status, paid, undelivered }) => [id, [status, paid, undelivered]]),
+  );
+  expect(all.map(({ _id }) => stateOf.get(_id))).toEqual([
+    ['Delivered', true, false],
+    ['Returned', false, true],
+    ['Shipped', false, false],
+    ['Shipped', false, false],
+  ]);
+  await button(page, 'Undo all deliveries').click();
+  await see(page.getByText('1 order was undone.'));
+  const [undone] = await shop.db.read
+    .select()
+    .from(orders)
+    .where(eq(orders.id, all[0]?._id ?? ''));
+  expect([undone?.status, undone?.paid]).toEqual(['Out for Delivery', false]);
+});
+
+test('a parcel that came back undelivered is seen when that person orders again', async () => {
+  const first = await placed(zoya);
+  await setStatus(shop.db, first._id, 'Shipped');
+  const again = await placed(zoya);
+  const { page } = await atDesk(`orders/${first._id}`);
+  await button(page, 'Came back undelivered').click();
+  await dialog(page).getByLabel('Why was it not delivered?').selectOption('The recipient refused it');
+  await dialog(page).getByLabel('Yes, back into stock').check();
+  await button(page, 'Mark as undelivered').click();
+  await becomes(() => badge(page), 'Returned');
+  await see(page.getByText('Not delivered: the recipient refused it'));
+  await page.goto(`/desk#orders/${again._id}`);
+  await see(page.getByText('A parcel to this phone came back undelivered. Call before you send another.'));
+  await page.goto('/desk#orders');
+  await see(row(page, again.reference).getByText('A parcel to this phone came back undelivered.'));
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import { address as recipient } from '#features/documents/testing/sample-documents.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -51,11 +51,17 @@ async function savedBy(page: Page, press: () => Promise<void>) {
   return saved(await download);
 }
 
-test('the orders of chosen days are saved as a file by keyboard, and again from the link', async () => {
+test('the orders of a period or of chosen days are saved by keyboard, and again from the link; stock has no period', async () => {
   await shop.db.write.delete(orders);
   await insertOrder(shop.db, {}, { firstName: '=1+1', city: 'बेंगलुरु' });
   const { page } = await open();
+  const today = dayOf(Date.now());
+  const days = async () => [await field(page, 'From').inputValue(), await field(page, 'To').inputValue()];
+  expect(await days()).toEqual([`${today.slice(0, 8)}01`, today]);
+  await field(page, 'When').selectOption('From the beginning');
+  expect(await days()).toEqual(['2020-01-01', today]);
   await choose(page, { from: '2026-11-20', to: '2026-11-20' });
+  expect(await field(page, 'When').inputValue()).toBe('other');
   const file = await savedBy(page, () => page.keyboard.press('Enter'));
   expect(file).toMatchObject({ name: 'orders-2026-11-20-to-2026-11-20.csv', mark: 'efbbbf' });
   expect(file.rows).toHaveLength(2);
@@ -64,20 +70,9 @@ test('the orders of chosen days are saved as a file by keyboard, and again from 
   expect(await field(page, 'Your password').inputValue()).toBe('');
   const again = page.getByRole('link', { name: `Save ${file.name} again` });
   expect((await savedBy(page, () => again.click())).rows).toEqual(file.rows);
-});
 
-test('a period fills in the days, changing a day selects other days, and stock has no period', async () => {
-  const { page } = await open();
-  const today = dayOf(Date.now());
-  const days = async () => [await field(page, 'From').inputValue(), await field(page, 'To').inputValue()];
-  expect(await days()).toEqual([`${today.slice(0, 8)}01`, today]);
-  await field(page, 'When').selectOption('From the beginning');
-  expect(await days()).toEqual(['2020-01-01', today]);
-  await field(page, 'From').fill('2026-11-02');
-  expect(await field(page, 'When').inputValue()).toBe('other');
-  await field(page, 'What').selectOption('Stock, as it is now');
+  await choose(page, { what: 'Stock, as it is now' });
   await gone(field(page, 'From'));
-  await field(page, 'Your password').fill(password);
   const { name, rows } = await savedBy(page, () => button(page, 'Export').click());
   expect(name).toBe(`stock-${today}.csv`);
   expect(rows).toHaveLength(1 + (await countRows(shop.db, 'products')));
@@ -111,88 +106,47 @@ test('of GST the totals come first, then each file is saved on its own', async (
   expect(await page.getByRole('link', { name: /^Table/ }).count()).toBe(3);
 });
 
-describe('a file of several parts', () => {
-  beforeAll(async () => {
-    await shop.db.write.delete(orders);
-    await insertManyOrders(shop.db, 5_500);
+test('a file of several parts shows its progress and continues where it failed, or starts again for another request', async () => {
+  await shop.db.write.delete(orders);
+  await insertManyOrders(shop.db, 5_500);
+  const { page, expectFailure } = await open();
+  await choose(page, { from: '2026-01-01', to: '2026-12-31' });
+  let asked = 0;
+  // The second part is lost once the progress was checked.
+  const seen = Promise.withResolvers<void>();
+  await page.route(`**${address}`, async (route) => {
+    asked += 1;
+    if (asked !== 2) return route.continue();
+    await seen.promise;
+    return route.abort('connectionreset');
   });
-  const year = { from: '2026-01-01', to: '2026-12-31' };
+  expectFailure({ path: address, status: 0 });
+  await button(page, 'Export').click();
+  await see(page.getByText('5,000 of 5,500 orders'));
+  expect(await page.locator('progress').getAttribute('value')).toBe('5000');
+  // Submitting again changes nothing while it runs.
+  await page.keyboard.press('Enter');
+  await looksRight(page, 'the progress', { within: 'main' });
+  seen.resolve();
+  await see(page.getByText('5,000 of 5,500 orders loaded so far.'));
+  await see(page.getByRole('alert').getByText("We can't reach the shop."));
+  const file = await savedBy(page, () => button(page, 'Continue').click());
+  const [titles, ...rows] = file.rows;
+  expect([asked, file.mark, titles?.[0], rows.length]).toEqual([3, 'efbbbf', 'Order', 5500]);
+  expect(new Set(rows.map(([reference]) => reference)).size).toBe(5500);
+  await see(page.getByText(/^5,500 orders, \d MB\.$/));
 
-  test('shows its progress, and is saved as one', async () => {
-    const { page } = await open();
-    await choose(page, year);
-    let asked = 0;
-    // The second part waits until the progress was checked.
-    const seen = Promise.withResolvers<void>();
-    await page.route(`**${address}`, async (route) => {
-      asked += 1;
-      if (asked === 2) await seen.promise;
-      await route.continue();
-    });
-    const file = await savedBy(page, async () => {
-      await button(page, 'Export').click();
-      await see(page.getByText('5,000 of 5,500 orders'));
-      expect(await page.locator('progress').getAttribute('value')).toBe('5000');
-      // Submitting again changes nothing while it runs.
-      await page.keyboard.press('Enter');
-      await looksRight(page, 'the progress', { within: 'main' });
-      seen.resolve();
-    });
-    const [titles, ...rows] = file.rows;
-    expect([asked, file.mark, titles?.[0], rows.length]).toEqual([2, 'efbbbf', 'Order', 5500]);
-    expect(new Set(rows.map(([reference]) => reference)).size).toBe(5500);
-    await see(page.getByText(/^5,500 orders, \d MB\.$/));
-  });
-
-  test('continues where it failed, without repetition, or starts again for another request', async () => {
-    const { page, expectFailure } = await open();
-    await choose(page, year);
-    let asked = 0;
-    await page.route(`**${address}`, (route) => {
-      asked += 1;
-      return asked === 2 ? route.abort('connectionreset') : route.continue();
-    });
-    expectFailure({ path: address, status: 0 });
-    await button(page, 'Export').click();
-    await see(page.getByText('5,000 of 5,500 orders loaded so far.'));
-    await see(page.getByRole('alert').getByText("We can't reach the shop."));
-    const { rows } = await savedBy(page, () => button(page, 'Continue').click());
-    expect([asked, new Set(rows.map(([reference]) => reference)).size]).toEqual([3, 5501]);
-
-    // For another request, a failed export starts again.
-    asked = 0;
-    await choose(page, year);
-    await button(page, 'Export').click();
-    await see(button(page, 'Continue'));
-    await field(page, 'From').fill('2026-01-02');
-    await gone(button(page, 'Continue'));
-    const next = await savedBy(page, () => button(page, 'Export').click());
-    expect([next.rows[0]?.[0], next.rows[1]?.[1]]).toEqual(['Order', expect.stringMatching(/^2026-01-02/)]);
-  });
-
-  test('can be stopped: nothing is saved, and no further part is requested', async () => {
-    const { page } = await open();
-    const saves: Download[] = [];
-    page.on('download', (download) => saves.push(download));
-    await choose(page, year);
-    const before = await countRows(shop.db, 'audit', sql`action = 'export'`);
-    const held = await hold(page, `**${address}`);
-    await button(page, 'Export').click();
-    await held.came;
-    await button(page, 'Stop').click();
-    held.release();
-    await see(page.getByText('Stopped. Nothing was saved.'));
-    await gone(page.locator('progress'));
-    expect(await field(page, 'Your password').inputValue()).toBe('');
-    await choose(page, { what: 'Stock, as it is now' });
-    const { name } = await savedBy(page, () => button(page, 'Export').click());
-    expect(name).toMatch(/^stock-/);
-    expect(saves).toHaveLength(1);
-    expect(await countRows(shop.db, 'audit', sql`action = 'export'`)).toBe(before + 1);
-  });
+  asked = 0;
+  await choose(page, {});
+  await button(page, 'Export').click();
+  await see(button(page, 'Continue'));
+  await field(page, 'From').fill('2026-01-02');
+  await gone(button(page, 'Continue'));
+  const next = await savedBy(page, () => button(page, 'Export').click());
+  expect([next.rows[0]?.[0], next.rows[1]?.[1]]).toEqual(['Order', expect.stringMatching(/^2026-01-02/)]);
 });
 
-test('a wrong password and reversed days are field errors; an empty period saves no file', async () => {
+test('wrong fields, an empty period and stopping save no file', async () => {
   await shop.db.write.delete(orders);
   const { page, expectFailure } = await open();
   expectFailure({ path: address, status: 422 });
@@ -208,5 +162,22 @@ test('a wrong password and reversed days are field errors; an empty period saves
   await field(page, 'Your password').fill(password);
   await page.keyboard.press('Enter');
   await see(page.getByText('There is no data in this period, so there is no file.'));
+
+  await choose(page, {});
+  const before = await countRows(shop.db, 'audit', sql`action = 'export'`);
+  const held = await hold(page, `**${address}`);
+  await button(page, 'Export').click();
+  await held.came;
+  await button(page, 'Stop').click();
+  held.release();
+  await see(page.getByText('Stopped. Nothing was saved.'));
+  await gone(page.locator('progress'));
+  expect(await field(page, 'Your password').inputValue()).toBe('');
   expect(saves).toEqual([]);
+  // No further part is requested: only the next export is recorded.
+  await choose(page, { what: 'Stock, as it is now' });
+  const { name } = await savedBy(page, () => button(page, 'Export').click());
+  expect(name).toMatch(/^stock-/);
+  expect(saves).toHaveLength(1);
+  expect(await countRows(shop.db, 'audit', sql`action = 'export'`)).toBe(before + 1);
 });

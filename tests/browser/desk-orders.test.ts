@@ -1,10 +1,7 @@
-/**
- * Orders at the desk: finding, packing, sending and correcting them, also by two operators at once.
- * rule: long - every screen of one order and of their list, in one shop
- */
+/** Orders at the desk: finding, packing, sending and correcting them, also by two operators at once. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
@@ -48,11 +45,23 @@ const statusOf = async (id: string) =>
   (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 const hash = (page: Page) => new URL(page.url()).hash;
 
-test('an order is found by phone, packed from its row, and shipped with a tracking number', async () => {
+test('an order is found by filters and by phone, packed from its row, and shipped with a tracking number', async () => {
   const order = await placed(zoya);
-  await placed();
+  const other = await placed();
+  await setStatus(shop.db, other._id, 'Delivered');
   const { page, expectFailure } = await atDesk('#orders');
-  await becomes(() => page.locator('.desk-orders tbody tr').count(), 2);
+  const statuses = page.getByRole('navigation', { name: 'Status' });
+  await see(statuses.getByRole('link', { name: 'Order Placed 1' }));
+  await statuses.getByRole('link', { name: 'To pack and send 1' }).click();
+  await page.getByLabel('Paid').selectOption('yes');
+  await see(page.getByText('No order matches.'));
+  expect(hash(page)).toBe('#orders?status=unshipped&paid=yes');
+  await page.reload();
+  await see(page.getByText('No order matches.'));
+  await page.goBack();
+  await becomes(() => page.locator('.desk-order-link').allTextContents(), [order.reference]);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await see(page.getByRole('link', { name: other.reference }));
   await page.locator('.desk').getByLabel('Search').pressSequentially('+91 91234 56789');
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
   expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
@@ -83,41 +92,6 @@ test('an order is found by phone, packed from its row, and shipped with a tracki
   await becomes(() => page.locator('.desk').getByLabel('Search').inputValue(), '+91 91234 56789');
 });
 
-test('the list is requested once, when the typing pauses', async () => {
-  await placed(zoya);
-  const { page } = await visit(1280, await asPerson(shop, operator));
-  await fakeClock(page);
-  await page.goto('/desk#orders');
-  await see(page.locator('.desk-orders'));
-  await stopClock(page);
-  const searches = asked(page, '/api/desk/orders');
-  await page.locator('.desk').getByLabel('Search').pressSequentially('Zoya Q');
-  await page.clock.runFor(299);
-  expect(await page.evaluate(() => location.hash)).toBe('#orders');
-  await page.clock.runFor(1);
-  await becomes(() => hash(page), '#orders?q=Zoya+Q');
-  await becomes(() => searches.length, 1);
-});
-
-test('the filters are in the URL, and survive a reload', async () => {
-  const order = await placed();
-  const other = await placed();
-  await setStatus(shop.db, other._id, 'Delivered');
-  const { page } = await atDesk('#orders');
-  const statuses = page.getByRole('navigation', { name: 'Status' });
-  await see(statuses.getByRole('link', { name: 'Order Placed 1' }));
-  await statuses.getByRole('link', { name: 'To pack and send 1' }).click();
-  await page.getByLabel('Paid').selectOption('yes');
-  await see(page.getByText('No order matches.'));
-  expect(hash(page)).toBe('#orders?status=unshipped&paid=yes');
-  await page.reload();
-  await see(page.getByText('No order matches.'));
-  await page.goBack();
-  await becomes(() => page.locator('.desk-order-link').allTextContents(), [order.reference]);
-  await page.getByRole('link', { name: 'Clear' }).click();
-  await see(page.getByRole('link', { name: other.reference }));
-});
-
 test('an order leads to the next one, also of the next page, and back to the list as it was', async () => {
   await insertManyOrders(shop.db, 240);
   const { page } = await atDesk('#orders?status=unshipped');
@@ -140,7 +114,7 @@ test('an order leads to the next one, also of the next page, and back to the lis
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500);
 });
 
-test('a new order appears within 15 s, and in the title; a hidden tab asks for nothing', async () => {
+test('a new order appears within 15 s, and in the title; a hidden tab asks for nothing; typing asks once', async () => {
   const first = await placed();
   const { page } = await visit(1280, await asPerson(shop, operator));
   await fakeClock(page);
@@ -166,6 +140,14 @@ test('a new order appears within 15 s, and in the title; a hidden tab asks for n
   expect(polls).toHaveLength(0);
   await turn(false);
   await becomes(() => polls.length, 1);
+
+  const searches = asked(page, '/api/desk/orders');
+  await page.locator('.desk').getByLabel('Search').pressSequentially('Zoya Q');
+  await page.clock.runFor(299);
+  expect(await page.evaluate(() => location.hash)).toBe('#orders');
+  await page.clock.runFor(1);
+  await becomes(() => hash(page), '#orders?q=Zoya+Q');
+  await becomes(() => searches.length, 1);
 });
 
 test('packing slips of all orders: one A5 page each, without the desk’s own parts', async () => {
@@ -224,9 +206,20 @@ test('packing slips of all orders: one A5 page each, without the desk’s own pa
   await becomes(() => page.locator('.slip-order strong').allTextContents(), [first.reference]);
 });
 
-test('an operator cancels a piece, and corrects the address', async () => {
-  const order = await placed(zoya);
-  const { page } = await atDesk(`#orders/${order._id}`);
+test('an operator notes, cancels a piece and corrects the address of an order, which links to the others of its account', async () => {
+  const person = await shop.person();
+  const body = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  const first = (await placeOrder(person, body)).body.order;
+  const second = (await placeOrder(person, body)).body.order;
+  await placed(zoya);
+  const { page } = await atDesk(`#orders/${first._id}`);
+  await button(page, 'Add note').click();
+  await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
+  await dialog(page).getByRole('button', { name: 'Save note' }).click();
+  const note = page.locator('.desk-history li').first();
+  await see(note.getByText('Please leave it at flat 14.'));
+  expect(await note.innerText()).toMatch(/Only operators[\s\S]*Priya Nair/);
+
   await button(page, 'Cancel order').click();
   await dialog(page).getByLabel('Only a part of it').check();
   await dialog(page)
@@ -244,60 +237,41 @@ test('an operator cancels a piece, and corrects the address', async () => {
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await see(toast(page, /^The order is corrected/));
   await see(page.getByText('Mysuru 570001'));
-});
 
-describe('two operators at once', () => {
-  test('the second sees what the first has done, and overwrites nothing', async () => {
-    const order = await placed();
-    const other = await shop.person('operator');
-    const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
-    await see(button(page, 'Cancel order'));
-    await button(page, 'Cancel order').click();
-    await other.post('/api/order/move', { orderId: order._id, status: 'Packing', seen: 1 });
-    await dialog(page).getByLabel('Reason').fill('Out of stock');
-    expectFailure({ path: '/api/order/cancel', status: 409 });
-    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-    await see(dialog(page).getByText('This order has changed since you opened it. Nothing was done.'));
-    await see(dialog(page).getByText('Asha Rao: Packing'));
-    expect(await statusOf(order._id)).toBe('Packing');
-    // The page already shows the new state, and the dialog can be submitted again with the same input.
-    await becomes(() => badge(page), 'Packing');
-    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
-    await becomes(() => badge(page), 'Cancelled');
-    expect(await statusOf(order._id)).toBe('Cancelled');
-  });
-
-  test('an action without a dialog reports it beside the buttons; impossible actions are gone', async () => {
-    const order = await placed();
-    const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
-    await see(button(page, 'Start packing'));
-    const tracking = { orderId: order._id, trackingId: 'A1', courierPartner: 'DTDC' };
-    await (await shop.person('operator')).post('/api/order/update-tracking', tracking);
-    expectFailure({ path: '/api/order/move', status: 409 });
-    await button(page, 'Start packing').click();
-    await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
-    await becomes(() => badge(page), 'Shipped');
-    await gone(button(page, 'Start packing'));
-    await see(button(page, 'Mark out for delivery'));
-  });
-});
-
-test('an order has notes that only operators see, and links to the others of its account', async () => {
-  const person = await shop.person();
-  const body = await orderOf(person, { [serum]: 1 });
-  const first = (await placeOrder(person, body)).body.order;
-  const second = (await placeOrder(person, body)).body.order;
-  await placed(zoya);
-  const { page } = await atDesk(`#orders/${first._id}`);
-  await button(page, 'Add note').click();
-  await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
-  await dialog(page).getByRole('button', { name: 'Save note' }).click();
-  const note = page.locator('.desk-history li').first();
-  await see(note.getByText('Please leave it at flat 14.'));
-  expect(await note.innerText()).toMatch(/Only operators[\s\S]*Priya Nair/);
   await page.getByRole('link', { name: '1 other order' }).click();
   await becomes(
     async () => (await page.locator('.desk-order-link').allTextContents()).sort(),
     [...[first.reference, second.reference].sort()],
   );
+});
+
+test('the second of two operators sees what the first has done, in a dialog or beside the buttons, and overwrites nothing', async () => {
+  const [order, next] = [await placed(), await placed()];
+  const other = await shop.person('operator');
+  const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
+  await see(button(page, 'Cancel order'));
+  await button(page, 'Cancel order').click();
+  await other.post('/api/order/move', { orderId: order._id, status: 'Packing', seen: 1 });
+  await dialog(page).getByLabel('Reason').fill('Out of stock');
+  expectFailure({ path: '/api/order/cancel', status: 409 });
+  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await see(dialog(page).getByText('This order has changed since you opened it. Nothing was done.'));
+  await see(dialog(page).getByText('Asha Rao: Packing'));
+  expect(await statusOf(order._id)).toBe('Packing');
+  // The page already shows the new state, and the dialog can be submitted again with the same input.
+  await becomes(() => badge(page), 'Packing');
+  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await becomes(() => badge(page), 'Cancelled');
+  expect(await statusOf(order._id)).toBe('Cancelled');
+
+  await page.goto(`/desk#orders/${next._id}`);
+  await see(button(page, 'Start packing'));
+  const tracking = { orderId: next._id, trackingId: 'A1', courierPartner: 'DTDC' };
+  await other.post('/api/order/update-tracking', tracking);
+  expectFailure({ path: '/api/order/move', status: 409 });
+  await button(page, 'Start packing').click();
+  await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
+  await becomes(() => badge(page), 'Shipped');
+  await gone(button(page, 'Start packing'));
+  await see(button(page, 'Mark out for delivery'));
 });

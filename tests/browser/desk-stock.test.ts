@@ -1,6 +1,6 @@
 /** Stock at the desk in the browser: adjustments, counts, and an order in between. */
 import type { Route } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { makeBalanced } from '../support/reconciliation.ts';
 import { setStock, stockOf } from '../support/rows.ts';
@@ -19,75 +19,87 @@ beforeEach(async () => {
   await makeBalanced(shop.db);
 });
 
-describe('stock', () => {
-  test('that came in is recorded by keyboard, and is in the product’s changes', async () => {
-    const { page } = await atDesk(shop, visit, 'stock');
-    await button(page, `Adjust ${name}`).focus();
-    await page.keyboard.press('Enter');
-    await see(dialog(page).getByRole('heading', { name: `Stock of ${name}` }));
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('12');
-    await see(dialog(page).getByText('100 now, +12 makes 112'));
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Box 4');
-    await page.keyboard.press('Enter');
-    await see(toast(page, 'The stock is now 112 pieces.'));
-    await gone(dialog(page));
-    await see(row(page, name).getByText('112', { exact: true }));
-    expect(await stockOf(shop.db, serum)).toBe(112);
-    await page.getByRole('link', { name, exact: true }).click();
-    await see(page.getByRole('heading', { level: 1, name }));
-    await see(row(page, 'New stock came in').getByText('+12'));
-    await see(row(page, 'Box 4').getByText('Asha Rao'));
-    await page.goBack();
-    await see(row(page, name));
-  });
+test('the list loads on retry; stock that came in is recorded by keyboard; only low stock can be shown', async () => {
+  const { page, expectFailure } = await atDesk(shop, visit, 'today');
+  expectFailure({ path: '/api/desk/stock', status: 503 });
+  await page.route('**/api/desk/stock?*', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Busy.' } }),
+  );
+  await page.getByRole('link', { name: 'Stock', exact: true }).click();
+  await see(page.getByRole('alert').getByText('Busy.'));
+  await page.unroute('**/api/desk/stock?*');
+  await button(page, 'Try again').click();
+  await see(row(page, name));
 
-  test('that was counted while an order came is refused with the new number, and then accepted', async () => {
-    const { page, expectFailure } = await atDesk(shop, visit, `stock/${serum}`, 390);
-    expectFailure({ path, status: 409 });
-    await button(page, 'Adjust').click();
-    await field(page, 'Why').selectOption('Counted again');
-    await field(page, 'Pieces on the shelf').fill('90');
-    const buyer = await shop.person();
-    await placeOrder(buyer, await orderOf(buyer, { [serum]: 2 }));
-    await button(page, 'Save').click();
-    await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
-    await see(dialog(page).getByText('98 now, −8 makes 90'));
-    await button(page, 'Save').click();
-    await see(toast(page, 'The stock is now 90 pieces.'));
-    await see(row(page, 'Counted again').getByText('−8'));
-  });
+  await button(page, `Adjust ${name}`).focus();
+  await page.keyboard.press('Enter');
+  await see(dialog(page).getByRole('heading', { name: `Stock of ${name}` }));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('12');
+  await see(dialog(page).getByText('100 now, +12 makes 112'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Box 4');
+  await page.keyboard.press('Enter');
+  await see(toast(page, 'The stock is now 112 pieces.'));
+  await gone(dialog(page));
+  await see(row(page, name).getByText('112', { exact: true }));
+  expect(await stockOf(shop.db, serum)).toBe(112);
+  await page.getByRole('link', { name, exact: true }).click();
+  await see(page.getByRole('heading', { level: 1, name }));
+  await see(row(page, 'New stock came in').getByText('+12'));
+  await see(row(page, 'Box 4').getByText('Asha Rao'));
+  await page.goBack();
+  await see(row(page, name));
 
-  test('a negative stock is refused at its field; a repeated request after a lost answer counts once', async () => {
-    await setStock(shop.db, serum, 3);
-    const { page, expectFailure } = await atDesk(shop, visit, 'stock');
-    expectFailure({ path, status: 409 }, { path, status: 0 });
-    await button(page, `Adjust ${name}`).click();
-    await field(page, 'Why').selectOption('Missing');
-    await field(page, 'Pieces').fill('5');
-    await button(page, 'Save').click();
-    await becomes(
-      () => page.locator('.field:has([name="pieces"]) .error').textContent(),
-      'Only 3 pieces are in stock; 5 cannot be removed.',
-    );
-    await page.keyboard.press('Escape');
-    await gone(dialog(page));
-    expect(await stockOf(shop.db, serum)).toBe(3);
+  await field(page, 'Show').selectOption('Running out');
+  await see(page.getByText('Nothing is running out.'));
+  expect(new URL(page.url()).hash).toBe('#stock?show=low');
+  await setStock(shop.db, toner, 4);
+  await page.reload();
+  await see(row(page, 'Rose').getByText('Running out'));
+  expect(await page.locator('tbody tr').count()).toBe(1);
+});
 
-    const lost = async (route: Route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    };
-    await page.route(`**${path}`, lost, { times: 1 });
-    await button(page, `Adjust ${name}`).click();
-    await field(page, 'Pieces').fill('12');
-    await button(page, 'Save').click();
-    await see(dialog(page).getByText("We can't reach the shop."));
-    await button(page, 'Save').click();
-    await see(toast(page, 'The stock is now 15 pieces.'));
-    expect(await stockOf(shop.db, serum)).toBe(15);
-  });
+test('a count is refused when an order came first, a negative stock at its field; a repeated request counts once', async () => {
+  const { page, expectFailure } = await atDesk(shop, visit, `stock/${serum}`, 390);
+  expectFailure({ path, status: 409 }, { path, status: 0 });
+  await button(page, 'Adjust').click();
+  await field(page, 'Why').selectOption('Counted again');
+  await field(page, 'Pieces on the shelf').fill('3');
+  const buyer = await shop.person();
+  await placeOrder(buyer, await orderOf(buyer, { [serum]: 2 }));
+  await button(page, 'Save').click();
+  await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
+  await see(dialog(page).getByText('98 now, −95 makes 3'));
+  await button(page, 'Save').click();
+  await see(toast(page, 'The stock is now 3 pieces.'));
+  await see(row(page, 'Counted again').getByText('−95'));
+
+  await button(page, 'Adjust').click();
+  await field(page, 'Why').selectOption('Missing');
+  await field(page, 'Pieces').fill('5');
+  await button(page, 'Save').click();
+  await becomes(
+    () => page.locator('.field:has([name="pieces"]) .error').textContent(),
+    'Only 3 pieces are in stock; 5 cannot be removed.',
+  );
+  await page.keyboard.press('Escape');
+  await gone(dialog(page));
+  expect(await stockOf(shop.db, serum)).toBe(3);
+
+  // The answer is lost.
+  const lost = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route(`**${path}`, lost, { times: 1 });
+  await button(page, 'Adjust').click();
+  await field(page, 'Pieces').fill('12');
+  await button(page, 'Save').click();
+  await see(dialog(page).getByText("We can't reach the shop."));
+  await button(page, 'Save').click();
+  await see(toast(page, 'The stock is now 15 pieces.'));
+  expect(await stockOf(shop.db, serum)).toBe(15);
 });
 
 test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {
@@ -120,27 +132,4 @@ test('a product that is paused at the desk says why on its page, in a cart and a
   await dialog(page).getByRole('button', { name: 'Resume selling' }).click();
   await see(toast(page, 'Glow Serum is sold again.'));
   await see(button(page, 'Pause selling'));
-});
-
-describe('the list', () => {
-  test('that does not load shows an error, and loads on retry; it can show only low stock', async () => {
-    const { page, expectFailure } = await atDesk(shop, visit, 'today');
-    expectFailure({ path: '/api/desk/stock', status: 503 });
-    await page.route('**/api/desk/stock?*', (route) =>
-      route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Busy.' } }),
-    );
-    await page.getByRole('link', { name: 'Stock', exact: true }).click();
-    await see(page.getByRole('alert').getByText('Busy.'));
-    await page.unroute('**/api/desk/stock?*');
-    await button(page, 'Try again').click();
-    await see(row(page, name));
-
-    await field(page, 'Show').selectOption('Running out');
-    await see(page.getByText('Nothing is running out.'));
-    expect(new URL(page.url()).hash).toBe('#stock?show=low');
-    await setStock(shop.db, toner, 4);
-    await page.reload();
-    await see(row(page, 'Rose').getByText('Running out'));
-    expect(await page.locator('tbody tr').count()).toBe(1);
-  });
 });

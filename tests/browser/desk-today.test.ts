@@ -1,14 +1,16 @@
-/** Today and Speed at the desk: waiting work, the chart, resolving a flag, and the beacon. */
+/** Today, Speed and Searches at the desk: waiting work, the chart, resolving a flag, what was searched; and the beacon. */
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orders, products, vitals } from '#db/schema/index.ts';
+import { flags, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
+import { dayOf } from '#lib/dates.ts';
 import { sumOf, weigh } from '#tools/audit/weigh.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { insertOrder } from '../support/exports.ts';
+import { refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { atDesk, button, dialog, field, row } from './desk-steps.ts';
 import { asPerson, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -26,13 +28,11 @@ beforeEach(async () => {
 });
 
 /** Inserts an order of ₹599, placed `daysAgo` days ago. @returns its id */
-async function insertOrder(daysAgo = 0): Promise<string> {
-  const person = await shop.person();
-  const { _id } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order;
-  const createdAt = Date.now() - daysAgo * day;
-  await shop.db.write.update(orders).set({ createdAt }).where(eq(orders.id, _id));
-  return _id;
-}
+const order = (daysAgo = 0): Promise<string> =>
+  insertOrder(shop.db, {
+    ...{ status: 'Order Placed', paid: false, courier: null, trackingId: null, couponCode: null },
+    ...{ subtotal: 59_900, discount: 0, delivery: 0, total: 59_900, createdAt: Date.now() - daysAgo * day },
+  });
 const raise = (about: string) =>
   shop.db.write.batch([
     ...raiseFlag(shop.db, {
@@ -43,14 +43,14 @@ const raise = (about: string) =>
     }),
   ]);
 
-test('waiting work is shown as numbers that link to it', async () => {
-  for (const ago of [0, 0, 1, 5, 29]) await insertOrder(ago);
-  const orderId = await insertOrder();
+test('waiting work is shown as numbers that link to it; a flag leaves the list when it is resolved', async () => {
+  for (const ago of [0, 0, 1, 5, 29]) await order(ago);
+  const orderId = await order();
   await raise(orderId);
   await shop.db.write.update(products).set({ stock: 3 }).where(eq(products.id, toner));
   // Its promised day is over, and it is not delivered.
   await shop.db.write.update(orders).set({ promisedTo: '2026-01-05' }).where(eq(orders.id, orderId));
-  const { page } = await atDesk(shop, visit, 'today');
+  const { page, expectFailure } = await atDesk(shop, visit, 'today');
   await see(page.getByText('₹3,594.00 in 6 orders'));
   await see(page.getByText('0 of 1 arrived by the promised day'));
   await see(row(page, 'Today').getByText('₹1,797.00'));
@@ -64,13 +64,33 @@ test('waiting work is shown as numbers that link to it', async () => {
     async () => (await page.locator('.desk-sales tbody tr').first().innerText()).match(/₹[\d,.]+/)?.[0],
     '₹1,797.00',
   );
+
+  const flag = page.locator('.desk-flags li');
+  await see(flag.getByText('Stripe took ₹1, the order asks for ₹599.'));
+  expect(await flag.getByRole('link').getAttribute('href')).toBe(`#orders/${orderId}`);
+  await button(page, /^Resolve: A payment does not match/).click();
+  // Another operator has resolved it meanwhile, and then not.
+  await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
+  expectFailure({ path: /^\/api\/desk\/flags\//, status: 409 });
+  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  await see(dialog(page).getByText('Another operator has already resolved this flag.'));
+  await shop.db.write.update(flags).set({ resolvedAt: null });
+  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  await see(toast(page, 'The flag is resolved.'));
+  await gone(flag);
+  await see(page.getByText('Nothing needs your attention.'));
+
   await page.locator('.desk-tiles a').filter({ hasText: 'To pack' }).click();
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 6);
 });
 
-test('the menu counts what waits; keys go to the search and list themselves; rows are compact or not', async () => {
-  await insertOrder();
-  const { page } = await atDesk(shop, visit, 'stock');
+test('Speed names what is slow; the menu counts what waits; keys go to the search; rows are compact or not', async () => {
+  await order();
+  const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
+  await shop.client().post('/api/vitals', { page: 'home', values });
+  const { page } = await atDesk(shop, visit, 'speed');
+  await see(page.getByText('≤ 4 s'));
+  await see(page.getByText('slow'));
   const menu = page.getByRole('navigation', { name: 'Desk' });
   await see(menu.getByRole('link', { name: 'Orders 1 waiting' }));
   expect(await menu.locator('section').evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
@@ -102,43 +122,51 @@ test('the menu counts what waits; keys go to the search and list themselves; row
   await becomes(async () => ((await heights())[0] ?? 0) > 50, true);
 });
 
-test('the Speed screen names what is slow', async () => {
-  const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
-  await shop.client().post('/api/vitals', { page: 'home', values });
-  const { page } = await atDesk(shop, visit, 'speed');
-  await see(page.getByText('≤ 4 s'));
-  await see(page.getByText('slow'));
-});
+test('Searches has three lists of a period, with links to the results and to the stock', async () => {
+  const ago = (days: number) => dayOf(Date.now() - days * day);
+  await shop.db.write.insert(searches).values([
+    { day: ago(0), query: 'glow serum', count: 1_250, empty: 0 },
+    { day: ago(1), query: 'lipstick', count: 40, empty: 40 },
+    { day: ago(20), query: 'rukhi twacha', count: 60, empty: 3 },
+    { day: ago(1), query: '', count: 7, empty: 0 },
+  ]);
+  await shop.db.write
+    .insert(searchClicks)
+    .values([{ day: ago(0), query: 'glow serum', productId: serum, count: 12 }]);
+  const { page } = await atDesk(shop, visit, 'searches');
+  const cells = (part: string) =>
+    page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: part }) })
+      .locator('tbody tr')
+      .allInnerTexts();
+  const texts = async (part: string) => (await cells(part)).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+  await becomes(() => texts('Most searched'), ['glow serum 1,250 0', 'rukhi twacha 60 3', 'lipstick 40 40']);
+  expect(await texts('Found nothing')).toEqual(['lipstick 40 40', 'rukhi twacha 3 60']);
+  expect(await texts('Opened')).toEqual(['glow serum Glow Serum 12']);
+  await see(page.getByText('43 (3 %)'));
+  await see(page.getByText('since a day had more than 2,000 texts'));
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href');
+  expect([await link('lipstick'), await link('Glow Serum')]).toEqual([
+    '/collection?q=lipstick',
+    `#stock/${serum}`,
+  ]);
+  await field(page, 'Last').selectOption('7 days');
+  await becomes(() => texts('Most searched'), ['glow serum 1,250 0', 'lipstick 40 40']);
+  expect(page.url()).toContain('#searches?period=week');
+  await page.goBack();
+  await becomes(async () => (await texts('Most searched')).length, 3);
 
-test('a flag links to its order, and leaves the list when it is resolved', async () => {
-  const orderId = await insertOrder();
-  await raise(orderId);
-  const { page, expectFailure } = await atDesk(shop, visit, 'today');
-  const flag = page.locator('.desk-flags li');
-  await see(flag.getByText('Stripe took ₹1, the order asks for ₹599.'));
-  expect(await flag.getByRole('link').getAttribute('href')).toBe(`#orders/${orderId}`);
-  await button(page, /^Resolve: A payment does not match/).click();
-  // Another operator has resolved it meanwhile, and then not.
-  await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
-  expectFailure({ path: /^\/api\/desk\/flags\//, status: 409 });
-  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
-  await see(dialog(page).getByText('Another operator has already resolved this flag.'));
-  await shop.db.write.update(flags).set({ resolvedAt: null });
-  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
-  await see(toast(page, 'The flag is resolved.'));
-  await gone(flag);
-  await see(page.getByText('Nothing needs your attention.'));
-});
-
-test('without a response it shows an error, and can try again', async () => {
-  const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
-  await context.route('**/api/desk/today', (route) => route.abort());
-  expectFailure({ path: '/api/desk/today', status: 0 });
-  await page.getByRole('link', { name: 'Today' }).click();
-  await see(page.getByRole('alert'));
-  await context.unroute('**/api/desk/today');
-  await button(page, 'Try again').click();
-  await see(page.getByText('No product is running out.'));
+  await shop.db.write.batch([
+    shop.db.write.update(searches).set({ empty: 0 }),
+    shop.db.write.delete(searchClicks),
+  ]);
+  await field(page, 'Last').selectOption('7 days');
+  await see(page.getByText('Every search found something.'));
+  await see(page.getByText('Nobody has opened a result.'));
+  await shop.db.write.delete(searches);
+  await field(page, 'Last').selectOption('90 days');
+  await see(page.getByText('Nothing was searched in these days.'));
 });
 
 test('the first load takes at most 120 KiB, and of the list of orders at most 122', async () => {
@@ -152,7 +180,7 @@ test('the first load takes at most 120 KiB, and of the list of orders at most 12
   }
 });
 
-test('without its script it shows an error, and reloading helps', async () => {
+test('without its script or its numbers it shows an error, and reloading or trying again helps', async () => {
   const operator = await asPerson(shop, await shop.person('operator'));
   const { page, context, expectFailure } = await visit(1280, operator);
   const file = /\/_astro\/Today\.[^/]*\.js$/;
@@ -161,7 +189,12 @@ test('without its script it shows an error, and reloading helps', async () => {
   await page.goto('/desk#today');
   await see(page.getByRole('alert').filter({ hasText: 'This screen did not load' }));
   await context.unroute(file);
+  await context.route('**/api/desk/today', (route) => route.abort());
+  expectFailure({ path: '/api/desk/today', status: 0 });
   await button(page, 'Reload the page').click();
+  await see(button(page, 'Try again'));
+  await context.unroute('**/api/desk/today');
+  await button(page, 'Try again').click();
   await see(page.getByText('No product is running out.'));
 });
 

@@ -1,10 +1,10 @@
-/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`), and older engines understand its CSS. */
+/** Built pages are valid HTML (html-validate, `.htmlvalidate.json`), and older engines understand their CSS. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
 import { expect, test } from 'vitest';
 import { root } from '#tools/lib/content.ts';
-import { htmlOf, pageFiles } from './pages.ts';
+import { distinctFiles, htmlOf, pageFiles } from './pages.ts';
 
 const config = JSON.parse(readFileSync(join(root, '.htmlvalidate.json'), 'utf8'));
 const validator = new HtmlValidate(new FileSystemConfigLoader(config));
@@ -20,9 +20,19 @@ const exceptions: { rule: string; message: RegExp; why: string }[] = [
 const isException = ({ ruleId, message }: Message) =>
   exceptions.some(({ rule, message: pattern }) => rule === ruleId && pattern.test(message));
 
-test('there are pages', () => expect(pageFiles.length).toBeGreaterThan(30));
+const distinct = distinctFiles();
 
-test.each(pageFiles)('%s', async (name) => {
+test('there are pages', () => expect(distinct.length).toBeGreaterThan(30));
+
+test('no page has an id twice', () => {
+  const repeated = pageFiles.flatMap((name) => {
+    const ids: string[] = htmlOf(name).match(/\sid="[^"]+"/g) ?? [];
+    return ids.filter((id, n) => ids.indexOf(id) < n).map((id) => name + id);
+  });
+  expect(repeated).toEqual([]);
+});
+
+test.each(distinct)('%s', async (name) => {
   const { results } = await validator.validateString(htmlOf(name), join(root, name));
   const messages = results.flatMap(({ messages: found }) => found).filter((message) => !isException(message));
   expect(

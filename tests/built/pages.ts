@@ -15,6 +15,16 @@ export const pageFiles = files.filter((name) => name.endsWith('.html'));
 
 export const htmlOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
+/** The kinds of elements on a page: tags with their classes and the names of their attributes. */
+function elementsOf(file: string): string {
+  const tags = htmlOf(file).match(/<[a-z][\w-]*(\s[^>]*)?>/g) ?? [];
+  return [...new Set(tags.map((tag) => tag.replaceAll(/(?<! class)="[^"]*"/g, '')))].sort().join();
+}
+
+/** One of all pages with the same elements, which differ only in their texts: Astro escapes these. */
+export const distinctFiles = (): string[] =>
+  [...Map.groupBy(pageFiles, elementsOf).values()].flatMap(([first = '']) => first);
+
 /** The file of a page. @param path as in a URL: `/about/team` */
 export const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
@@ -29,8 +39,16 @@ export const textOf = (element: HtmlElement | null): string =>
 export const attributeOf = (element: HtmlElement | null, name: string): string | undefined =>
   unescapeHtml(element?.getAttributeValue(name) ?? '') || undefined;
 
-/** One page. The functions take CSS selectors. */
+const parsed = new Map<string, ReturnType<typeof parse>>();
+
+/** One page, parsed once. The functions take CSS selectors. */
 export function builtPage(path: string) {
+  const page = parsed.get(path) ?? parse(path);
+  parsed.set(path, page);
+  return page;
+}
+
+function parse(path: string) {
   const root = new Parser(config).parseHtml(htmlOf(fileOf(path)));
   const find = (selector: string) => root.querySelectorAll(selector);
   return {
@@ -63,5 +81,11 @@ export function deadLinks(links: readonly string[], from: string): string[] {
 const isServed = (path: string): boolean =>
   /^\/(feed\.xml|desk|edit|api\/|dev\/|product\/[^/]+\/reviews$)/.test(path);
 
-const idsOf = (file: string): Set<string> =>
-  new Set([...htmlOf(file).matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));
+const ids = new Map<string, Set<string>>();
+
+function idsOf(file: string): Set<string> {
+  const known =
+    ids.get(file) ?? new Set([...htmlOf(file).matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));
+  ids.set(file, known);
+  return known;
+}

@@ -4,12 +4,15 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readPages } from '#tools/astro/llms.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
-import { attributeOf, builtPage, deadLinks, fileOf, files, folder, htmlOf } from './pages.ts';
+import { attributeOf, builtPage, deadLinks, distinctFiles, fileOf, files, folder, htmlOf } from './pages.ts';
 
 const { url: home, name: shopName } = readStore();
 const products = readProducts();
 const pages = readPages(folder);
 const paths = pages.map(({ address }) => new URL(address).pathname);
+const distinct = distinctFiles();
+/** Every product, and one of all other pages with the same elements. */
+const models = paths.filter((path) => path.startsWith('/product/') || distinct.includes(fileOf(path)));
 
 /** Width, height and format of a built picture. */
 async function sizeOf(address: string) {
@@ -80,10 +83,11 @@ describe('the sitemap', () => {
   );
 });
 
-test('every page has its own title and description, short enough to be shown', () => {
+test('every page has its own address, title and description, short enough to be shown', () => {
   for (const part of ['title', 'description'] as const)
     expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length);
   for (const { address, title, description } of pages) {
+    expect(htmlOf(fileOf(new URL(address).pathname))).toContain(`<link rel="canonical" href="${address}">`);
     expect(title, address).toContain(shopName);
     expect(title.length, `${address}: ${title}`).toBeLessThanOrEqual(70);
     expect(description.length, address).toBeGreaterThanOrEqual(40);
@@ -91,7 +95,7 @@ test('every page has its own title and description, short enough to be shown', (
   }
 });
 
-describe.each(paths)('%s', (path) => {
+describe.each(models)('%s', (path) => {
   test('canonical, Open Graph and Twitter agree, and the picture has its stated size', async () => {
     const { canonical, language, meta } = read(path);
     const address = new URL(path, home).href;

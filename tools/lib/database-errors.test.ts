@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
 import { startDatabase } from '#tools/lib/database.ts';
-import { toDatabaseFailure, toServerFailure } from '#tools/lib/database-errors.ts';
+import { recordMigrationCount, toDatabaseFailure, toServerFailure } from '#tools/lib/database-errors.ts';
 import { temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
 import { Failure } from '#tools/lib/log.ts';
 import { checkDataFolder } from '#tools/lib/options.ts';
@@ -21,16 +22,24 @@ const small = join(folder.path, 'small');
 const large = join(folder.path, 'large');
 const disks: string[] = [];
 
+/** Makes a database with the shop's tables. */
+async function makeDatabase(dataDir: string, fill?: (database: { url: string }) => Promise<void>) {
+  mkdirSync(dataDir);
+  const database = await startDatabase(dataDir);
+  recordMigrationCount(database.folder, await migrate(database));
+  await fill?.(database);
+  await database.stop();
+}
+
 beforeAll(async () => {
-  await (await startStack({ dataDir: small, build })).stop();
-  const prepare = async ({ url }: { url: string }) => {
+  await makeDatabase(small);
+  await makeDatabase(large, async ({ url }) => {
     const { write } = connect({ url });
     await write.run(sql`CREATE TABLE filler (n INTEGER PRIMARY KEY, noise BLOB)`);
-    for (let part = 0; part < 4; part++)
+    for (let part = 0; part < 2; part++)
       await write.run(sql`INSERT INTO filler (noise) WITH RECURSIVE numbers (n) AS
         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) SELECT randomblob(3000) FROM numbers`);
-  };
-  await (await startStack({ dataDir: large, build, prepare })).stop();
+  });
 });
 
 afterAll(() => {

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pollUntil, temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
+import { checkDataFolder } from '#tools/lib/options.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 
 const folder = temporaryFolder();
@@ -102,22 +101,5 @@ test('a port in use is refused with a clear message, and no process keeps runnin
     `Port ${port} is in use: stop what runs there`,
   );
   // The folder is free again, so the database of the failed attempt has ended.
-  const next = await startStack({ dataDir: other, build });
-  await next.stop();
-});
-
-test('a proxy can be put between Worker and database', async () => {
-  const asked: (string | undefined)[] = [];
-  const proxy = createServer((request, response) => {
-    asked.push(request.url);
-    response.end('ok');
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const databaseUrl = () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  const proxied = await startStack({ dataDir: join(folder.path, 'proxied'), build, databaseUrl });
-  expect((await fetch(`${proxied.url}/api/health`)).status).toBe(200);
-  expect(asked).toEqual(['/health']);
-  await proxied.stop();
-  proxy.closeAllConnections();
-  await new Promise((resolve) => proxy.close(resolve));
+  await checkDataFolder(other);
 });

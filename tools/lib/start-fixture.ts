@@ -1,4 +1,4 @@
-/** `npm start` in a small project of its own, for tests. */
+/** `npm start` and `npm run dev` in a small project of their own, for tests. */
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from './database.ts';
 import { type CommandResult, runFile, temporaryFolder, writeTinyProject } from './fixture.ts';
@@ -18,21 +18,22 @@ export function projectForStarts() {
     folder.remove();
   });
 
-  function start(parameters: string[] = [], env: Record<string, string> = {}): CommandResult {
-    const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, EDIT: 'off', ...env });
-    running.push(run);
-    return run;
+  function run(command: string, parameters: string[] = []): CommandResult {
+    const started = runFile(folder.path, command, parameters, { PORT: `${port}`, EDIT: 'off' });
+    running.push(started);
+    return started;
   }
+  const start = (parameters?: string[]) => run('tools/start.ts', parameters);
 
   return {
     folder,
-    port: () => port,
     start,
+    dev: () => run('tools/dev.ts'),
     /** The exit code and the lines of a start that is refused. */
-    async refused(parameters: string[] = [], env: Record<string, string> = {}) {
-      const run = start(parameters, env);
-      const { code } = await run.exited;
-      return { code, lines: run.output.text.trim().split('\n') };
+    async refused(parameters?: string[]) {
+      const { exited, output } = start(parameters);
+      const { code } = await exited;
+      return { code, lines: output.text.trim().split('\n') };
     },
   };
 }
