@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { hour, setClock } from '../support/clock.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, cachedPaths, goOffline, withWorker } from './offline-steps.ts';
 import { hold, storing } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -141,21 +140,6 @@ describe('the directory of pincodes', () => {
     }
     await field(page).fill('560001');
     await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
-  });
-
-  test('is kept for the time without a connection', async () => {
-    const visitor = await visitAt(morning, 390, withWorker);
-    const { page } = visitor;
-    await arrive(page, '/about');
-    await page.goto(product);
-    await field(page).fill('560001');
-    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
-    // The browser's own cache may lose it.
-    await becomes(async () => (await cachedPaths(page, 'assets')).some((path) => directory.test(path)), true);
-    await goOffline(visitor);
-    await page.evaluate(() => sessionStorage.clear());
-    await page.reload();
-    await becomes(() => answer(page), [...days, terms]);
   });
 });
 

@@ -6,7 +6,6 @@ import { inciLookup, ingredientsOf } from '#features/ingredients/inci.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
 import { box, shelfSorted } from './search-steps.ts';
 import { isFocused, shelf } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
@@ -29,13 +28,9 @@ const meeting = (filter: { with?: string; free?: FreeFromGroup[] }, text = ''): 
     .map(({ name }) => name)
     .sort();
 
-test('on the page of a product a name opens its explanation by keyboard, also without a connection, and Escape gives the focus back', async () => {
-  const visitor = await visit(1280, withWorker);
-  const { page } = visitor;
-  await arrive(page, toner);
-  await keeps(page, toner);
+test('on the page of a product a name opens its explanation by keyboard, and Escape gives the focus back', async () => {
+  const { page } = await visit(1280);
   await page.goto(toner);
-  await goOffline(visitor);
   await page.getByRole('tab', { name: 'Ingredients' }).click();
   const name = page.getByRole('link', { name: 'Linalool', exact: true });
   await name.focus();

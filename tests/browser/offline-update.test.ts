@@ -12,9 +12,8 @@ const shop = useShop({ ownPages: true });
 const { visit } = useBrowser(shop);
 
 /**
- * Installs another build, in which every page has a new text and its script a new name. As in a deploy, new files are
- * there before pages refer to them, because a worker may check for an update at any time. @returns the script's old
- * and new paths
+ * Installs another build, in which every page has a new text and its script a new name. The shop serves it from its
+ * restart, while the open pages rest. @returns the script's old and new paths
  */
 async function deploy(): Promise<[string, string]> {
   const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
@@ -23,7 +22,6 @@ async function deploy(): Promise<[string, string]> {
   const after = 'ShopLayout.Second00.js';
   const scripts = join(shop.pages, '_astro');
   copyFileSync(join(scripts, before), join(scripts, after));
-  await shop.stack.restartWorker();
   for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
     const path = join(shop.pages, file);
     const text = readFileSync(path, 'utf8').replaceAll(before, after);

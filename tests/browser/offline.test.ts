@@ -6,7 +6,7 @@ import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
 import { box, useBox } from './search-steps.ts';
-import { asGuest, asPerson, badge, hydrated, shelf, shownTotal } from './steps.ts';
+import { asGuest, asPerson, badge, hydrated, shelf, shownTotal, storing } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -88,6 +88,47 @@ describe('without a connection', () => {
     await gone(page.getByText('Prices as of your last visit'));
     expect(await shownTotal(page)).toBe('₹1,896.00');
   });
+});
+
+test('My skin, the planner of routines and the delivery date work without a connection', async () => {
+  const skin = { type: 'Oily Skin', concerns: ['hydration'], avoid: ['silicones'], pregnancy: true };
+  const visitor = await visit(390, { ...storing(shop, { skin: JSON.stringify(skin) }), ...withWorker });
+  const { page } = visitor;
+  const arrival = async () => (await page.locator('#delivery-answer').innerText()).split(/\n+/)[0];
+  await arrive(page, '/routine');
+  await keeps(page, '/routine');
+  await becomes(() => cachedPaths(page, 'search'), ['/routine.json']);
+  await page.goto('/skin');
+  await keeps(page, '/skin');
+  await page.goto(glow);
+  await keeps(page, glow);
+  await page.getByLabel('Delivery to pincode').fill('560001');
+  await see(page.getByText(/^Arrives /));
+  const promised = await arrival();
+  // The browser's own cache may lose the directory.
+  await becomes(
+    async () => (await cachedPaths(page, 'assets')).some((path) => /\/pincodes\.[^/]+\.txt$/.test(path)),
+    true,
+  );
+
+  await goOffline(visitor);
+  await page.goto('/skin');
+  await becomes(
+    () =>
+      page
+        .locator('[data-skin-form] :checked')
+        .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value)),
+    ['Oily Skin', 'hydration', 'silicones', 'true'],
+  );
+  await page.getByLabel('Sensitive', { exact: false }).check();
+  await see(page.getByText('Saved on this device.'));
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(glow);
+  await see(page.locator('div[data-mine]').getByText(/You have sensitive skin/));
+  await becomes(arrival, promised);
+  // The planner was not used before.
+  await page.goto('/routine#1-rs-tm');
+  await see(page.getByText('Use them on different evenings.'));
 });
 
 test('search by meaning and suggestions work without a connection once somebody has searched', async () => {

@@ -1,6 +1,5 @@
 /**
- * The search box (docs/behaviour.md 3.2): suggestions while typing, the last searches on this device, and a search that
- * starts on another page and continues on the collection without loss.
+ * The search box (docs/behaviour.md 3.2): suggestions, the last searches, and a search that starts on another page.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,10 +1,9 @@
 /** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serum, toner } from '../support/orders.ts';
+import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
 import { isFocused, storing } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -145,26 +144,6 @@ test('on the page of a product a damaged profile is none, and one that fits noth
   }
   await store('{"concerns":["sun"],"avoid":["gluten"]}');
   expect(await shown(page)).toEqual(['We have nothing to say for or against it.']);
-});
-
-test('it works without a connection', async () => {
-  const visitor = await visit(390, { ...withProfile(), ...withWorker });
-  const { page } = visitor;
-  await arrive(page, '/skin');
-  await keeps(page, '/skin');
-  const glow = `/product/${serum}`;
-  await page.goto(glow);
-  await keeps(page, glow);
-  await goOffline(visitor);
-  await page.goto('/skin');
-  await becomes(() => checked(page), ['Oily Skin', 'hydration', 'silicones', 'true']);
-  await page.getByLabel('Sensitive', { exact: false }).check();
-  await see(page.getByText('Saved on this device.'));
-  await page.goto(glow);
-  await becomes(
-    async () => (await shown(page)).some((text) => text.startsWith('You have sensitive skin')),
-    true,
-  );
 });
 
 test('without scripts the page says that it needs them', async () => {
