@@ -361,18 +361,23 @@ describe('the form', () => {
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
     await comment(page).fill('Worth the wait.');
+    let answer: { status: number; json: object } | undefined;
+    await page.route(`**${listing}`, (route) => {
+      // Only the form's requests.
+      if (route.request().method() !== 'POST') return route.continue();
+      return answer ? route.fulfill(answer) : route.abort();
+    });
     const busy = { success: false, code: 'unavailable', message: 'The shop is busy.' };
-    for (const [answer, says] of [
+    for (const [next, says] of [
       [{ status: 503, json: busy }, 'The shop is busy.'],
       [{ status: 500, json: { success: false } }, 'Failed to submit review. Please try again.'],
       [undefined, /can't reach the shop/],
     ] as const) {
-      await page.route(`**${listing}`, (route) => (answer ? route.fulfill(answer) : route.abort()), {
-        times: 1,
-      });
+      answer = next;
       await submit(page).tap();
       await see(form(page).getByRole('alert').getByText(says));
     }
+    await page.unroute(`**${listing}`);
     await known;
     await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
     await submit(page).tap();
