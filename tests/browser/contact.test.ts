@@ -1,6 +1,6 @@
 /**
- * The support form of /contact in its four states (docs/behaviour.md 12: form hidden, form open, submitting,
- * submitted), with their texts.
+ * /contact: the support form in its four states (docs/behaviour.md 12: form hidden, form open, submitting, submitted), and
+ * the questions with their topics and search (3.10).
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { ticketReference } from '#features/support/reference.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { asked, hold, isFocused } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -32,16 +32,8 @@ async function fill(page: Page, more: Record<string, string> = {}): Promise<void
     await form(page).getByLabel(label, { exact: true }).fill(value);
 }
 
-/** The form, opened by its link. */
-async function open() {
-  const visitor = await visit(390);
-  await visitor.page.goto('/contact#support');
-  await see(form(visitor.page));
-  return visitor;
-}
-
 describe('the support form', () => {
-  test('is hidden until requested; Close hides it again and keeps the typed text', async () => {
+  test('is hidden until requested; Close keeps the typed text; wrong fields have an error each, until they are edited', async () => {
     const { page } = await visit(1280);
     await page.goto('/contact');
     await gone(form(page));
@@ -53,10 +45,9 @@ describe('the support form', () => {
     expect(await isFocused(button(page, 'Contact Support'))).toBe(true);
     await button(page, 'Contact Support').click();
     expect(await form(page).getByLabel('Subject').inputValue()).toBe('Half a thought');
-  });
+    await form(page).getByLabel('Subject').fill('');
 
-  test('shows an error at each wrong field; the first gets the focus, and editing clears it', async () => {
-    const { page } = await open();
+    // An error at each wrong field; the first gets the focus, and editing clears it.
     const calls = asked(page, submitPath);
     await button(page, 'Submit Ticket').click();
     await becomes(() => errorOf(page, 'Email'), 'Please enter your email address');
@@ -77,8 +68,10 @@ describe('the support form', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is busy while it submits, once, and then thanks: "Ticket Submitted Successfully!"', async () => {
-    const { page } = await open();
+  test('is busy while it submits, once, and then thanks; another ticket that fails can be sent again', async () => {
+    const { page, expectFailure } = await visit(390);
+    await page.goto('/contact#support');
+    await see(form(page));
     const issues = form(page).getByLabel('What is it about?');
     expect(await issues.inputValue()).toBe('general');
     expect(
@@ -120,16 +113,9 @@ describe('the support form', () => {
     for (const label of ['Email', 'Subject', 'Description'])
       expect(await form(page).getByLabel(label, { exact: true }).inputValue()).toBe('');
     expect(await issues.inputValue()).toBe('general');
-    await fill(page);
-    await button(page, 'Submit Ticket').click();
-    await button(page, 'Back to Support').click();
-    await gone(thanks(page));
-    await gone(form(page));
-    await see(button(page, 'Contact Support'));
-  });
 
-  test('"a red box with the server message"; the text stays, and can be sent again', async () => {
-    const { page, expectFailure } = await open();
+    // "A red box with the server message"; the text stays, and can be sent again.
+    await page.unroute(`**${submitPath}`);
     await fill(page);
     const submit = async (status: number, body: object | null) => {
       expectFailure({ path: submitPath, status });
@@ -158,6 +144,109 @@ describe('the support form', () => {
     await becomes(() => errorOf(page, 'Subject'), 'Too rude');
     await gone(problem(page));
     await button(page, 'Submit Ticket').click();
-    await see(thanks(page));
+    await button(page, 'Back to Support').click();
+    await gone(thanks(page));
+    await gone(form(page));
+    await see(button(page, 'Contact Support'));
   });
+});
+
+describe('the answers', () => {
+  const search = (page: Page) => page.getByLabel('Search the answers');
+  const questions = (page: Page): Promise<string[]> =>
+    page.locator('.topics summary:visible').allTextContents();
+  const headings = (page: Page): Promise<string[]> =>
+    page.locator('.topics section:visible h3').allTextContents();
+  const tab = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name });
+  const chosen = async (page: Page) =>
+    (await page.locator('[data-topic][aria-current]').allTextContents()).map((name) => name.trim());
+  const found = (page: Page) => page.locator('[data-found]').textContent();
+  const all = ['Orders', 'Returns & Exchanges', 'Shipping', 'Account', 'Payments'];
+
+  test('have a tab for each topic, and a search within the chosen one', async () => {
+    const { page } = await visit(390);
+    await page.goto('/contact');
+    const tabs = await page.getByRole('navigation', { name: 'Topics' }).getByRole('link').allTextContents();
+    expect(tabs.map((name) => name.trim())).toEqual(['All Topics', ...all]);
+    expect(await headings(page)).toEqual(all);
+    await becomes(() => chosen(page), ['All Topics']);
+
+    // A tab shows only its topic, Back the previous one.
+    await tab(page, 'Shipping').click();
+    await becomes(() => headings(page), ['Shipping']);
+    await tab(page, 'Payments').focus();
+    await page.keyboard.press('Enter');
+    await becomes(() => headings(page), ['Payments']);
+    expect(await chosen(page)).toEqual(['Payments']);
+    expect(await tab(page, 'Payments').evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThan(
+      0,
+    );
+    await page.goBack();
+    await becomes(() => headings(page), ['Shipping']);
+    await tab(page, 'All Topics').click();
+    await becomes(() => headings(page), all);
+
+    // "FAQ accordions open one item at a time".
+    await page.getByText('How do I place an order?').click();
+    await page.getByText('How can I pay?').click();
+    await becomes(() => page.locator('.topics details[open] summary').allTextContents(), ['How can I pay?']);
+
+    // "FAQ search: case-insensitive match of question or answer", within the chosen topic.
+    await search(page).fill('WHERE DO YOU DELIVER');
+    await becomes(() => questions(page), ['Where do you deliver?']);
+    // Words that are in an answer but in no question.
+    await search(page).fill('upi pin or an otp');
+    await becomes(() => questions(page), ['Will someone call me to ask for payment in advance?']);
+    await search(page).fill('  ');
+    expect((await questions(page)).length).toBeGreaterThan(20);
+    await search(page).fill('gst');
+    await search(page).press('Enter');
+    expect(await questions(page)).toEqual(['Do prices include GST?']);
+    expect(placeOf(page)).toBe('/contact');
+
+    await search(page).fill('cart');
+    const everywhere = await questions(page);
+    expect(await found(page)).toBe(`${everywhere.length} answers for “cart”`);
+    await tab(page, 'Account').click();
+    const inAccount = await questions(page);
+    expect(inAccount.length).toBeGreaterThan(0);
+    expect(inAccount.length).toBeLessThan(everywhere.length);
+    expect(await found(page)).toMatch(/ for “cart” in Account$/);
+
+    // Without a result, a message links to all answers.
+    await search(page).fill('zebra');
+    await see(page.getByText('No answer for that yet'));
+    expect(await found(page)).toBe('0 answers for “zebra” in Account');
+    await page.getByRole('button', { name: 'Show all answers' }).click();
+    await gone(page.getByText('No answer for that yet'));
+    expect(await headings(page)).toEqual(all);
+    expect(await search(page).inputValue()).toBe('');
+  });
+
+  test('a link to a topic shows it in view, also the footer link on a page that is already open', async () => {
+    const { page } = await visit(390);
+    await page.goto('/contact#returns');
+    await becomes(() => headings(page), ['Returns & Exchanges']);
+    await becomes(
+      () => page.locator('#returns').evaluate((place) => place.getBoundingClientRect().top < innerHeight / 2),
+      true,
+    );
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Payment Methods' }).click();
+    await becomes(() => headings(page), ['Payments']);
+    expect(placeOf(page)).toBe('/contact');
+  });
+});
+
+test('without JavaScript every answer is readable, topics are anchors, and the form explains what it needs', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto('/contact');
+  expect((await page.locator('.topics summary').all()).length).toBeGreaterThan(20);
+  await page.getByText('How can I pay?').click();
+  await see(page.getByText('In cash when the parcel comes; by UPI'));
+  await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Shipping' }).click();
+  expect(new URL(page.url()).hash).toBe('#shipping');
+  await see(page.getByText('The form needs JavaScript'));
+  await gone(page.getByText('Submit Ticket'));
+  await gone(page.getByLabel('Search the answers'));
 });

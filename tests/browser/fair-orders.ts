@@ -1,4 +1,4 @@
-/** Two orders of shoppers without an account, with what the screens said on the way, for fair.test.ts. */
+/** Orders of shoppers, with what the screens said on the way, for fair.test.ts. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { orderLines, orders } from '#db/schema/index.ts';
@@ -6,10 +6,11 @@ import { newEmail } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
 import { newPhone } from '../support/guests.ts';
 import { toner } from '../support/orders.ts';
+import { paidOrder } from '../support/payments.ts';
 import type { TestShop } from '../support/shop.ts';
 import { appliedCode, applyCode } from './coupon-steps.ts';
 import type { Visit } from './desk-steps.ts';
-import { cardPage, leaveWidget, startPaying } from './payment-steps.ts';
+import { startPaying } from './payment-steps.ts';
 import { asGuest, cartRow, fillGuest, placeButton, storedCarts, toast } from './steps.ts';
 import { becomes, see } from './visitor.ts';
 
@@ -57,6 +58,13 @@ export async function buyKit(shop: TestShop, visit: Visit) {
     .locator('main :is(input, select, textarea):not([name="couponCode"])')
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
   const chosen = await page.locator('[name="paymentMethod"]:checked').inputValue();
+  const methods = await page.locator('.checkout-method').evaluateAll((all) =>
+    all.map((one) => {
+      const { width } = one.getBoundingClientRect();
+      const { fontSize, opacity } = getComputedStyle(one.querySelector('strong') ?? one);
+      return { width, fontSize, opacity };
+    }),
+  );
   await fillGuest(page, guest);
   for (const method of ['razorpay', 'stripe', 'cod']) {
     await page.locator(`input[value="${method}"]`).check();
@@ -78,13 +86,14 @@ export async function buyKit(shop: TestShop, visit: Visit) {
     lines,
     fields,
     chosen,
+    methods,
     order,
     sold,
     cookies: await context.cookies(),
   };
 }
 
-/** Opens Razorpay's window and closes it, then pays by card. */
+/** Opens Razorpay's window; another shopper pays by card. */
 export async function payOnline(shop: TestShop, visit: Visit) {
   const { page, context } = await visit(1280, asGuest(shop, { [toner]: 1 }));
   await context.addInitScript(() => {
@@ -117,12 +126,7 @@ export async function payOnline(shop: TestShop, visit: Visit) {
   await startPaying(page, 'razorpay');
   const after = ofProvider();
   const options = JSON.parse((await page.locator('html').getAttribute('data-options')) ?? '[]');
-  await leaveWidget(page);
-  await page.locator('input[value="stripe"]').check();
-  await placeButton(page).click();
-  await cardPage(page);
+  await paidOrder(shop, await shop.person(), 'stripe');
   const session = shop.simulators.stripe.sessions.at(-1);
-  await page.getByRole('button', { name: /^Pay ₹/ }).click();
-  await page.waitForURL(/\/orders\?placed=/);
   return { scripts: { before, after }, options, session };
 }

@@ -18,7 +18,7 @@ const place = (page: Page) => dialog(page).getByRole('status').textContent();
 const shownIn = (page: Page, row: string) =>
   page.locator(row).evaluate((node) => Math.round(node.scrollLeft / node.clientWidth));
 
-test('thumbnails and arrow keys show each picture, and the current one is marked', async () => {
+test('thumbnails, arrow keys, and zoom by keyboard: Enter, + and −, Escape; focus and picture are restored', async () => {
   const { page } = await visit(1280);
   await page.goto(address);
   const thumbnails = page.locator('[data-thumbnail]');
@@ -28,11 +28,7 @@ test('thumbnails and arrow keys show each picture, and the current one is marked
   await pictures(page).nth(1).press('ArrowLeft');
   await becomes(() => shownIn(page, '[data-strip]'), 0);
   await becomes(() => thumbnails.evaluateAll((all) => all.map((one) => one.ariaCurrent)), ['true', null]);
-});
 
-test('zoom by keyboard: Enter, arrows, + and −, Escape; focus and picture are restored', async () => {
-  const { page } = await visit(1280);
-  await page.goto(address);
   await pictures(page).first().focus();
   await page.keyboard.press('Enter');
   await see(dialog(page));
@@ -69,11 +65,17 @@ test('zoom by keyboard: Enter, arrows, + and −, Escape; focus and picture are 
   await becomes(() => isFocused(pictures(page).nth(1)), true);
 });
 
-test('zoom by touch: a tap opens, another magnifies at its place, buttons move on and close', async () => {
+test('zoom by touch: a tap fetches the large picture, another magnifies at its place, buttons move on and close', async () => {
   const { page } = await visit(390);
   await page.goto(address);
+  const loaded = () =>
+    page
+      .locator('[data-zoom] img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
+  expect(await loaded()).toEqual([false, false]);
   await pictures(page).first().tap();
   await see(dialog(page));
+  await becomes(async () => (await loaded())[0], true);
   await dialog(page).getByRole('button', { name: 'Next picture' }).tap();
   await becomes(() => place(page), 'Picture 2 of 2');
   await dialog(page).getByRole('button', { name: 'Previous picture' }).tap();
@@ -90,27 +92,4 @@ test('zoom by touch: a tap opens, another magnifies at its place, buttons move o
   expect(await slide.evaluate((node) => [node.scrollLeft, node.scrollTop])).toEqual([0, 0]);
   await dialog(page).getByRole('button', { name: 'Close' }).tap();
   await gone(dialog(page));
-});
-
-test('large pictures are fetched only on request', async () => {
-  const { page } = await visit(390);
-  await page.goto(address);
-  const loaded = () =>
-    page
-      .locator('[data-zoom] img')
-      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
-  expect(await loaded()).toEqual([false, false]);
-  await pictures(page).first().tap();
-  await becomes(async () => (await loaded())[0], true);
-});
-
-test('without scripts a picture links to its large version', async () => {
-  const { page } = await visit(390, { javaScriptEnabled: false });
-  await page.goto(address);
-  expect(await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
-    `/media/products/${serum}/1.jpg`,
-    `/media/products/${serum}/2.jpg`,
-  ]);
-  for (const n of [1, 2])
-    expect((await fetch(`${shop.stack.url}/media/products/${serum}/${n}.jpg`)).status).toBe(200);
 });

@@ -1,10 +1,21 @@
-/** Home, block by block (docs/behaviour.md 3.4). tests/built/content.test.ts reads their texts. */
-import { expect, test } from 'vitest';
+/**
+ * Home: its blocks, the newsletter, and the before/after block with its dialog (docs/behaviour.md 3.4, 11.2).
+ * tests/built/content.test.ts reads the texts.
+ */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { useBrowser } from './visitor.ts';
+import { looksRight } from './axe.ts';
+import { asked, fakeClock, hold, stopClock } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test("shows its blocks in their order; 'See Products' goes to the top of /collection", async () => {
   const { page } = await visit(390);
@@ -41,4 +52,154 @@ test("shows its blocks in their order; 'See Products' goes to the top of /collec
   await page.getByRole('link', { name: 'See Products' }).click();
   await page.waitForURL('/collection');
   expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+describe('the newsletter', () => {
+  const form = (page: Page) => ({
+    email: page.locator('[data-newsletter]').getByLabel('Email'),
+    submit: page.getByRole('button', { name: 'Subscribe' }),
+    error: page.locator('[data-newsletter-error]'),
+    thanks: page.locator('[data-newsletter-thanks]'),
+  });
+
+  test("an address that is not one is an error, not sent; the server's message is shown above the form", async () => {
+    const { page, expectFailure } = await visit(390);
+    const calls = asked(page, '/api/subscribe');
+    await page.goto('/');
+    const { email, submit, error } = form(page);
+    await see(page.getByText('We respect your privacy. Unsubscribe at any time.'));
+    expect(await email.getAttribute('type')).toBe('email');
+    expect(await email.getAttribute('required')).not.toBeNull();
+    for (const text of ['', 'asha@example']) {
+      await email.fill(text);
+      await submit.click();
+      await becomes(() => error.textContent(), 'Please enter a valid email address');
+      // "cleared when the user edits the email"
+      await email.press('End');
+      await email.press('x');
+      await becomes(() => error.textContent(), '');
+    }
+    expect(calls).toEqual([]);
+
+    const fails = async (status: number, body: string | null, says: string) => {
+      expectFailure({ path: '/api/subscribe', status });
+      await page.route(
+        '/api/subscribe',
+        (route) =>
+          body
+            ? route.fulfill({ status, body, contentType: 'application/json' })
+            : route.abort('internetdisconnected'),
+        { times: 1 },
+      );
+      await email.fill('asha@example.com');
+      await submit.click();
+      await becomes(() => error.textContent(), says);
+    };
+    const message = 'Many subscriptions came from here.';
+    await fails(429, JSON.stringify({ success: false, message }), message);
+    const [above, below] = await Promise.all([error.boundingBox(), email.boundingBox()]);
+    expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+    await email.press('End');
+    await email.press('x');
+    await becomes(() => error.textContent(), '');
+    await fails(500, '<h1>oh</h1>', 'Subscription failed');
+    await fails(0, null, "We can't reach the shop. Check your connection and try again.");
+    expect(await submit.isEnabled()).toBe(true);
+  });
+
+  test('the button is disabled and busy, thanks are shown for 5 seconds, then the form again', async () => {
+    const { page } = await visit(1280);
+    await fakeClock(page);
+    const answer = await hold(page, '/api/subscribe');
+    await page.goto('/');
+    await stopClock(page);
+    const { email, submit, thanks } = form(page);
+    await email.fill('asha@example.com');
+    await email.press('Enter');
+    await becomes(() => submit.isDisabled(), true);
+    expect(await submit.getAttribute('aria-busy')).toBe('true');
+    answer.release();
+    await becomes(
+      () => thanks.textContent(),
+      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+    );
+    await gone(email);
+    await page.clock.runFor(4_800);
+    await see(thanks);
+    await page.clock.runFor(300);
+    await see(email);
+    await gone(thanks);
+    expect(await email.inputValue()).toBe('');
+    expect(await submit.isEnabled()).toBe(true);
+  });
+});
+
+test('‘Real Results’ is a slider, an illustration, that works with arrow keys; two photos can be shared, and stay on the device', async () => {
+  const { page } = await visit(390);
+  await page.goto('/');
+  const slider = page.getByRole('slider', { name: 'Compare before and after' });
+  await slider.scrollIntoViewIfNeeded();
+  expect(await page.locator('[data-before-after]').evaluate((node) => node.clientHeight)).toBe(450);
+  await see(page.locator('[data-before-after]').getByText('Illustration', { exact: true }));
+  const shown = () =>
+    page.locator('[data-before-after] .before').evaluate((node) => getComputedStyle(node).clipPath);
+  const half = await shown();
+  await slider.focus();
+  await page.keyboard.press('End');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('All before');
+  await expect.poll(shown).not.toBe(half);
+  await page.keyboard.press('Home');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('All after');
+  await page.keyboard.press('ArrowRight');
+  expect(await slider.getAttribute('aria-valuetext')).toBe('1% before, 99% after');
+
+  // 'Share Your Results' takes two image files, and confirms that they stay on the device.
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Share Your Results' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share Your Results' });
+  await see(dialog);
+  const submit = dialog.getByRole('button', { name: 'Share', exact: true });
+  const [before, after] = [dialog.getByLabel(/Before photo/), dialog.getByLabel(/After photo/)];
+  expect(await before.getAttribute('accept')).toBe('image/*');
+  expect(await submit.isDisabled()).toBe(true);
+  await before.setInputFiles({ name: 'before.png', mimeType: 'image/png', buffer: pixel });
+  await see(dialog.getByRole('img', { name: 'Your before photo' }));
+  expect(await submit.isDisabled()).toBe(true);
+  await after.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await see(dialog.getByText('notes.txt cannot be shown here'));
+  await after.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
+  await see(dialog.getByText('fake.png cannot be shown here'));
+  expect(await submit.isDisabled()).toBe(true);
+  await after.setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: pixel });
+  await becomes(() => submit.isEnabled(), true);
+  await looksRight(page, 'the dialog', { within: 'dialog[open]' });
+  await submit.click();
+  await gone(dialog);
+  await see(page.locator('.toast').getByText('Your photos stayed on this device'));
+  // Where there is a share sheet, it gets both photos.
+  await page.evaluate(() => {
+    navigator.canShare = ({ files }: ShareData = {}) => files?.length === 2;
+    navigator.share = async ({ files }: ShareData = {}) => {
+      Object.assign(window, { shared: files?.map(({ name }) => name) });
+    };
+  });
+  await page.getByRole('button', { name: 'Share Your Results' }).click();
+  for (const [input, name] of [
+    [after, 'after.png'],
+    [before, 'before.png'],
+  ] as const)
+    await input.setInputFiles({ name, mimeType: 'image/png', buffer: pixel });
+  await submit.click();
+  await gone(dialog);
+  expect(await page.evaluate('shared')).toEqual(['before.png', 'after.png']);
+  // No second toast; the first may have gone.
+  expect(await page.locator('.toast').count()).toBeLessThanOrEqual(1);
+  // The dialog is empty when it is opened again.
+  await page.getByRole('button', { name: 'Share Your Results' }).click();
+  expect(await submit.isDisabled()).toBe(true);
+  await gone(dialog.getByRole('img', { name: 'Your before photo' }));
+  await page.keyboard.press('Escape');
+  await gone(dialog);
+  expect(sent).toEqual([]);
 });

@@ -6,7 +6,6 @@ import { inciLookup, ingredientsOf } from '#features/ingredients/inci.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
 import { box, shelfSorted } from './search-steps.ts';
 import { isFocused, shelf } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
@@ -29,45 +28,28 @@ const meeting = (filter: { with?: string; free?: FreeFromGroup[] }, text = ''): 
     .map(({ name }) => name)
     .sort();
 
-describe('on the page of a product', () => {
-  test('a name opens its explanation by keyboard, also without a connection, and Escape gives the focus back', async () => {
-    const visitor = await visit(1280, withWorker);
-    const { page } = visitor;
-    await arrive(page, toner);
-    await keeps(page, toner);
-    await page.goto(toner);
-    await goOffline(visitor);
-    await page.getByRole('tab', { name: 'Ingredients' }).click();
-    const name = page.getByRole('link', { name: 'Linalool', exact: true });
-    await name.focus();
-    await page.keyboard.press('Enter');
-    const explained = page.getByRole('dialog', { name: 'Linalool' });
-    await see(explained.getByText(/^Air turns linalool/));
-    expect(placeOf(page)).toBe(toner);
-    await looksRight(page, 'an explanation', { within: '#explained' });
+test('on the page of a product a name opens its explanation by keyboard, and Escape gives the focus back', async () => {
+  const { page } = await visit(1280);
+  await page.goto(toner);
+  await page.getByRole('tab', { name: 'Ingredients' }).click();
+  const name = page.getByRole('link', { name: 'Linalool', exact: true });
+  await name.focus();
+  await page.keyboard.press('Enter');
+  const explained = page.getByRole('dialog', { name: 'Linalool' });
+  await see(explained.getByText(/^Air turns linalool/));
+  expect(placeOf(page)).toBe(toner);
+  await looksRight(page, 'an explanation', { within: '#explained' });
 
-    await page.keyboard.press('Tab');
-    expect(await isFocused(explained.getByRole('link', { name: 'More about it' }))).toBe(true);
-    await page.keyboard.press('Escape');
-    await gone(explained);
-    expect(await isFocused(name)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await isFocused(explained.getByRole('link', { name: 'More about it' }))).toBe(true);
+  await page.keyboard.press('Escape');
+  await gone(explained);
+  expect(await isFocused(name)).toBe(true);
 
-    await page.getByRole('link', { name: 'Glycerin', exact: true }).click();
-    await see(page.getByRole('dialog', { name: 'Glycerin' }));
-    await page.getByRole('button', { name: 'Close' }).click();
-    await gone(page.getByRole('dialog'));
-  });
-
-  test('without scripts the names lead to their pages, which list the products', async () => {
-    const { page } = await visit(390, { javaScriptEnabled: false });
-    await page.goto(toner);
-    await page.getByRole('link', { name: 'Sodium PCA', exact: true }).tap();
-    await page.waitForURL('**/ingredients/sodium-pca');
-    await see(page.getByRole('link', { name: 'Rose Toner', exact: true }));
-    await page.getByRole('main').getByRole('link', { name: 'All ingredients' }).tap();
-    await see(page.getByRole('link', { name: 'Vitamin B3', exact: true }));
-    expect(await page.getByLabel('Find an ingredient').isVisible()).toBe(false);
-  });
+  await page.getByRole('link', { name: 'Glycerin', exact: true }).click();
+  await see(page.getByRole('dialog', { name: 'Glycerin' }));
+  await page.getByRole('button', { name: 'Close' }).click();
+  await gone(page.getByRole('dialog'));
 });
 
 test('the list is filtered by name, by label and by what it does', async () => {
@@ -109,7 +91,7 @@ describe('the filters of the collection', () => {
         `Showing ${meeting(both, 'serum').length} of 16 products for "serum" with Provitamin B5, free from fragrance`,
       ),
     );
-    await looksRight(page, 'filtered', { within: '.collection', atBothWidths: true });
+    await looksRight(page, 'filtered', { within: '.collection' });
 
     await page.getByRole('button', { name: 'Remove free from fragrance' }).click();
     await becomes(() => placeOf(page), '/collection?q=serum&with=panthenol');
@@ -121,9 +103,14 @@ describe('the filters of the collection', () => {
     expect(await page.getByRole('checkbox', { name: 'Fragrance' }).isChecked()).toBe(true);
   });
 
-  test('an address with filters shows only what meets them; what is unknown is nowhere, and can be removed', async () => {
-    const { page } = await visit(390);
+  test('in an address: nothing is shown before their data is there; what is unknown is nowhere, and can be removed', async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/ingredient-products.json', status: 500 });
+    await page.route('/ingredient-products.json', (route) => route.fulfill({ status: 500 }), { times: 1 });
     await page.goto('/collection?with=niacinamide&free=fragrance,silicones,water');
+    await see(page.getByRole('heading', { name: 'Failed to fetch products' }));
+    expect(await shelf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).tap();
     await becomes(
       () => shelfSorted(page),
       meeting({ with: 'niacinamide', free: ['fragrance', 'silicones'] }),
@@ -135,16 +122,5 @@ describe('the filters of the collection', () => {
     expect(await shelf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove with gold' }).tap();
     await becomes(() => shelf(page), ['Rose Toner']);
-  });
-
-  test('without their data nothing is said to be free of anything, and it can be tried again', async () => {
-    const { page, expectFailure } = await visit(390);
-    expectFailure({ path: '/ingredient-products.json', status: 500 });
-    await page.route('/ingredient-products.json', (route) => route.fulfill({ status: 500 }), { times: 1 });
-    await page.goto('/collection?free=fragrance');
-    await see(page.getByRole('heading', { name: 'Failed to fetch products' }));
-    expect(await shelf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Try again' }).tap();
-    await becomes(() => shelfSorted(page), meeting({ free: ['fragrance'] }));
   });
 });

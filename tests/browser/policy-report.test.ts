@@ -71,11 +71,17 @@ test('an injected script does not run, is counted, and raises a flag', async () 
 });
 
 test('with the policy as a header, Razorpay’s window opens, and nothing is reported', async () => {
-  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
   const reports: string[] = [];
-  page.on('request', (request) => request.url().includes('policy-report') && reports.push(request.url()));
-  await changeResponse(page, '');
-  await page.reload();
+  const visitWithHeader: typeof visit = async (...given) => {
+    const visitor = await visit(...given);
+    await changeResponse(visitor.page, '');
+    visitor.page.on(
+      'request',
+      (request) => request.url().includes('policy-report') && reports.push(request.url()),
+    );
+    return visitor;
+  };
+  const { page } = await atCheckout(shop, visitWithHeader, 390, 'razorpay');
   await startPaying(page, 'razorpay');
   await see(widget(page).getByText('₹698.00'));
   expect([reports, await counted()]).toEqual([[], []]);

@@ -1,9 +1,8 @@
-/** The planner of routines: chosen, explained, shared, printed, without a connection, and what the cart says of it. */
+/** The planner of routines: chosen, explained, shared, printed, and what the cart says of it. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { arrive, cachedPaths, goOffline, keeps, withWorker } from './offline-steps.ts';
 import { asGuest, badge, hold, storedCarts, storing, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -37,7 +36,7 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   await see(apart.getByRole('link', { name: /Velasco et al\..*2016/ }));
   await see(evening(page).getByText('Ask your doctor first.'));
   await see(page.getByText(/^about \d+ (weeks|months)$/));
-  await looksRight(page, 'a routine', { within: 'main', atBothWidths: true });
+  await looksRight(page, 'a routine', { within: 'main' });
 
   // An offer, with its price; nothing is in the cart before the tap.
   const missing = page.getByRole('region', { name: 'Not in your routine yet' });
@@ -88,18 +87,6 @@ test('a link opens the routine of somebody else, as far as it is known', async (
   await choice(page, 'Dew Serum').click();
   await gone(page.getByText('This link holds no routine that we can read.'));
   expect(new URL(page.url()).hash).toBe('#1-ds');
-});
-
-test('the planner works without a connection, also if it was not used before', async () => {
-  const visitor = await visit(390, withWorker);
-  const { page } = visitor;
-  await arrive(page, '/routine');
-  await keeps(page, '/routine');
-  await becomes(() => cachedPaths(page, 'search'), ['/routine.json']);
-  await goOffline(visitor);
-  await page.goto('about:blank');
-  await page.goto(bothInTurn);
-  await see(page.getByText('Use them on different evenings.'));
 });
 
 test('the cart says what to keep apart, without a block, and nothing moves when it comes', async () => {

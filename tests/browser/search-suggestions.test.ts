@@ -1,18 +1,18 @@
-/** Suggestions while typing, and the last searches on this device (docs/behaviour.md 3.2). */
+/**
+ * The search box (docs/behaviour.md 3.2): suggestions, the last searches, and a search that starts on another page.
+ */
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { box, useBox, useCatalogueSearch } from './search-steps.ts';
-import { asPerson, isFocused, shelf, storing } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
+import { box, shelfSorted, useBox, useCatalogueSearch } from './search-steps.ts';
+import { fakeClock, hold, isFocused, shelf, stopClock, storing } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 const search = useCatalogueSearch(shop);
 
-const recent = ['vitamin c', 'oily skin serum'];
-const withRecent = () => storing(shop, { recentSearches: JSON.stringify(recent) });
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? 'null'));
 
@@ -46,8 +46,22 @@ async function typeAndStay(page: Page, text: string): Promise<void> {
   await see(lines(page));
 }
 
-test.each(widths)('at %i px: what is suggested, and that it fits', async (width) => {
-  const { page } = await visit(width);
+/** Asserts that each line is large enough, and that the list fits above the phone's keyboard: half of the window. */
+async function fits(page: Page, width: number): Promise<void> {
+  for (const line of await lines(page).all()) {
+    const { height = 0, width: across = 0 } = (await line.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(across).toBeGreaterThanOrEqual(300);
+  }
+  await page.setViewportSize({ width, height: 420 });
+  await becomes(async () => {
+    const { y = 0, height = 0 } = (await list(page).boundingBox()) ?? {};
+    return y + height <= 420;
+  }, true);
+}
+
+test('on a phone: what is suggested; a search that is tapped searches, on the collection page without loading it again; a product opens', async () => {
+  const { page } = await visit(390);
   await openBox(page, '/about');
   expect(await box(page).getAttribute('aria-expanded')).toBe('false');
   await typeAndStay(page, 'ser');
@@ -56,18 +70,33 @@ test.each(widths)('at %i px: what is suggested, and that it fits', async (width)
   for (const name of search('ser').names.slice(0, 3)) expect(all).toContain(name);
   for (const { title } of search('ser').pages) expect(all).toContain(title);
   expect(await box(page).getAttribute('aria-expanded')).toBe('true');
-  for (const line of await lines(page).all()) {
-    const { height = 0, width: across = 0 } = (await line.boundingBox()) ?? {};
-    expect(height).toBeGreaterThanOrEqual(44);
-    expect(across).toBeGreaterThanOrEqual(300);
-  }
-  // The phone's keyboard leaves half of the window.
-  await page.setViewportSize({ width, height: 420 });
-  await becomes(async () => {
-    const { y = 0, height = 0 } = (await list(page).boundingBox()) ?? {};
-    return y + height <= 420;
-  }, true);
+  await fits(page, 390);
   await looksRight(page, 'suggestions', { within: '.header' });
+
+  await box(page).fill('seru');
+  await lines(page).first().tap();
+  await becomes(() => placeOf(page), '/collection?q=serum');
+  await becomes(() => shelf(page), search('serum').names);
+
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  const entries = await page.evaluate(() => history.length);
+  await box(page).fill('');
+  await box(page).pressSequentially('oil');
+  await see(lines(page));
+  const label = (await texts(page))[0];
+  await lines(page).first().tap();
+  await gone(list(page));
+  await becomes(async () => (await box(page).inputValue()) !== 'oil', true);
+  const q = await box(page).inputValue();
+  await becomes(() => placeOf(page), `/collection?q=${q.replaceAll(' ', '+')}`);
+  await becomes(() => shelf(page), search(q).names);
+  expect(label?.toLowerCase()).toContain(q.split(' ')[0]);
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+
+  await box(page).fill('rose');
+  await lines(page).filter({ hasText: 'Rose Toner' }).tap();
+  await page.waitForURL('/product/rose-balance-toner');
 });
 
 test('by keyboard: arrows, Home, End, Escape, Tab and Enter', async () => {
@@ -77,6 +106,7 @@ test('by keyboard: arrows, Home, End, Escape, Tab and Enter', async () => {
   await page.keyboard.press('Home');
   const all = await texts(page);
   const last = all.length - 1;
+  await fits(page, 1280);
   await becomes(() => active(page), all[0]);
   await page.keyboard.press('ArrowDown');
   expect(await active(page)).toBe(all[1]);
@@ -107,39 +137,6 @@ test('by keyboard: arrows, Home, End, Escape, Tab and Enter', async () => {
   await becomes(() => page.url(), new URL(href ?? '', shop.stack.url).href);
 });
 
-test('a product that is tapped opens', async () => {
-  const { page } = await visit(390);
-  await openBox(page, '/about');
-  await page.keyboard.type('rose');
-  await lines(page).filter({ hasText: 'Rose Toner' }).tap();
-  await page.waitForURL('/product/rose-balance-toner');
-});
-
-test('a suggested search searches; on the collection page without loading it again', async () => {
-  const { page } = await visit(390);
-  await openBox(page, '/about');
-  await page.keyboard.type('seru');
-  await lines(page).first().tap();
-  await becomes(() => placeOf(page), '/collection?q=serum');
-  await becomes(() => shelf(page), search('serum').names);
-
-  await page.evaluate(() => Object.assign(window, { stays: true }));
-  const entries = await page.evaluate(() => history.length);
-  await box(page).fill('');
-  await box(page).pressSequentially('oil');
-  await see(lines(page));
-  const label = (await texts(page))[0];
-  await lines(page).first().tap();
-  await gone(list(page));
-  await becomes(async () => (await box(page).inputValue()) !== 'oil', true);
-  const q = await box(page).inputValue();
-  await becomes(() => placeOf(page), `/collection?q=${q.replaceAll(' ', '+')}`);
-  await becomes(() => shelf(page), search(q).names);
-  expect(label?.toLowerCase()).toContain(q.split(' ')[0]);
-  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
-  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
-});
-
 test('on the collection page the list goes with Enter, a tap outside, and when the box loses the focus', async () => {
   const { page } = await visit(1280);
   await page.goto('/collection');
@@ -164,48 +161,114 @@ test('on the collection page the list goes with Enter, a tap outside, and when t
   expect(await list(page).count()).toBe(0);
 });
 
-describe('recent searches', () => {
-  test('are suggested in an empty box, can be removed, one or all', async () => {
-    const { page } = await visit(390, withRecent());
-    await openBox(page, '/about');
-    await becomes(() => texts(page), [...recent, 'Clear recent searches']);
-    await lines(page).first().locator('i').tap();
-    await becomes(() => texts(page), [recent[1], 'Clear recent searches']);
-    expect(await stored(page)).toEqual([recent[1]]);
-    expect(await isFocused(box(page))).toBe(true);
-    await looksRight(page, 'recent searches', { within: '.header' });
-    // The list went when the window was wider than the box.
-    await page.locator('summary[aria-label="Search"]').focus();
-    await box(page).focus();
-    await lines(page).last().tap();
-    await gone(list(page));
-    expect(await stored(page)).toBe(null);
-  });
+test('recent searches are suggested in an empty box, and can be removed: one by tap or Delete, or all', async () => {
+  const recent = ['vitamin c', 'oily skin serum', 'neem'];
+  const { page } = await visit(390, storing(shop, { recentSearches: JSON.stringify(recent) }));
+  await openBox(page, '/about');
+  await becomes(() => texts(page), [...recent, 'Clear recent searches']);
+  await lines(page).first().locator('i').tap();
+  await becomes(() => texts(page), [...recent.slice(1), 'Clear recent searches']);
+  expect(await stored(page)).toEqual(recent.slice(1));
+  expect(await isFocused(box(page))).toBe(true);
+  await looksRight(page, 'recent searches', { within: '.header' });
+  // The list went when the window was wider than the box.
+  await page.locator('summary[aria-label="Search"]').focus();
+  await box(page).focus();
+  await see(lines(page));
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe(recent[1]);
+  await page.keyboard.press('Delete');
+  await becomes(() => stored(page), [recent[2]]);
+  await becomes(() => texts(page), [recent[2], 'Clear recent searches']);
+  await lines(page).last().tap();
+  await gone(list(page));
+  expect(await stored(page)).toBe(null);
+});
 
-  test('by keyboard: Delete removes, Enter searches', async () => {
-    const { page } = await visit(1280, withRecent());
-    await openBox(page, '/about');
-    await see(lines(page));
-    await page.keyboard.press('ArrowDown');
-    expect(await active(page)).toBe(recent[0]);
-    await page.keyboard.press('Delete');
-    await becomes(() => stored(page), [recent[1]]);
-    await becomes(() => texts(page), [recent[1], 'Clear recent searches']);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await becomes(() => placeOf(page), '/collection?q=oily+skin+serum');
+/** Records the moment when a page starts to navigate: its URL changes only later. */
+const watchLeaving = (page: Page) =>
+  page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', () => sessionStorage.setItem('leaving', 'yes'));
   });
+const leaving = (page: Page) => page.evaluate(() => sessionStorage.getItem('leaving') === 'yes');
 
-  test('are deleted on sign-out', async () => {
-    const person = await shop.person();
-    const { page } = await visit(1280, await asPerson(shop, person));
-    await page.goto('/about');
-    await page.evaluate(() => localStorage.setItem('recentSearches', '["serum"]'));
-    await page.getByRole('button', { name: 'Your account' }).hover();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('/login');
-    expect(await stored(page)).toBe(null);
-  });
+test('with a fine pointer a search starts 300 ms after the last key, if nothing is chosen; text, caret and focus are kept', async () => {
+  const { page } = await visit(1280);
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  await useBox(page);
+  await stopClock(page);
+  await watchLeaving(page);
+  // While somebody is choosing a suggestion the page stays.
+  await page.keyboard.type('ser');
+  await see(lines(page));
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.type('um');
+  await lines(page).first().hover();
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await box(page).fill('');
+  await page.mouse.move(0, 0);
+
+  const next = await hold(page, /\/collection(\?|$)/);
+  await page.keyboard.type('glw');
+  await page.clock.runFor(299);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.press('ArrowLeft');
+  await page.clock.runFor(1);
+  await next.came;
+  // The next page is loading, and typing continues in the middle of the word.
+  await page.keyboard.type('o', { delay: 10 });
+  next.release();
+  await page.waitForURL(/\/collection/);
+  await becomes(() => box(page).inputValue(), 'glow');
+  await becomes(() => isFocused(box(page)), true);
+  expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
+  await becomes(() => placeOf(page), '/collection?q=glow');
+  await becomes(() => shelfSorted(page), search('glow').names.sort());
+  // Typing continues there, and is still the same search.
+  await page.keyboard.press('End');
+  await page.keyboard.type(' serum');
+  await page.clock.runFor(300);
+  await becomes(() => placeOf(page), '/collection?q=glow+serum');
+  await page.goBack();
+  await becomes(() => placeOf(page), '/cart');
+});
+
+test('with a coarse pointer a search waits for Enter', async () => {
+  const { page } = await visit(390);
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await page.locator('summary[aria-label="Search"]').tap();
+  await becomes(() => isFocused(box(page)), true);
+  await stopClock(page);
+  await watchLeaving(page);
+  await page.keyboard.type('serum');
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/collection?q=serum');
+  await becomes(() => shelfSorted(page), search('serum').names.sort());
+  // The header's box is closed; the one above the results has the text, and takes the next search.
+  await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
+  await becomes(() => box(page).inputValue(), 'serum');
+  await page.locator('summary[aria-label="Search"]').tap();
+  await page.locator('#search-bar').fill('rose');
+  await page.keyboard.press('Enter');
+  await becomes(() => placeOf(page), '/collection?q=rose');
+  await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
+  expect(await box(page).inputValue()).toBe('rose');
+  await box(page).fill('');
+  await page.clock.runFor(300);
+  await becomes(() => placeOf(page), '/collection');
+  // It stays as long as it has the focus.
+  expect(await isFocused(box(page))).toBe(true);
 });
 
 test('without the data of the search, or its script, the box is a plain form', async () => {

@@ -1,18 +1,20 @@
-/** Searching, filtering and sorting the collection (docs/behaviour.md 2.3 to 2.5). */
+/**
+ * The collection: searching, filtering and sorting (docs/behaviour.md 2.3 to 2.5), and what is below its products (3.5;
+ * tests/built/content.test.ts reads its texts).
+ */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { fakeClock, hold, hydrated, isFocused, shelf, stopClock } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const { matching, forSkin, priceOf } = useProducts(shop);
 
-const count = (page: Page) => page.locator('.collection-count').textContent();
 const entries = (page: Page) => page.evaluate(() => history.length);
 
 describe('on the collection page', () => {
@@ -56,25 +58,6 @@ describe('on the collection page', () => {
     expect(await box(page).inputValue()).toBe('');
   });
 
-  test('the count line names search text and skin type, and "empty search shows all products"', async () => {
-    const { page } = await visit(1280);
-    await page.goto('/collection?q=Serum&skin=Oily+Skin');
-    const both = matching('serum').filter((one) => forSkin('Oily Skin').includes(one));
-    await becomes(() => count(page), `Showing ${both.length} of 16 products for "Serum" in Oily Skin`);
-    await becomes(() => shelfSorted(page), namesOf(both));
-    expect(both.length).toBeGreaterThan(0);
-
-    await page.getByRole('radio', { name: 'For All Skin Types' }).check();
-    await becomes(() => count(page), `Showing ${matching('serum').length} of 16 products for "Serum"`);
-    await page.getByRole('radio', { name: 'Dry Skin' }).check();
-    await box(page).fill('');
-    await becomes(() => count(page), `Showing ${forSkin('Dry Skin').length} of 16 products in Dry Skin`);
-    await page.getByRole('radio', { name: 'For All Skin Types' }).check();
-    await becomes(() => count(page), '');
-    expect((await shelf(page)).length).toBe(16);
-    await becomes(() => placeOf(page), '/collection');
-  });
-
   test('no results: the message, "did you mean", and the closest products', async () => {
     const { page, expectFailure } = await visit(390);
     await page.goto('/collection?q=zzqxw&skin=Oily+Skin');
@@ -98,24 +81,11 @@ describe('on the collection page', () => {
     expect(placeOf(page)).toBe('/collection?q=serum');
   });
 
-  test("'No products match {skin type}' when no product suits it", async () => {
-    const { page } = await visit(1280);
-    // Changes only the props of the island: without products for oily skin; cards do not show the skin type.
-    await page.route('**/collection?*', async (route) => {
-      const html = await (await route.fetch()).text();
-      const body = html.replace(/props="[^"]*cards[^"]*"/, (props) =>
-        props.replaceAll('Oily Skin', 'Dry Skin'),
-      );
-      await route.fulfill({ contentType: 'text/html', body });
-    });
-    await page.goto('/collection?skin=Oily+Skin');
-    await see(page.getByRole('heading', { name: 'No products found' }));
-    await see(page.getByText('No products match Oily Skin', { exact: true }));
-    expect(await shelf(page)).toEqual([]);
-  });
-
-  test('filter and sort are in the URL and survive a reload; each is a history entry', async () => {
+  test('filter and sort are in the URL and survive a reload; each is a history entry; Back keeps the position', async () => {
     const { page } = await visit(390);
+    await page.addInitScript(() =>
+      addEventListener('pagehide', () => sessionStorage.setItem('left', String(scrollY))),
+    );
     await page.goto('/collection');
     await page.getByRole('button', { name: /^Filter/ }).tap();
     await page.getByText('Sensitive Skin', { exact: true }).tap();
@@ -132,6 +102,16 @@ describe('on the collection page', () => {
     await becomes(() => shelf(page), before);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('low-high');
     await see(page.getByRole('button', { name: 'Filter: Sensitive Skin' }));
+
+    // A product, and Back.
+    await page.locator('.card-name a').filter({ visible: true }).last().tap();
+    await page.waitForURL(/\/product\//);
+    const left = Number(await page.evaluate(() => sessionStorage.getItem('left')));
+    expect(left).toBeGreaterThan(500);
+    await page.goBack();
+    await becomes(() => shelf(page), before);
+    await becomes(() => page.evaluate(() => scrollY).then((y) => Math.abs(y - left) < 10), true);
+
     await page.getByLabel('Sort by').selectOption('high-low');
     await becomes(async () => prices(await shelf(page)), ascending.toReversed());
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=high-low');
@@ -206,23 +186,6 @@ describe('on the collection page', () => {
     await becomes(() => placeOf(page), '/collection?q=rose');
     expect(await entries(page)).toBe(before);
   });
-
-  test('Back from a product keeps the filter and the scroll position', async () => {
-    const { page } = await visit(1280);
-    await page.addInitScript(() =>
-      addEventListener('pagehide', () => sessionStorage.setItem('left', String(scrollY))),
-    );
-    await page.goto('/collection?skin=Oily+Skin');
-    await becomes(() => shelfSorted(page), namesOf(forSkin('Oily Skin')));
-    const found = await shelf(page);
-    await page.locator('.card-name a').filter({ visible: true }).last().click();
-    await page.waitForURL(/\/product\//);
-    const left = Number(await page.evaluate(() => sessionStorage.getItem('left')));
-    expect(left).toBeGreaterThan(500);
-    await page.goBack();
-    await becomes(() => shelf(page), found);
-    await becomes(() => page.evaluate(() => scrollY).then((y) => Math.abs(y - left) < 10), true);
-  });
 });
 
 describe('before the island is loaded', () => {
@@ -267,4 +230,50 @@ describe('before the island is loaded', () => {
     expect(await page.getByRole('radio', { name: 'Oily Skin' }).isChecked()).toBe(true);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('high-low');
   });
+});
+
+test('products, guide, science, results and questions, in this order; each step links to its products', async () => {
+  const { page } = await visit(390);
+  await page.goto('/collection');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const tops = await page
+      .locator('.collection-found, #guide, #science, .results, #faq')
+      .evaluateAll((all) =>
+        all.map((one) => [one.id || one.className, one.getBoundingClientRect().top] as const),
+      );
+    expect([...tops].sort(([, a], [, b]) => a - b).map(([name]) => name)).toEqual([
+      'collection-found',
+      'guide',
+      'science',
+      expect.stringContaining('results'),
+      'faq',
+    ]);
+  }
+  await see(page.getByRole('region', { name: 'Real Results' }).getByText('Illustration'));
+  const steps = page.locator('#guide ol > li');
+  await steps.last().scrollIntoViewIfNeeded();
+  await becomes(
+    () =>
+      steps
+        .locator('img')
+        .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
+    true,
+  );
+  await steps.nth(1).getByRole('link').click();
+  await page.waitForURL('/collection?q=toner');
+  await becomes(() => shelf(page), ['Rose Toner']);
+});
+
+test('"FAQ accordions open one item at a time", without scripts', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto('/collection');
+  const questions = page.locator('#faq details');
+  const open = () =>
+    questions.evaluateAll((all) => all.flatMap((one, n) => ((one as HTMLDetailsElement).open ? [n] : [])));
+  await questions.nth(0).locator('summary').tap();
+  await becomes(open, [0]);
+  await questions.nth(2).locator('summary').tap();
+  await becomes(open, [2]);
+  await see(questions.nth(2).locator('p'));
 });

@@ -1,10 +1,9 @@
 /** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
 import type { Page, Request } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { serum, toner } from '../support/orders.ts';
+import { expect, test } from 'vitest';
+import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
 import { isFocused, storing } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -17,7 +16,6 @@ const withProfile = (stored = JSON.stringify(profile)) => storing(shop, { skin: 
 
 const ask = (page: Page) => page.getByRole('link', { name: 'Does it suit my skin?' });
 const box = (page: Page) => page.locator('div[data-mine]');
-const status = (page: Page) => page.locator('[data-skin-status]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('skin') ?? 'null'));
 const checked = (page: Page): Promise<string[]> =>
@@ -56,7 +54,7 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   await page.getByLabel('Silicones').press('Space');
   await page.getByLabel('I am pregnant or nursing').press('Space');
   expect(await stored(page)).toEqual(profile);
-  await looksRight(page, 'with a profile', { within: 'main', atBothWidths: true });
+  await looksRight(page, 'with a profile', { within: 'main' });
   await page.reload();
   await becomes(() => checked(page), ['Oily Skin', 'hydration', 'silicones', 'true']);
 
@@ -76,7 +74,7 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
   expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
 
-  await looksRight(page, 'a product for a profile', { within: '.intro', atBothWidths: true });
+  await looksRight(page, 'a product for a profile', { within: '.intro' });
 
   const other = await newTab();
   await other.goto('/skin');
@@ -106,89 +104,46 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   expect(told.filter((text) => /Oily|Dry Skin|hydration|silicone|pregnan/i.test(text))).toEqual([]);
 });
 
-describe('a browser that stores nothing, or something else', () => {
-  test.each([
-    [
-      'forbidden',
-      () =>
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('denied', 'SecurityError');
-          },
-        }),
-    ],
-    [
-      'full',
-      () => {
-        for (let size = 8 * 1024 * 1024; size >= 1; size /= 2)
-          try {
-            localStorage.setItem(`filler-${size}`, 'x'.repeat(size));
-            localStorage.setItem(`filler-${size}-again`, 'x'.repeat(size));
-          } catch {}
+test('where storage is forbidden the choice lasts for the page, and the page says so', async () => {
+  const { page } = await visit(390);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
       },
-    ],
-  ])('%s storage: the choice lasts for the page, and the page says so', async (_, spoil) => {
-    const { page } = await visit(390);
-    await page.addInitScript(spoil);
-    await page.goto('/skin');
-    await page.getByLabel('I am pregnant or nursing').check();
-    await see(page.getByText('Your browser does not let us save this. It lasts until you leave this page.'));
-    await page.getByText('Hydration', { exact: true }).tap();
-    expect(await checked(page)).toEqual(['', 'hydration', 'true']);
-    await button(page, 'Delete My skin').tap();
-    await see(page.getByText('My skin is deleted from this device.'));
-    await button(page, 'Undo').tap();
-    expect(await checked(page)).toEqual(['', 'hydration', 'true']);
-    await page.goto(tonerPage);
-    await see(ask(page));
-  });
-
-  test('a damaged profile is none', async () => {
-    const { page } = await visit(390, withProfile());
-    await page.goto(tonerPage);
-    await see(box(page));
-    for (const text of [
-      'x',
-      'null',
-      '5',
-      '"Oily Skin"',
-      '{"concerns":5}',
-      '{"type":null,"pregnancy":false}',
-    ]) {
-      await page.evaluate((value) => localStorage.setItem('skin', value), text);
-      await page.goto('/skin');
-      await becomes(() => status(page).textContent(), 'Nothing is saved yet.');
-      await page.goto(tonerPage);
-      await see(ask(page));
-      expect(await box(page).count()).toBe(0);
-    }
-  });
-
-  test('nothing to say for or against a product is said', async () => {
-    const { page } = await visit(390, withProfile('{"concerns":["sun"],"avoid":["gluten"]}'));
-    await page.goto(tonerPage);
-    expect(await shown(page)).toEqual(['We have nothing to say for or against it.']);
-  });
+    }),
+  );
+  await page.goto('/skin');
+  await page.getByLabel('I am pregnant or nursing').check();
+  await see(page.getByText('Your browser does not let us save this. It lasts until you leave this page.'));
+  await page.getByText('Hydration', { exact: true }).tap();
+  expect(await checked(page)).toEqual(['', 'hydration', 'true']);
+  await button(page, 'Delete My skin').tap();
+  await see(page.getByText('My skin is deleted from this device.'));
+  await button(page, 'Undo').tap();
+  expect(await checked(page)).toEqual(['', 'hydration', 'true']);
+  await page.goto(tonerPage);
+  await see(ask(page));
 });
 
-test('it works without a connection', async () => {
-  const visitor = await visit(390, { ...withProfile(), ...withWorker });
-  const { page } = visitor;
-  await arrive(page, '/skin');
-  await keeps(page, '/skin');
-  const glow = `/product/${serum}`;
-  await page.goto(glow);
-  await keeps(page, glow);
-  await goOffline(visitor);
-  await page.goto('/skin');
-  await becomes(() => checked(page), ['Oily Skin', 'hydration', 'silicones', 'true']);
-  await page.getByLabel('Sensitive', { exact: false }).check();
-  await see(page.getByText('Saved on this device.'));
-  await page.goto(glow);
-  await becomes(
-    async () => (await shown(page)).some((text) => text.startsWith('You have sensitive skin')),
-    true,
-  );
+test('on the page of a product a damaged profile is none, and one that fits nothing is said to', async () => {
+  const { page } = await visit(390, withProfile());
+  await page.goto(tonerPage);
+  // As when another tab changes it; the page reads it in the same way when it opens.
+  const store = (text: string) =>
+    page.evaluate((value) => {
+      localStorage.setItem('skin', value);
+      dispatchEvent(new StorageEvent('storage', { key: 'skin' }));
+    }, text);
+  for (const text of ['x', 'null', '5', '"Oily Skin"', '{"concerns":5}', '{"type":null,"pregnancy":false}']) {
+    await store(JSON.stringify(profile));
+    await see(box(page));
+    await store(text);
+    await see(ask(page));
+    expect(await box(page).count()).toBe(0);
+  }
+  await store('{"concerns":["sun"],"avoid":["gluten"]}');
+  expect(await shown(page)).toEqual(['We have nothing to say for or against it.']);
 });
 
 test('without scripts the page says that it needs them', async () => {
@@ -196,6 +151,4 @@ test('without scripts the page says that it needs them', async () => {
   await page.goto('/skin');
   await see(page.getByRole('heading', { name: 'My skin needs JavaScript' }));
   expect(await page.locator('[data-skin-form]').isVisible()).toBe(false);
-  await page.goto(tonerPage);
-  expect(await ask(page).isVisible()).toBe(false);
 });
