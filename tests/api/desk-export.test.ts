@@ -306,8 +306,9 @@ test('GST: the register, the credit notes and GSTR-1 of the same documents have 
   expect(lines.filter(({ Description }) => Description === 'Delivery').map((row) => row['Rate (%)'])).toEqual(
     [...['5', '18'], ...['5', '18']],
   );
+  // The date is that of the document itself.
   expect(lines.find(({ GSTIN }) => GSTIN)).toMatchObject({
-    ...{ Invoice: registered.number, Date: today, Recipient: "'=Asha Traders", GSTIN: business.gstin },
+    ...{ Invoice: registered.number, Date: '2026-11-25', Recipient: "'=Asha Traders", GSTIN: business.gstin },
     ...{
       'Place of supply': '27-Maharashtra',
       HSN: '330499',

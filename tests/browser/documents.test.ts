@@ -15,7 +15,7 @@ import { looksRight } from './axe.ts';
 import { asGuest, asPerson, placed } from './steps.ts';
 import { gone, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop();
 const operator = useOperator(shop);
 const { visit } = useBrowser(shop);
 

@@ -9,7 +9,6 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { day, hour, setClock } from '../support/clock.ts';
-import { linkKey } from '../support/guests.ts';
 import { welcomeEmailTo } from '../support/newsletter.ts';
 import { serum, toner } from '../support/orders.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
@@ -21,7 +20,7 @@ import { openOrders } from './payment-steps.ts';
 import { asGuest, asPerson, hydrated, placed, storedCarts } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 beforeEach(() => shop.db.write.update(products).set({ stock: 100 }));

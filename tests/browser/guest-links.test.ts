@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
 import { login, password, registerUser } from '../support/accounts.ts';
-import { guestOrder, linkKey, linkTo, newGuest } from '../support/guests.ts';
+import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
 import { refillStock } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { asGuest, asSignedIn, isFocused, logIn, toast } from './steps.ts';
 import { gone, placeOf, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '3' } });
+const shop = useShop({ vars: { TRACK_TRIES_PER_HOUR: '3' } });
 const { visit } = useBrowser(shop);
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);

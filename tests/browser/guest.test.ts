@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
 import { login, newEmail, password } from '../support/accounts.ts';
-import { guestOrder, linkKey, newGuest, newPhone } from '../support/guests.ts';
+import { guestOrder, newGuest, newPhone } from '../support/guests.ts';
 import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
@@ -23,7 +23,7 @@ import {
 } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const creating = '/api/user/guest';

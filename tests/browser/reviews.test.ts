@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews, sessions } from '#db/schema/index.ts';
 import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
-import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
+import { guestOrder, newGuest } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
 import { deliver, linkFor } from '../support/reviews.ts';
 import { useShop } from '../support/shop.ts';
@@ -18,7 +18,7 @@ import { looksRight } from './axe.ts';
 import { asked, asPerson, hold, isFocused, storing, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey, REVIEW_REPORTS_PER_HOUR: '1' } });
+const shop = useShop({ vars: { REVIEW_REPORTS_PER_HOUR: '1' } });
 const { visit } = useBrowser(shop);
 
 const address = `/product/${serum}`;

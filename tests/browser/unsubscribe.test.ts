@@ -10,7 +10,7 @@ import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
+const shop = useShop();
 const { visit } = useBrowser(shop);
 
 /** A token with characters that are escaped in a URL. */
