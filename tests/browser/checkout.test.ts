@@ -205,29 +205,6 @@ describe('placing an order', () => {
     expect(sent).toHaveLength(1);
     expect(await ordersOf(person)).toBe(1);
   });
-
-  test('"Buy Now adds the item and navigates to /checkout" with its name, busy meanwhile', async () => {
-    const person = await shop.person();
-    const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
-    await page.goto('/product/vitamin-c-glow-serum');
-    await page.getByRole('button', { name: 'One more' }).click();
-    const buy = page.getByRole('button', { name: 'Buy Now' });
-    await buy.evaluate((button) =>
-      new MutationObserver(() => sessionStorage.setItem('busy', `${button.ariaBusy}`)).observe(button, {
-        attributes: true,
-      }),
-    );
-    await buy.click();
-    await page.waitForURL('/checkout');
-    expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('true');
-    await see(page.getByText('You are buying Glow Serum, together with everything else in your cart.'));
-    await becomes(() => shownTotal(page), '₹1,547.00');
-    await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
-    // The message is shown only once.
-    await page.reload();
-    await becomes(() => shownTotal(page), '₹1,547.00');
-    expect(await page.getByText('You are buying').count()).toBe(0);
-  });
 });
 
 describe('saved addresses', () => {
