@@ -171,7 +171,9 @@ test('a bar buys what the page has chosen, while the buttons and the footer are 
     const top = document.querySelector('[data-buy-bar]')?.getBoundingClientRect().top ?? 0;
     const after = (one: Element) =>
       Boolean(document.activeElement && document.activeElement.compareDocumentPosition(one) & 4);
-    const next = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, summary, [tabindex="0"])')]
+    const next = [
+      ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, summary, [tabindex="0"])'),
+    ]
       .filter((one) => one.checkVisibility() && !one.closest('[data-buy-bar]') && after(one))
       .slice(0, 12);
     const covered = next.filter((one) => {
