@@ -1,14 +1,13 @@
 /**
  * Codes for shoppers (docs/behaviour.md 5.5): from the email into the cart, through reload and sign-in to an order, and
- * each reason why a code does not apply. coupon-checkout.test.ts tests codes that change between the quote and the
- * order.
+ * each reason why a code does not apply; at checkout (5.6) the shopper pays the total that they agreed to.
  */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
-import { insertCoupon, usesOf } from '../support/coupons.ts';
-import { codeIn, welcomeEmailTo } from '../support/newsletter.ts';
+import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
+import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import {
@@ -20,6 +19,7 @@ import {
   codeTold,
   sumRows,
 } from './coupon-steps.ts';
+import { unpaidNotice } from './payment-steps.ts';
 import {
   asGuest,
   asked,
@@ -47,13 +47,9 @@ const focused = (page: Page) =>
 
 test('from the newsletter’s email to a discounted order, signed out at first', async () => {
   const person = await verifiedUser(shop);
-  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
-
-  await page.goto('/');
-  await page.locator('#newsletter-email').fill(person.email);
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await see(page.getByText('for our welcome email with your discount code'));
+  await subscribe(shop.client(), person.email);
   const code = codeIn(await welcomeEmailTo(shop, person.email));
+  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
 
   // Signed out, the page asks to sign in, and keeps the code.
   await page.goto('/cart');
@@ -81,7 +77,6 @@ test('from the newsletter’s email to a discounted order, signed out at first',
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await becomes(() => sumRows(page), ['Subtotal', `Discount (${code})`, 'Delivery', 'Total']);
   expect(await shownTotal(page)).toBe('₹628.20');
-  await checkCode(page);
   await fillAddress(page);
   await becomes(() => placeButton(page).textContent(), 'Place Order · ₹628.20');
   await placeButton(page).click();
@@ -96,18 +91,13 @@ test('from the newsletter’s email to a discounted order, signed out at first',
   expect(confirmation.text).toContain(`Discount (${code})`);
 
   // A used code is removed: the next cart does not start with an error.
-  await page.goto('/product/vitamin-c-glow-serum');
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await page.goto('/cart');
-  await becomes(() => shownTotal(page), '₹599.00');
-  await see(page.getByText('Have a code?'));
-  expect(await page.locator('.coupon').getByText('used already').count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
 });
 
 describe('in the cart', () => {
   test('the field opens on request; a wrong code shows an error, keeps focus, can be corrected', async () => {
     const code = await insertCoupon(shop.db, { percent: 15 });
-    const { page } = await visit(390, asGuest(shop, { [serum]: 1 }));
+    const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
     const quotes = asked(page, '/api/order/quote');
     await page.goto('/cart');
     await becomes(() => shownTotal(page), '₹599.00');
@@ -134,8 +124,14 @@ describe('in the cart', () => {
     await becomes(() => shownTotal(page), '₹1,198.00');
     expect(quotes.length).toBe(before);
 
+    // Without a response the cart stays, and the code can be sent again.
+    expectFailure({ path: '/api/order/quote', status: 0 });
+    await page.route('**/api/order/quote', (route) => route.abort('internetdisconnected'), { times: 1 });
     await codeField(page).fill(code);
     await codeField(page).press('Enter');
+    await becomes(() => codeError(page), "We can't reach the shop. Check your connection and try again.");
+    expect(await shownTotal(page)).toBe('₹1,198.00');
+    await page.getByRole('button', { name: 'Apply' }).tap();
     await see(appliedCode(page).getByText('15% off'));
     await becomes(() => shownTotal(page), '₹1,018.30');
     await becomes(() => isFocused(appliedCode(page)), true);
@@ -148,29 +144,28 @@ describe('in the cart', () => {
     await see(page.getByText('Have a code?'));
   });
 
-  test('with the keyboard alone', async () => {
-    const code = await insertCoupon(shop.db);
-    const { page } = await visit(1280, asGuest(shop, { [serum]: 1 }));
+  test('with the keyboard alone; the sums follow the cart at once, then the server’s; signing out removes the code', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { minSubtotal: 100_000, email: person.email });
+    const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 3 }));
     await page.goto('/cart');
-    await becomes(() => shownTotal(page), '₹599.00');
+    await becomes(() => shownTotal(page), '₹1,797.00');
+    const apply = async () => {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(code);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await becomes(() => shownTotal(page), '₹1,617.30');
+    };
     await page.locator('.coupon summary').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(code);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await becomes(() => shownTotal(page), '₹539.10');
+    await apply();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await becomes(() => shownTotal(page), '₹599.00');
-  });
+    await becomes(() => shownTotal(page), '₹1,797.00');
+    await becomes(() => focused(page), 'Have a code?');
+    await apply();
 
-  test("the sums follow the cart at once, and then the server's sums replace them", async () => {
-    const code = await insertCoupon(shop.db, { minSubtotal: 100_000 });
-    const { page } = await visit(1280, asGuest(shop, { [serum]: 3 }));
-    await page.goto('/cart');
-    await applyCode(page, code);
-    await becomes(() => shownTotal(page), '₹1,617.30');
     const held = await hold(page, '**/api/order/quote');
     await page.getByRole('button', { name: 'One less' }).click();
     await held.came;
@@ -179,31 +174,21 @@ describe('in the cart', () => {
     await page.getByRole('button', { name: 'One less' }).click();
     await see(page.getByText('Add ₹401.00 more to use this code.'));
     await becomes(() => shownTotal(page), '₹599.00');
-  });
 
-  test('without a response the cart stays, and the code can be sent again', async () => {
-    const code = await insertCoupon(shop.db);
-    const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
-    await page.goto('/cart');
-    await becomes(() => shownTotal(page), '₹599.00');
-    expectFailure({ path: '/api/order/quote', status: 0 });
-    await page.route('**/api/order/quote', (route) => route.abort('internetdisconnected'), { times: 1 });
-    await applyCode(page, code);
-    await becomes(() => codeError(page), "We can't reach the shop. Check your connection and try again.");
-    expect(await shownTotal(page)).toBe('₹599.00');
-    await page.getByRole('button', { name: 'Apply' }).tap();
-    await becomes(() => shownTotal(page), '₹539.10');
+    await page.getByRole('button', { name: 'Your account' }).hover();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
   });
 
   test('after too many tries it shows when to try again; an order without a code is possible', async () => {
-    await shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: '1' });
-    onTestFinished(() => shop.stack.restartWorker());
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [serum]: 1 }));
     await page.goto('/checkout');
     await becomes(() => shownTotal(page), '₹599.00');
     await applyCode(page, 'GUESS-ONE');
     await becomes(() => codeError(page), 'We do not know this code.');
+    await shop.db.write.update(attempts).set({ count: 1000 });
     expectFailure({ path: '/api/order/quote', status: 429 });
     await codeField(page).fill('GUESS-TWO');
     await codeField(page).press('Enter');
@@ -220,17 +205,84 @@ describe('in the cart', () => {
     await placeButton(page).tap();
     await page.waitForURL(/\/orders\?placed=/);
   });
+});
 
-  test('signing out removes the code', async () => {
+describe('at checkout', () => {
+  /** The checkout of a shopper with one serum, ready to place the order. */
+  async function openCheckout(width: number) {
     const person = await shop.person();
-    const code = await insertCoupon(shop.db, { email: person.email });
-    const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 1 }));
-    await page.goto('/cart');
-    await applyCode(page, code);
+    const visitor = await visit(width, await asPerson(shop, person, { [serum]: 1 }));
+    await visitor.page.goto('/checkout');
+    await becomes(() => shownTotal(visitor.page), '₹599.00');
+    await fillAddress(visitor.page);
+    return { person, ...visitor };
+  }
+
+  test('a code that has changed since the quote: one is kept until its minimum, one that ran out is left out', async () => {
+    const { page, person, expectFailure } = await openCheckout(390);
+    const kept = await insertCoupon(shop.db);
+    const other = await insertCoupon(shop.db, { percent: 20, maxUses: 1 });
+    await applyCode(page, kept);
     await becomes(() => shownTotal(page), '₹539.10');
-    await page.getByRole('button', { name: 'Your account' }).hover();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('/login');
+    await changeCoupon(shop.db, kept, { minSubtotal: 60_000 });
+    expectFailure({ path: '/api/order/place', status: 409 });
+    await placeButton(page).click();
+    await see(page.locator('.coupon').getByText('Add ₹1.00 more to use this code.'));
+    await page.getByRole('button', { name: `Remove code ${kept}` }).click();
+    await applyCode(page, other);
+    await becomes(() => placeButton(page).textContent(), 'Place Order · ₹479.20');
+    // The message about the first code is gone.
+    const notice = page.locator('.place-order .notice');
+    await gone(notice);
+
+    await changeCoupon(shop.db, other, { uses: 1 });
+    await placeButton(page).click();
+    await see(notice);
+    expect(await notice.textContent()).toBe(
+      'This code has been used already. Without it the total is ₹599.00. Please have a look, and place your order again if you agree.',
+    );
+    await becomes(() => isFocused(notice), true);
+    await becomes(() => placeButton(page).textContent(), 'Place Order · ₹599.00');
+    await becomes(() => codeError(page), 'This code has been used already.');
+    expect(await ordersOf(shop.db, person)).toEqual([]);
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    expect(await ordersOf(shop.db, person)).toMatchObject([{ total: 59_900, couponCode: null }]);
+    expect([await usesOf(shop.db, kept), await usesOf(shop.db, other)]).toEqual([0, 1]);
+  });
+
+  test('an order waits for the response about a code; by card, an unpaid one releases it, a paid one uses it', async () => {
+    const { page, person } = await openCheckout(1280);
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    await page.getByRole('radio', { name: /Card/ }).check();
+    await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹599.00');
+    const held = await hold(page, '**/api/order/quote');
+    const orders = asked(page, '/api/order/stripe');
+    await applyCode(page, code);
+    await held.came;
+    await becomes(() => placeButton(page).getAttribute('aria-disabled'), 'true');
+    await page.getByLabel('City').press('Enter');
+    held.release();
+    await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹539.10');
+    expect(orders).toEqual([]);
+    await placeButton(page).click();
+    await page.waitForURL(/\/dev\/stripe\//);
+    await see(page.getByRole('button', { name: 'Pay ₹539.10' }));
+    expect(await usesOf(shop.db, code)).toBe(1);
+
+    await page.goto('/checkout');
+    await see(unpaidNotice(page).getByText('Nothing was charged'));
+    await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹539.10');
+    expect(await ordersOf(shop.db, person)).toMatchObject([
+      { status: 'Cancelled', total: 53_910, couponCode: code },
+    ]);
+    expect(await usesOf(shop.db, code)).toBe(0);
+
+    await placeButton(page).click();
+    await page.getByRole('button', { name: 'Pay ₹539.10' }).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    await see(page.getByText(`You saved ₹59.90 with ${code}`));
+    expect(await usesOf(shop.db, code)).toBe(1);
     expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** Forgot Password (docs/behaviour.md 9.9): from the login to the email, and back. */
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { addOperator } from '#tools/operator.ts';
 import { login, verifiedUser, weakPassword } from '../support/accounts.ts';
@@ -21,19 +21,12 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const statusOf = async (token: string | null) => (await shop.client(token ?? '').get('/api/user/me')).status;
 
-/** A user who has requested a link. @returns the link's path too */
-async function requestLink() {
-  const person = await verifiedUser(shop);
-  await shop.client().post('/api/user/forgot', { email: person.email });
-  return { ...person, path: await mailedPath(shop, person.email, '/reset') };
-}
-
 beforeEach(() => shop.db.write.delete(attempts));
 
-test('from the login by email to a new password; other devices are signed out, carts join', async () => {
+test('from the login by email to a new password, once: other devices are signed out, carts join', async () => {
   const person = await verifiedUser(shop);
   await fillCart(person, { [serum]: 1 });
-  const { page } = await visit(390, asGuest(shop, { [toner]: 2 }));
+  const { page, expectFailure } = await visit(390, asGuest(shop, { [toner]: 2 }));
   await page.goto('/login');
   await hydrated(page);
   await email(page).fill(person.email);
@@ -44,117 +37,86 @@ test('from the login by email to a new password; other devices are signed out, c
   await see(heading(page, 'Look into your mailbox'));
   await see(page.getByText(person.email));
 
-  await page.goto(await mailedPath(shop, person.email, '/reset'));
+  // The link leaves URL and history at once, survives a reload, and is in no Referer header.
+  const path = await mailedPath(shop, person.email, '/reset');
+  const referers: (string | undefined)[] = [];
+  const note = async (request: Request) => referers.push((await request.allHeaders()).referer);
+  page.on('request', note);
+  await page.goto(path);
+  await becomes(() => placeOf(page), '/reset');
+  await page.reload();
+  await hydrated(page);
+  expect(placeOf(page)).toBe('/reset');
+  // A short or weak password is refused at its field; the link stays valid.
+  expectFailure({ path: '/api/user/reset', status: 422 });
+  await newPassword(page).fill('short 7');
+  await button(page, 'Save and sign in').tap();
+  await becomes(() => errorOf(page, 'password'), 'Please use at least 8 characters');
+  await newPassword(page).fill('password123');
+  await button(page, 'Save and sign in').tap();
+  await becomes(() => errorOf(page, 'password'), weakPassword);
   await newPassword(page).fill(other);
   await button(page, 'Save and sign in').click();
   await page.waitForURL('/account');
   await see(toast(page, 'Your new password is set, and you are signed in.'));
   await see(page.getByText(person.email));
+  page.off('request', note);
+  expect(referers.length).toBeGreaterThan(5);
+  expect(referers.filter((referer) => referer?.includes('token'))).toEqual([]);
   expect(await statusOf(person.token)).toBe(401);
   expect(await statusOf(await tokenIn(page))).toBe(200);
   await becomes(async () => cartOf(shop.client((await tokenIn(page)) ?? '')), { [serum]: 1, [toner]: 2 });
   expect((await login(shop, person.email, other)).status).toBe(200);
+  await page.goBack().catch(() => {});
+  expect(page.url()).not.toContain('token');
+
+  // A used link offers another; the heading has the focus.
+  expectFailure({ path: '/api/user/reset', status: 409 });
+  await page.goto(path);
+  await hydrated(page);
+  await newPassword(page).fill(other);
+  await newPassword(page).press('Enter');
+  await see(heading(page, 'This link no longer works'));
+  await becomes(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+  await page.reload();
+  await see(heading(page, 'This link is not complete'));
+  expect(await newPassword(page).count()).toBe(0);
+  await link(page, 'Ask for a new link').click();
+  await page.waitForURL('/forgot');
 });
 
-describe('asking for a link', () => {
-  test('an address without an account gets the same message', async () => {
-    const { page } = await visit(390);
-    const messages: (string | null)[] = [];
-    const person = await verifiedUser(shop);
-    for (const address of [person.email, 'nobody@example.in']) {
-      await page.goto('/forgot');
-      await hydrated(page);
-      await email(page).fill(address);
-      await email(page).press('Enter');
-      await see(heading(page, 'Look into your mailbox'));
-      const text = await page.getByRole('main').textContent();
-      messages.push(text?.replace(address, 'them') ?? '');
+test('an unknown address gets the same message; errors are shown at the field, others above the button', async () => {
+  const person = await verifiedUser(shop);
+  const { page, expectFailure } = await visit(1280);
+  await page.goto('/forgot');
+  await hydrated(page);
+  await email(page).fill('asha@');
+  await button(page, 'Send the link').click();
+  await becomes(() => errorOf(page, 'email'), 'Please enter a valid email address');
+  await becomes(() => focusedName(page), 'email');
+
+  const api = '/api/user/forgot';
+  expectFailure({ path: api, status: 0 }, { path: api, status: 429 });
+  await page.route(`**${api}`, (route) => route.abort(), { times: 1 });
+  const messages: (string | undefined)[] = [];
+  for (const address of [person.email, 'nobody@example.in']) {
+    await email(page).fill(address);
+    await button(page, 'Send the link').click();
+    if (address === person.email) {
+      await see(page.getByRole('alert').getByText("We can't reach the shop."));
+      await button(page, 'Send the link').click();
     }
-    expect(messages[1]).toBe(messages[0]);
-  });
-
-  test('an error is shown at the field; a lost connection and too many tries above the button', async () => {
-    const { page, expectFailure } = await visit(1280);
-    await page.goto('/forgot');
-    await hydrated(page);
-    await email(page).fill('asha@');
-    await button(page, 'Send the link').click();
-    await becomes(() => errorOf(page, 'email'), 'Please enter a valid email address');
-    await becomes(() => focusedName(page), 'email');
-
-    await email(page).fill('asha@example.in');
-    const api = '/api/user/forgot';
-    expectFailure({ path: api, status: 0 }, { path: api, status: 429 });
-    await page.route(`**${api}`, (route) => route.abort(), { times: 1 });
-    await button(page, 'Send the link').click();
-    await see(page.getByRole('alert').getByText("We can't reach the shop."));
-    // The same response as after many tries.
-    await button(page, 'Send the link').click();
     await see(heading(page, 'Look into your mailbox'));
-    await shop.db.write.update(attempts).set({ count: 1000 });
+    messages.push((await page.getByRole('main').textContent())?.replace(address, 'them'));
     await button(page, 'Ask again').click();
-    await email(page).fill('asha@example.in');
-    await button(page, 'Send the link').click();
-    await see(page.getByRole('alert').getByText(/^Many links were asked for from here/));
-  });
-});
-
-describe('the link', () => {
-  test('leaves URL and history at once, survives a reload, and is in no Referer header', async () => {
-    const { path } = await requestLink();
-    const { page } = await visit(390);
-    const referers: (string | undefined)[] = [];
-    page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
-    await page.goto(path);
-    await becomes(() => placeOf(page), '/reset');
-    await page.reload();
-    await hydrated(page);
-    expect(placeOf(page)).toBe('/reset');
-    await newPassword(page).fill(other);
-    await button(page, 'Save and sign in').click();
-    await page.waitForURL('/account');
-    expect(referers.filter((referer) => referer?.includes('token'))).toEqual([]);
-    await page.goBack().catch(() => {});
-    expect(page.url()).not.toContain('token');
-  });
-
-  test('a used link offers another; the heading has the focus', async () => {
-    const { path } = await requestLink();
-    await shop.client().post('/api/user/reset', {
-      token: new URL(path, shop.stack.url).searchParams.get('token'),
-      password: other,
-    });
-    const { page, expectFailure } = await visit(1280);
-    expectFailure({ path: '/api/user/reset', status: 409 });
-    await page.goto(path);
-    await hydrated(page);
-    await newPassword(page).fill(other);
-    await newPassword(page).press('Enter');
-    await see(heading(page, 'This link no longer works'));
-    await becomes(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
-    await page.reload();
-    await see(heading(page, 'This link is not complete'));
-    expect(await newPassword(page).count()).toBe(0);
-    await link(page, 'Ask for a new link').click();
-    await page.waitForURL('/forgot');
-  });
-
-  test('a weak or short password is refused at its field; the link stays valid', async () => {
-    const { path } = await requestLink();
-    const { page, expectFailure } = await visit(390);
-    expectFailure({ path: '/api/user/reset', status: 422 });
-    await page.goto(path);
-    await hydrated(page);
-    await newPassword(page).fill('short 7');
-    await button(page, 'Save and sign in').tap();
-    await becomes(() => errorOf(page, 'password'), 'Please use at least 8 characters');
-    await newPassword(page).fill('password123');
-    await button(page, 'Save and sign in').tap();
-    await becomes(() => errorOf(page, 'password'), weakPassword);
-    await newPassword(page).fill(other);
-    await button(page, 'Save and sign in').tap();
-    await page.waitForURL('/account');
-  });
+  }
+  expect(messages[0]).toContain('them');
+  expect(messages[1]).toBe(messages[0]);
+  // The same response as after many tries.
+  await shop.db.write.update(attempts).set({ count: 1000 });
+  await email(page).fill('asha@example.in');
+  await button(page, 'Send the link').click();
+  await see(page.getByRole('alert').getByText(/^Many links were asked for from here/));
 });
 
 test('a one-time password from the command line leads to a new password, signed out until then', async () => {

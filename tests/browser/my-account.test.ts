@@ -1,12 +1,23 @@
-/** My Account (docs/behaviour.md 9.10, 9.14): the page, a person's details, and the end of an account. */
-import type { Page } from 'playwright-core';
+/** My Account (docs/behaviour.md 9.10, 9.14): a person's details, addresses, devices and data, and the end of an account. */
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, orders } from '#db/schema/index.ts';
+import { attempts, orders, users } from '#db/schema/index.ts';
 import { login, registerUser, verifiedUser } from '../support/accounts.ts';
-import { orderOf, placeOrder, toner } from '../support/orders.ts';
+import { address, orderOf, placeOrder, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { button, openAccount, section, statusOf } from './account-steps.ts';
-import { errorOf, focusedText, hold, isFocused, mailedPath, toast } from './steps.ts';
+import {
+  asSignedIn,
+  errorOf,
+  fillAddress,
+  focusedName,
+  focusedText,
+  hold,
+  isFocused,
+  mailedPath,
+  toast,
+} from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -15,70 +26,60 @@ const other = 'another walk in Cubbon Park';
 
 beforeEach(() => shop.db.write.delete(attempts));
 
-describe('the page', () => {
-  test('signed out it asks to sign in, and leads back', async () => {
-    const { page } = await visit(390);
-    await page.goto('/account');
-    await see(page.getByText('Please sign in to see your details'));
-    expect(
-      await page.getByRole('main').getByRole('link', { name: 'Create Account' }).getAttribute('href'),
-    ).toBe('/register?next=%2Faccount');
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).tap();
-    await page.waitForURL('/login?next=%2Faccount');
-  });
-
-  test('keeps its layout while loading; each part that fails can be loaded again', async () => {
-    const person = await verifiedUser(shop);
-    const { page, expectFailure } = await openAccount(shop, visit, 1280, person);
-    const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
-    expectFailure(...['/api/user/me', ...parts].map((path) => ({ path, status: 0 })));
-    for (const path of parts) await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
-    const held = await hold(page, '**/api/user/me');
-    await page.reload();
-    await held.came;
-    await see(page.getByText('Loading your account…'));
-    held.release();
-    for (const name of ['Addresses', 'Signed-in devices']) {
-      await section(page, name).getByRole('button', { name: 'Try again' }).click();
-      await gone(section(page, name).getByRole('alert'));
-    }
-    await see(page.getByText('No addresses yet.'));
-    await see(page.getByText('This device'));
-    // Only operators have it.
-    expect(await page.getByText('Two-step').count()).toBe(0);
-    await page.route('**/api/user/me', (route) => route.abort(), { times: 1 });
-    await page.reload();
-    await see(page.getByText("We can't reach the shop."));
-    await button(page, 'Try again').click();
-    await see(page.getByText(person.email));
-  });
+test('the page keeps its layout while loading; each part that fails can be loaded again', async () => {
+  const person = await verifiedUser(shop);
+  const { page, expectFailure } = await visit(1280, asSignedIn(shop, person));
+  const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
+  expectFailure(...['/api/user/me', ...parts].map((path) => ({ path, status: 0 })));
+  for (const path of parts) await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  const held = await hold(page, '**/api/user/me');
+  await page.goto('/account');
+  await held.came;
+  await see(page.getByText('Loading your account…'));
+  held.release();
+  for (const name of ['Addresses', 'Signed-in devices']) {
+    await section(page, name).getByRole('button', { name: 'Try again' }).click();
+    await gone(section(page, name).getByRole('alert'));
+  }
+  await see(page.getByText('No addresses yet.'));
+  await see(page.getByText('This device'));
+  // Only operators have it.
+  expect(await page.getByText('Two-step').count()).toBe(0);
+  await page.route('**/api/user/me', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await see(page.getByText("We can't reach the shop."));
+  await button(page, 'Try again').click();
+  await see(page.getByText(person.email));
 });
 
 describe('details', () => {
-  test('the name: the focus goes into the form and comes back; Cancel keeps the old one', async () => {
-    const { page, person } = await openAccount(shop, visit, 1280);
-    await button(page, 'Change name').press('Enter');
+  test('name and password are changed, each error is at its field; signed out elsewhere, the page shows nothing', async () => {
+    const someone = await verifiedUser(shop);
+    // As after a reset of an account that was never confirmed.
+    await shop.db.write.update(users).set({ name: '' }).where(eq(users.email, someone.email));
+    const { body } = await login(shop, someone.email, someone.password);
+    const { page, person, expectFailure } = await openAccount(shop, visit, 390, someone);
+    await see(page.getByText('Hello, this is what we keep for you.'));
+    await see(page.getByText('Please tell us your name'));
+    await button(page, 'Add name').press('Enter');
     const field = page.getByLabel('Name', { exact: true });
     await becomes(() => isFocused(field), true);
-    await field.fill('Nobody');
-    await button(page, 'Cancel').click();
-    await becomes(() => focusedText(page), 'Change name');
-    await button(page, 'Change name').click();
-    expect(await field.inputValue()).toBe('Asha Rao');
     await field.fill(' ');
-    await button(page, 'Save Name').click();
+    await button(page, 'Save Name').tap();
     await becomes(() => errorOf(page, 'name'), 'Please enter your name');
     await field.fill('Asha Devi');
     await field.press('Enter');
     await see(toast(page, 'Your name is saved.'));
     await see(page.getByText('Hello Asha Devi'));
     expect((await person.get('/api/user/me')).body.user.name).toBe('Asha Devi');
-  });
+    await button(page, 'Change name').tap();
+    await field.fill('Nobody');
+    await button(page, 'Cancel').tap();
+    await becomes(() => focusedText(page), 'Change name');
+    await button(page, 'Change name').tap();
+    expect(await field.inputValue()).toBe('Asha Devi');
 
-  test('the password: a wrong one is an error at its field; only other devices are signed out', async () => {
-    const someone = await verifiedUser(shop);
-    const { body } = await login(shop, someone.email, someone.password);
-    const { page, person, expectFailure } = await openAccount(shop, visit, 390, someone);
+    // Only other devices are signed out.
     const devices = section(page, 'Signed-in devices').getByRole('listitem');
     await becomes(() => devices.count(), 2);
     expectFailure({ path: '/api/user/password', status: 422 });
@@ -93,6 +94,19 @@ describe('details', () => {
     expect([await statusOf(shop, body.token), await statusOf(shop, person.token)]).toEqual([401, 200]);
     await becomes(() => devices.count(), 1);
     expect((await login(shop, person.email, other)).status).toBe(200);
+
+    await person.post('/api/user/logout');
+    expectFailure({ path: '/api/user/name', status: 401 });
+    await button(page, 'Change name').tap();
+    await field.fill('Somebody');
+    await button(page, 'Save Name').tap();
+    await see(page.getByText('Please sign in to see your details'));
+    await see(toast(page, 'Please sign in again to go on.'));
+    expect(await page.content()).not.toContain(person.email);
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name });
+    expect(await link('Create Account').getAttribute('href')).toBe('/register?next=%2Faccount');
+    await link('Sign In').tap();
+    await page.waitForURL('/login?next=%2Faccount');
   });
 
   test('the email: the link sent to the new one changes it, confirmed on any device', async () => {
@@ -131,76 +145,140 @@ describe('details', () => {
   });
 });
 
-describe('an unconfirmed address', () => {
-  test('has a notice; the link is sent again, and confirms it', async () => {
-    const person = await registerUser(shop);
-    const { page, expectFailure } = await openAccount(shop, visit, 390, person);
-    await see(page.getByText('Not confirmed yet.'));
-    expectFailure({ path: '/api/user/verify/send', status: 0 });
-    await page.route('**/api/user/verify/send', (route) => route.abort(), { times: 1 });
-    await button(page, 'Send the link again').click();
-    await see(page.getByText("We can't reach the shop."));
-    shop.simulators.mailbox.clear();
-    await button(page, 'Send the link again').click();
-    await see(page.getByText(`Please open the link in our email to ${person.email}.`));
+test('an unconfirmed address has a notice; the link is sent again, and confirms it', async () => {
+  const person = await registerUser(shop);
+  const { page, expectFailure } = await openAccount(shop, visit, 390, person);
+  await see(page.getByText('Not confirmed yet.'));
+  expectFailure({ path: '/api/user/verify/send', status: 0 });
+  await page.route('**/api/user/verify/send', (route) => route.abort(), { times: 1 });
+  await button(page, 'Send the link again').click();
+  await see(page.getByText("We can't reach the shop."));
+  shop.simulators.mailbox.clear();
+  await button(page, 'Send the link again').click();
+  await see(page.getByText(`Please open the link in our email to ${person.email}.`));
 
-    const { page: elsewhere } = await visit(390);
-    await elsewhere.goto(await mailedPath(shop, person.email, '/account/email'));
-    await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
-    await see(elsewhere.getByText('Was it not you? Then close this page'));
-    expect((await person.get('/api/user/me')).body.user.verified).toBe(false);
-    await button(elsewhere, 'Confirm this address').click();
-    await see(elsewhere.getByRole('heading', { name: 'Your address is confirmed' }));
-    await see(elsewhere.getByText(`${person.email} is yours`));
-
-    await page.reload();
-    await see(page.getByText(person.email));
-    await gone(page.getByText('Not confirmed yet.'));
-  });
-
-  test('after a reset the account asks for a name', async () => {
-    const stranger = await registerUser(shop);
-    await shop.client().post('/api/user/forgot', { email: stranger.email });
-    const path = await mailedPath(shop, stranger.email, '/reset');
-    const token = new URL(path, shop.stack.url).searchParams.get('token');
-    const { body } = await shop.client().post('/api/user/reset', { token, password: other });
-    const owner = { ...stranger, ...shop.client(body.token), token: body.token };
-    const { page } = await openAccount(shop, visit, 390, owner);
-    await see(page.getByText('Hello, this is what we keep for you.'));
-    await see(page.getByText('Please tell us your name'));
-    await see(button(page, 'Add name'));
-  });
+  await page.goto(await mailedPath(shop, person.email, '/account/email'));
+  await see(page.getByText('Was it not you? Then close this page'));
+  expect((await person.get('/api/user/me')).body.user.verified).toBe(false);
+  await button(page, 'Confirm this address').click();
+  await see(page.getByText(`${person.email} is yours`));
+  await page.goto('/account');
+  await see(page.getByText(person.email));
+  await gone(page.getByText('Not confirmed yet.'));
 });
 
-describe('deleting the account', () => {
-  const password = (page: Page) => page.getByRole('dialog').getByLabel('Password', { exact: true });
+test('addresses: wrong fields show errors; one is added, another made the first, changed and removed', async () => {
+  const person = await verifiedUser(shop);
+  await person.post('/api/user/addresses', address);
+  const streets = async () =>
+    (await person.get('/api/user/addresses')).body.addresses.map((one) => one.address);
+  const { page } = await openAccount(shop, visit, 390, person);
+  const book = section(page, 'Addresses');
+  const cards = book.getByRole('listitem');
+  await button(page, 'Add an Address').tap();
+  await becomes(() => page.getByLabel('First name').inputValue(), 'Asha');
+  await page.getByLabel('Pincode').fill('012345');
+  await button(page, 'Save Address').tap();
+  await becomes(() => errorOf(page, 'address'), 'Please enter your address');
+  expect(await errorOf(page, 'zipcode')).toBe('Please enter a 6-digit pincode');
+  expect(await focusedName(page)).toBe('zipcode');
+  await button(page, 'Cancel').tap();
+  await becomes(() => focusedText(page), 'Add an Address');
+  await button(page, 'Add an Address').tap();
+  await fillAddress(page, '2 Church Street');
+  await button(page, 'Save Address').tap();
+  await see(book.getByText('2 Church Street'));
+  expect(await streets()).toEqual(['2 Church Street', '1 MG Road']);
+  expect(await cards.nth(0).getByText('First at checkout').count()).toBe(1);
+  await button(page, /^Put first: .*1 MG Road/).tap();
+  await see(toast(page, 'Checkout offers this address first.'));
+  await see(cards.nth(0).getByText('1 MG Road'));
+  expect(await streets()).toEqual(['1 MG Road', '2 Church Street']);
 
-  test('shows what is deleted and what is kept, asks for the password, and deletes it', async () => {
-    const { page, person, expectFailure } = await openAccount(shop, visit, 390);
-    await placeOrder(person, await orderOf(person, { [toner]: 1 }));
-    await see(page.getByText(/Tax law makes us keep what was sold/));
-    expectFailure({ path: '/api/user/delete', status: 422 }, { path: '/api/user/delete', status: 409 });
-    await button(page, 'Delete My Account').tap();
-    await password(page).fill('wrong');
-    await page.getByRole('button', { name: 'Delete for Good' }).tap();
-    await becomes(() => errorOf(page, 'password'), 'That is not your password.');
-    await page.getByRole('button', { name: 'Keep My Account' }).tap();
-    await gone(page.getByRole('dialog'));
-    await button(page, 'Delete My Account').tap();
-    expect([await password(page).inputValue(), await page.locator('.error').count()]).toEqual(['', 0]);
-    await password(page).fill(person.password);
-    await page.getByRole('button', { name: 'Delete for Good' }).tap();
-    // It is refused while an order is open.
-    await see(page.getByRole('alert').getByText(/You have an order that is not finished/));
-    expect(await statusOf(shop, person.token)).toBe(200);
-    await shop.db.write.update(orders).set({ status: 'Delivered' });
-    await page.getByRole('button', { name: 'Delete for Good' }).tap();
-    await page.waitForURL('/');
-    await see(toast(page, 'Your account is deleted.'));
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    expect((await login(shop, person.email, person.password)).status).toBe(401);
-    await shop.simulators.mailbox.waitFor(
-      ({ to, subject }) => to[0] === person.email && /deleted/.test(subject),
-    );
-  });
+  await button(page, /^Edit: .*2 Church Street/).tap();
+  await page.getByLabel('Address', { exact: true }).fill('3 Brigade Road');
+  await button(page, 'Save Address').tap();
+  await see(book.getByText('3 Brigade Road'));
+  await button(page, /^Remove: .*1 MG Road/).tap();
+  await gone(book.getByText('1 MG Road'));
+  await becomes(() => focusedText(page), 'Add an Address');
+  expect(await streets()).toEqual(['3 Brigade Road']);
+});
+
+test('devices: one is signed out, then all others, then this one', async () => {
+  const person = await verifiedUser(shop);
+  const tokens: string[] = [];
+  for (const _ of [1, 2, 3]) tokens.push((await login(shop, person.email, person.password)).body.token);
+  const { page } = await openAccount(shop, visit, 1280, person);
+  const rows = section(page, 'Signed-in devices').getByRole('listitem');
+  await becomes(() => rows.count(), 4);
+  await see(rows.nth(0).getByText('This device'));
+  await rows.nth(1).getByRole('button').click();
+  await see(toast(page, 'That device is signed out.'));
+  await becomes(() => rows.count(), 3);
+  await becomes(() => focusedText(page), 'Signed-in devices');
+  const alive = async () =>
+    (await Promise.all(tokens.map((token) => statusOf(shop, token)))).filter((status) => status === 200);
+  expect(await alive()).toHaveLength(2);
+  await button(page, 'Sign Out Everywhere Else').click();
+  await see(toast(page, 'All other devices are signed out.'));
+  await becomes(() => rows.count(), 1);
+  expect(await alive()).toEqual([]);
+  expect(await statusOf(shop, person.token)).toBe(200);
+  await rows.nth(0).getByRole('button').click();
+  await page.waitForURL('/login');
+  expect(await statusOf(shop, person.token)).toBe(401);
+});
+
+test('the data is saved as a file, and the account is deleted, each after the right password', async () => {
+  const { page, person, expectFailure } = await openAccount(shop, visit, 1280);
+  await placeOrder(person, await orderOf(person, { [toner]: 1 }));
+  const dialog = page.getByRole('dialog');
+  const password = dialog.getByLabel('Password', { exact: true });
+  const open = (name: string) => button(page, name).click();
+  const submit = (name: string) => dialog.getByRole('button', { name }).click();
+  const nav = page.getByRole('navigation', { name: 'On this page' });
+  await nav.getByRole('link', { name: 'Your data' }).click();
+  await becomes(() => new URL(page.url()).hash, '#account-data');
+  await open('Download My Data');
+  expectFailure({ path: '/api/user/export', status: 422 });
+  await password.fill('wrong');
+  await password.press('Enter');
+  await becomes(() => errorOf(page, 'password'), 'That is not your password.');
+  const download = page.waitForEvent('download');
+  await password.fill(person.password);
+  await password.press('Enter');
+  const saved = await download;
+  await gone(dialog);
+  await see(toast(page, 'Your data is downloaded.'));
+  expect(saved.suggestedFilename()).toMatch(/^harita-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const { data, notes, success } = JSON.parse(readFileSync(await saved.path(), 'utf8'));
+  expect([success, notes]).toEqual([undefined, ['Amounts are rupees, times are UTC.']]);
+  expect(data.account).toEqual([expect.objectContaining({ email: person.email, name: 'Asha Rao' })]);
+
+  // What is deleted and what is kept is shown before.
+  await see(page.getByText(/Tax law makes us keep what was sold/));
+  expectFailure({ path: '/api/user/delete', status: 422 }, { path: '/api/user/delete', status: 409 });
+  await open('Delete My Account');
+  await password.fill('wrong');
+  await submit('Delete for Good');
+  await becomes(() => errorOf(page, 'password'), 'That is not your password.');
+  await submit('Keep My Account');
+  await gone(dialog);
+  await open('Delete My Account');
+  expect([await password.inputValue(), await page.locator('.error').count()]).toEqual(['', 0]);
+  await password.fill(person.password);
+  await submit('Delete for Good');
+  // It is refused while an order is open.
+  await see(page.getByRole('alert').getByText(/You have an order that is not finished/));
+  expect(await statusOf(shop, person.token)).toBe(200);
+  await shop.db.write.update(orders).set({ status: 'Delivered' });
+  await submit('Delete for Good');
+  await page.waitForURL('/');
+  await see(toast(page, 'Your account is deleted.'));
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect((await login(shop, person.email, person.password)).status).toBe(401);
+  await shop.simulators.mailbox.waitFor(
+    ({ to, subject }) => to[0] === person.email && /deleted/.test(subject),
+  );
 });
