@@ -204,6 +204,8 @@ test.each(calls)('%i for %s', async (count, _, method, path, status, json, as) =
 });
 
 test('2 for an order of products that were not read recently', async () => {
+  // A new isolate has read nothing yet.
+  await shop.stack.restartWorker();
   const person = await shop.person();
   shop.proxy.reset();
   const order = { address, items: [{ _id: cream, quantity: 1 }], amount: 649 };
