@@ -237,6 +237,7 @@ describe('the desk', () => {
     for (const [name, { at: route, ready, dialogs = [] }] of Object.entries(screens)) {
       await page.goto(`/desk#${route()}`);
       await see(ready(page));
+      await see(page.getByRole('heading', { level: 1 }));
       await looksRight(page, name, { atBothWidths: true });
       for (const opener of dialogs) {
         await button(page, opener).first().click();
