@@ -20,7 +20,7 @@ export default defineConfig({
     // Three shops at a time, each with ports and data of its own: two cores have a tenth of their time left with two.
     maxWorkers: 3,
     // ms: what is waited for may take its time on a slow machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000, interval: 100 } },
     projects: [
       {
         extends: true,
@@ -42,6 +42,7 @@ export default defineConfig({
           name: 'tools',
           include: ['{tools,tests/bench}/**/*.test.ts'],
           exclude: ['tools/simulators/**'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -73,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
+          isolate: false,
           testTimeout: 30_000,
           globalSetup: ['tests/support/global-setup.ts'],
         },
