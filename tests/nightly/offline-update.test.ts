@@ -3,10 +3,17 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import {
+  arrive,
+  cachedPaths,
+  goOffline,
+  keeps,
+  keepsCollectionIsland,
+  withWorker,
+} from '../browser/offline-steps.ts';
+import { addButton, badge } from '../browser/steps.ts';
+import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
-import { addButton, badge } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ ownPages: true });
 const { visit } = useBrowser(shop);
