@@ -255,6 +255,22 @@ test('cash is refunded by hand: confirming marks it as done', async () => {
   ]);
 });
 
+test('wrong payments that are sent back take nothing off the refund of the right one', async () => {
+  const { orderId } = await paidOrder(shop, person, 'stripe');
+  const wrong = { orderId, amount: 100, status: 'due', createdAt: Date.now() } as const;
+  await shop.db.write.insert(refunds).values([
+    { ...wrong, id: randomUUID(), paymentId: 'wrong', reason: 'mismatch' },
+    { ...wrong, id: randomUUID(), paymentId: 'late', reason: 'late_payment' },
+  ]);
+  expect((await person.post('/api/order/cancel', { orderId })).status).toBe(200);
+  const rows = (await recordOf(shop, orderId)).refunds;
+  expect(rows.map(({ reason, amount }) => `${reason}: ${amount}`).sort()).toEqual([
+    'cancelled: 59900',
+    'late_payment: 100',
+    'mismatch: 100',
+  ]);
+});
+
 test('money that was paid online is not sent back in another way', async () => {
   const { refundId, orderId } = await due('stripe');
   const { status, body } = await confirmRefund(shop, operator, refundId, 'due', cashTransfer);
