@@ -109,12 +109,15 @@ describe('undo', () => {
     expect([await sent(), (await recordOf(shop, id)).status]).toEqual([1, 'Delivered']);
   });
 
-  test('not while a run sends the email', async () => {
-    const id = await order('Out for Delivery');
-    await move(id, 'Delivered');
-    await shop.db.write.run(sql`UPDATE outbox SET attempts = 1`);
-    expect((await undo(id)).body.code).toBe('not_undoable');
-    expect((await recordOf(shop, id)).status).toBe('Delivered');
+  test('not while a run sends the email; the one to operators about the due refund stays too', async () => {
+    const { orderId } = await paidOrder(shop, person, 'stripe');
+    await operator.post('/api/order/cancel', { orderId, reason: 'Lost' });
+    await shop.db.write.run(
+      sql`UPDATE outbox SET attempts = 1 WHERE cause = ${`order_cancelled:${orderId}`}`,
+    );
+    expect((await undo(orderId)).body.code).toBe('not_undoable');
+    expect((await recordOf(shop, orderId)).status).toBe('Cancelled');
+    expect(await select(shop.db, sql`SELECT id FROM outbox WHERE cause LIKE 'flag:%'`)).toHaveLength(1);
   });
 
   test('four at once undo one move, and never the one before', async () => {
