@@ -11,7 +11,6 @@ import type { EmailToEnqueue } from './enqueue.ts';
 /**
  * A statement that puts an email to every operator into the outbox. Without any operator it goes to the shop's own
  * address (an empty recipient, see functions/dispatch/dispatch.ts).
- * @property sendAt when it may be sent, UTC ms
  * @property wanting only to operators who have chosen this, and to nobody if there are none
  */
 export const enqueueEmailToOperators = (
@@ -23,7 +22,7 @@ export const enqueueEmailToOperators = (
     sendAt = now,
     when = sql`true`,
     wanting,
-  }: Omit<EmailToEnqueue, 'to' | 'limited'> & { sendAt?: number | undefined; wanting?: OrderEmailChoice },
+  }: Omit<EmailToEnqueue, 'to' | 'limited'> & { wanting?: OrderEmailChoice },
 ) =>
   db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)

@@ -26,11 +26,11 @@ import { refundCause } from '#functions/outbox/enqueue.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import { creditNoteRow } from '../support/documents.ts';
-import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
+import { guestOrder, newGuest } from '../support/guests.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { hashOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { linkKey, type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({
   simulators: true,

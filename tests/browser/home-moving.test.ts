@@ -48,6 +48,13 @@ async function nothingShifted(page: Page): Promise<void> {
   expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
 }
 
+/** Runs the stopped clock until the script, which waits for an idle page, has turned the row into a carousel. */
+const startMoving = (page: Page, name: string): Promise<void> =>
+  becomes(async () => {
+    await page.clock.runFor(100);
+    return shownSlide(page, name);
+  }, 1);
+
 test('the carousels fit each width, before and after their scripts have started; the hero has arrows and dots, also by keyboard', async () => {
   const { page } = await visit(1280);
   const clients = carousel(page, 'Happy Clients');
@@ -125,11 +132,7 @@ test('the hero moves on and loops, the counters count once for 2 seconds, client
   await page.goto('/');
   await becomes(() => counters(page), ['0+', '0%', '0+', '0+']);
   const hero = () => shownSlide(page, 'Promotions');
-  // The script turns the row into a carousel when the page is idle.
-  await becomes(async () => {
-    await page.clock.runFor(100);
-    return hero();
-  }, 1);
+  await startMoving(page, 'Promotions');
   const pause = carousel(page, 'Promotions').getByRole('button', { name: 'Pause Promotions' });
   await see(pause);
   // Autoplay's delay begins after a transition.
@@ -164,10 +167,7 @@ test('the hero moves on and loops, the counters count once for 2 seconds, client
   const root = carousel(page, 'Happy Clients');
   await root.scrollIntoViewIfNeeded();
   const client = () => shownSlide(page, 'Happy Clients');
-  await becomes(async () => {
-    await page.clock.runFor(100);
-    return client();
-  }, 1);
+  await startMoving(page, 'Happy Clients');
   await becomes(() => root.locator('.swiper-wrapper').getAttribute('aria-live'), 'off');
   expect(await changeEvery(page, 'Happy Clients')).toBe(3_000);
   await page.clock.runFor(2_000);
@@ -187,10 +187,7 @@ test('under reduced motion the counters have their final numbers, and hero and v
   await page.goto('/');
   expect(await counters(page)).toEqual(final);
   const hero = () => shownSlide(page, 'Promotions');
-  await becomes(async () => {
-    await page.clock.runFor(100);
-    return hero();
-  }, 1);
+  await startMoving(page, 'Promotions');
   const pause = carousel(page, 'Promotions').getByRole('button', { name: 'Pause Promotions' });
   await becomes(() => pause.getAttribute('aria-pressed'), 'true');
   await page.clock.runFor(9_000);

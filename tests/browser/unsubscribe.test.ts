@@ -5,9 +5,8 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { optOutToken } from '#functions/reviews/review-link.ts';
-import { linkKey } from '../support/guests.ts';
 import { countRows } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { linkKey, useShop } from '../support/shop.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();

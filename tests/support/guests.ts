@@ -6,10 +6,7 @@ import { orderLink } from '#functions/guests/order-link.ts';
 import { newEmail } from './accounts.ts';
 import { type Client, newClient } from './client.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
-import type { TestShop } from './shop.ts';
-
-/** For the setting EMAIL_HASH_KEY of a shop whose links a test makes. */
-export const linkKey = 'a key for links that is long enough';
+import { linkKey, type TestShop } from './shop.ts';
 
 export const linkTo = (orderId: string): string => orderLink(linkKey, orderId);
 

@@ -5,8 +5,8 @@ import { exportNames } from '#features/desk/export/exports.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
 import { keysOf } from '#lib/keys.ts';
 import { password } from './accounts.ts';
-import { linkKey } from './guests.ts';
 import { address, cream, serum, toner } from './orders.ts';
+import { linkKey } from './shop.ts';
 
 /** Ids that the requests refer to. */
 export type RequestData = {

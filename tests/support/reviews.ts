@@ -4,9 +4,9 @@ import { attempts, orders, outbox, products, reviewOptOuts, reviews } from '#db/
 import type { ApiOwnReview, ApiReview } from '#features/reviews/review.ts';
 import { reviewLink } from '#functions/reviews/review-link.ts';
 import type { ApiBody, Client } from './client.ts';
-import { guestOrder, linkKey, newGuest } from './guests.ts';
+import { guestOrder, newGuest } from './guests.ts';
 import { serum } from './orders.ts';
-import type { TestShop } from './shop.ts';
+import { linkKey, type TestShop } from './shop.ts';
 
 export const said = { rating: 4, comment: 'Light, and it never pills.' };
 

@@ -18,7 +18,6 @@ import { type SimulatorPorts, type Simulators, startSimulators } from '#tools/si
 import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
 import { type DatabaseProxy, startProxy } from './database-proxy.ts';
-import { linkKey } from './guests.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
 import { type Guards, workerFolder } from './worker-folder.ts';
 
@@ -58,6 +57,9 @@ export type ShopOptions = Guards & {
   ownPages?: boolean;
 };
 
+/** For EMAIL_HASH_KEY, so that tests can make the shop's links. */
+export const linkKey = 'a key for links that is long enough';
+
 type Running = Omit<TestShop, 'db' | 'client' | 'person' | 'people'> & {
   dataDir: string;
   /** Whether its Worker runs with other settings than those of its start. */
@@ -71,8 +73,11 @@ const kept = new Map<string, Running>();
 
 const isPlain = ({ proxy, simulators, ...special }: ShopOptions): boolean => !Object.keys(special).length;
 
-/** @param folder empty; for everything that it writes */
-async function start(options: ShopOptions, folder: string): Promise<Running> {
+/**
+ * @param folder empty; for everything that it writes
+ * @param sharedRunner runs workerd; default: one of its own, which ends with the shop
+ */
+async function start(options: ShopOptions, folder: string, sharedRunner?: Runner): Promise<Running> {
   const running = { pages: parts.pages.folder, dataDir: join(folder, 'data') } as Running;
   if (options.ownPages) {
     running.pages = join(folder, 'own-pages');
@@ -82,7 +87,7 @@ async function start(options: ShopOptions, folder: string): Promise<Running> {
   const keys = running.simulators ? Object.assign({}, ...Object.values(running.simulators.vars)) : {};
   cpSync(inject('preparedData'), running.dataDir, { recursive: true });
   running.stack = await startStack({
-    ...(isPlain(options) ? {} : { runner }),
+    ...(sharedRunner && { runner: sharedRunner }),
     dataDir: running.dataDir,
     vars: {
       CLOCK_OFFSET_MS: '0',
@@ -133,7 +138,7 @@ async function renew(running: Running): Promise<Running> {
   if (running.hasOtherSettings) await stack.restartWorker();
   stack.workerLogs.length = 0;
   // Until the Worker has noticed that its connections to the old database are closed.
-  const isReady = async () => (await fetch(`${stack.url}/api/health`)).ok;
+  const isReady = async () => (await newClient(stack.url).get('/api/health')).status === 200;
   await pollUntil(isReady, 10_000, 'a shop with new data answers');
   return running;
 }
@@ -144,17 +149,19 @@ async function keptShop(options: ShopOptions): Promise<Running> {
   const last = kept.get(key);
   kept.delete(key);
   const renewed = last && (await renew(last).catch(() => stop(last).catch(() => undefined)));
-  // The folder goes with the prepared data, after all files.
-  const running =
-    renewed ?? (await start(options, mkdtempSync(join(dirname(inject('preparedData')), 'shop-'))));
-  if (!renewed) {
-    const { restartWorker } = running.stack;
-    running.stack.restartWorker = (vars = {}) => {
-      running.hasOtherSettings = Object.keys(vars).length > 0;
-      return restartWorker(vars);
-    };
-  }
+  const running = renewed ?? (await startToKeep(options));
   kept.set(key, running);
+  return running;
+}
+
+async function startToKeep(options: ShopOptions): Promise<Running> {
+  // The folder goes with the prepared data, after all files.
+  const running = await start(options, mkdtempSync(join(dirname(inject('preparedData')), 'shop-')));
+  const { restartWorker } = running.stack;
+  running.stack.restartWorker = (vars = {}) => {
+    running.hasOtherSettings = Object.keys(vars).length > 0;
+    return restartWorker(vars);
+  };
   return running;
 }
 
@@ -170,16 +177,17 @@ export function useShop(options: ShopOptions = {}): TestShop {
     person: async (role) => signedIn(await insertAccount(shop.db, role)),
     people: async (count) => (await insertAccounts(shop.db, count)).map(signedIn),
   } as TestShop;
+  const isKept = isPlain(options);
   let running: Running | undefined;
 
   beforeAll(async () => {
-    running = await (isPlain(options) ? keptShop(options) : start(options, folder.path));
+    running = await (isKept ? keptShop(options) : start(options, folder.path, runner));
     Object.assign(shop, running, { db: openPatiently(running.stack.databaseUrl) });
     shop.simulators?.connect(shop.stack.url);
   });
 
   afterAll(async () => {
-    if (running && !isPlain(options)) await stop(running);
+    if (running && !isKept) await stop(running);
     folder.remove();
   });
 
