@@ -29,6 +29,8 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
     modules: [A11y, Autoplay, Navigation, Pagination],
     init: false,
     loop: true,
+    // A tap during a move counts.
+    loopPreventsSliding: false,
     speed,
     slidesPerView: perView[0],
     spaceBetween: gap,

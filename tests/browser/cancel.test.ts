@@ -151,5 +151,5 @@ test('a paid order: the refund is on its way, and stands in the history', async 
   await becomes(() => fact('Refund'), '₹698.00: Refund on its way\nCancelled');
   expect(await fact('Payment')).toBe('Paid');
   const titles = card(page).locator('.order-timeline li > span').locator('> :first-child');
-  expect(await titles.allTextContents()).toEqual(['Waiting for payment', 'Order Placed', 'Cancelled']);
+  await becomes(() => titles.allTextContents(), ['Waiting for payment', 'Order Placed', 'Cancelled']);
 });

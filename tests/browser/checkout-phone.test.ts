@@ -59,8 +59,11 @@ describe('the pincode', () => {
     await pincode(page).fill('400001');
     await becomes(() => area(page), ['Mumbai', 'Maharashtra']);
     await page.getByLabel('City').fill('Colaba');
+    const late = await hold(page, directory);
     await page.reload();
+    await late.came;
     await pincode(page).fill('110001');
+    late.release();
     await becomes(() => area(page), ['Colaba', 'Delhi']);
 
     // Where the directory is not certain, the shopper is asked.

@@ -31,6 +31,8 @@ function delayPage(): void {
     requestAnimationFrame: (run: FrameRequestCallback) => later(() => paint(run), some(300)),
     cancelAnimationFrame: clearTimeout,
     fetch: async (...request: Parameters<typeof fetch>) => {
+      // It may outlive the page, which its delay would not.
+      if (request[1]?.keepalive) return ask(...request);
       await wait(500);
       const answer = await ask(...request);
       await wait(300);

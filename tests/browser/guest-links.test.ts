@@ -40,6 +40,7 @@ describe('the link of an order', () => {
     await page.goto(`/order#${linkTo(orderId)}`);
     await see(page.getByText('1 MG Road'));
     await page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
       localStorage.removeItem('guestToken');
       sessionStorage.setItem('linksForgottenAt', String(Date.now()));
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -73,6 +74,8 @@ describe('the link of an order', () => {
     await page.waitForURL('/login?next=%2Forder');
     await logIn(page, person);
     await page.waitForURL('/order');
+    // The guest's session, with which it is read, ends when the order moves.
+    await see(page.locator('.order-timeline'));
     await page.getByRole('button', { name: 'Add this order to your account' }).tap();
     await page.waitForURL('/orders');
     await see(toast(page, 'The order is in your account.'));

@@ -9,12 +9,19 @@ export function useReloadWhenForgotten(): void {
       if (key === 'guestToken' && oldValue && !newValue) location.reload();
     };
     addEventListener('storage', onStorage);
-    // A page that Back restores has missed the event.
+    // A page that Back restores has missed the event. What it had is noted when it is left, since the store may read
+    // anew at any time.
+    let had = '';
+    const onHide = () => {
+      had = $guestToken.get();
+    };
+    addEventListener('pagehide', onHide);
     const stop = onRestore(() => {
-      if ($guestToken.get() && !localStorage.getItem('guestToken')) location.reload();
+      if (had && !localStorage.getItem('guestToken')) location.reload();
     });
     return () => {
       removeEventListener('storage', onStorage);
+      removeEventListener('pagehide', onHide);
       stop();
     };
   }, []);

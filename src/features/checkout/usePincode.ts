@@ -25,11 +25,13 @@ export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincod
     if (!isPincode(typed)) return;
     let current = true;
     void lookUp(typed).then((area) => {
+      const before = filled.current;
+      const next = area ? areaToFill(area) : nothingFilled;
+      // After a reload, the form has what the pincode of the draft had filled in, also if it is typed over at once.
+      if (!current && before === nothingFilled) filled.current = next;
       if (!current) return;
       setKnown({ pincode: typed, area });
       if (!area) return;
-      const before = filled.current;
-      const next = areaToFill(area);
       filled.current = next;
       setDraft((now) => fillArea(now, next, before));
       if (area === 'unlisted') return;
