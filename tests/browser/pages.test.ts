@@ -112,6 +112,11 @@ test.each(rows)('$path', async ({ path, script = budget.script, total, status = 
   // No payment window, and nothing from other hosts.
   expect(requests.filter((url) => !url.startsWith(shop.stack.url) || url.includes('/dev/'))).toEqual([]);
 
+  // The first picture is requested before it is laid out: in the size that is shown.
+  const first = page.locator('img[fetchpriority="high"]');
+  const shown = await first.evaluateAll(([one]) => (one as HTMLImageElement | undefined)?.currentSrc);
+  if (shown) expect(requests.find((url) => /\.(avif|webp|jpg)$/.test(url))).toBe(shown);
+
   const response = await answered;
   expect(response.status()).toBe(status);
   expect(response.headers()).toMatchObject({
@@ -137,6 +142,18 @@ test.each(rows)('$path', async ({ path, script = budget.script, total, status = 
     return 'injected' in window;
   });
   expect(ran).toBe(false);
+});
+
+test.each([390, 800, 1280])('at %i px the footer has its height before it is laid out', async (width) => {
+  const { page } = await visit(width);
+  await page.goto('/about');
+  const heights = await page.locator('.footer').evaluate((footer) => {
+    const reserved = footer.clientHeight;
+    delete document.documentElement.dataset.fresh;
+    return { reserved, real: footer.clientHeight };
+  });
+  expect(heights.reserved).toBeGreaterThanOrEqual(heights.real);
+  expect(heights.reserved).toBeLessThanOrEqual(heights.real + 16);
 });
 
 test('the service worker comes after the page, within its own budget, without errors', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkHeader, preloadsOf, withLinkRules } from './first-picture.ts';
+import { bySize, linkHeader, preloadsOf, withLinkRules, withLinkTags } from './first-picture.ts';
 
 const source = (type: string, name: string, media = '') =>
   `<source ${media && `media="${media}" `}type="image/${type}" srcset="/${name}-1.${type} 280w, /${name}-2.${type} 560w" sizes="50vw">`;
@@ -34,4 +34,24 @@ test('the file gets at most 99 rules, and no line longer than 2000 characters', 
   const { headers, ruled } = withLinkRules('# A comment\n/*\n  A: b\n', [long, ...pages]);
   expect([ruled.size, ruled.has('/long'), headers.match(/^\//gm)?.length]).toEqual([98, false, 99]);
   expect(headers.endsWith(`\n/97\n  Link: ${linkHeader(preloads)}\n`)).toBe(true);
+});
+
+test('pages of small folders come first', () => {
+  const paths = ['/', '/about', '/b/1', '/b/2', '/b/3', '/c/1'];
+  expect(bySize(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([
+    '/c/1',
+    '/',
+    '/about',
+    '/b/1',
+    '/b/2',
+    '/b/3',
+  ]);
+});
+
+test('a page without a rule has its preload behind the viewport', () => {
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
+  const preloads = preloadsOf(picture(source('avif', 'a')));
+  expect(withLinkTags(`${head}<title>A</title>`, preloads)).toBe(
+    `${head}<link rel="preload" as="image" type="image/avif" imagesrcset="/a-1.avif 280w, /a-2.avif 560w" imagesizes="50vw" fetchpriority="high"><title>A</title>`,
+  );
 });

@@ -3,7 +3,7 @@
  * ahead of the page (103 Early Hints). Without it a slow phone first parses what stands before the picture.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { longestLine } from './page-csp.ts';
@@ -58,14 +58,17 @@ export const linkHeader = (preloads: readonly Preload[]): string =>
     )
     .join(', ');
 
-/** The same at the start of a page, for pages without a rule in `_headers`. */
-const withLinkTags = (html: string, preloads: readonly Preload[]): string =>
-  html.replace(/<meta charset="?utf-8"?\s*\/?>/i, (charset) => {
+/**
+ * The same in the page, for pages without a rule in `_headers`: behind the viewport, since before it a phone takes
+ * itself for 980 px wide.
+ */
+export const withLinkTags = (html: string, preloads: readonly Preload[]): string =>
+  html.replace(/<meta name="viewport"[^>]*>/i, (viewport) => {
     const tags = preloads.map(
       ({ type, srcset, sizes, media }) =>
         `<link rel="preload" as="image" type="${type}" imagesrcset="${srcset}" imagesizes="${sizes}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     );
-    return charset + tags.join('');
+    return viewport + tags.join('');
   });
 
 const countRules = (headers: string): number => headers.match(/^[^\s#].*$/gm)?.length ?? 0;
@@ -86,6 +89,10 @@ export function withLinkRules(
   return { headers: text, ruled };
 }
 
+/** Small folders first: a large catalogue has more products than rules, and even a small one has more ingredients. */
+export const bySize = <P extends { path: string }>(pages: readonly P[]): P[] =>
+  [...Map.groupBy(pages, ({ path }) => dirname(path)).values()].sort((a, b) => a.length - b.length).flat();
+
 /** Must run after `pageCsp`, which writes `_headers` too, and before the integrations that hash a page. */
 export const firstPicture: AstroIntegration = {
   name: 'first-picture',
@@ -100,10 +107,9 @@ export const firstPicture: AstroIntegration = {
           return { file, html, path: `/${name.replace(/(^index)?\.html$/, '')}`, preloads: preloadsOf(html) };
         })
         .filter(({ preloads }) => preloads.length)
-        // Pages of few folders first: a large catalogue has more products than rules.
-        .sort((a, b) => a.path.split('/').length - b.path.split('/').length || (a.path < b.path ? -1 : 1));
+        .sort((a, b) => (a.path < b.path ? -1 : 1));
       const file = join(folder, '_headers');
-      const { headers, ruled } = withLinkRules(readFileSync(file, 'utf8'), pages);
+      const { headers, ruled } = withLinkRules(readFileSync(file, 'utf8'), bySize(pages));
       writeFileSync(file, headers);
       for (const { file, html, path, preloads } of pages)
         if (!ruled.has(path)) writeFileSync(file, withLinkTags(html, preloads));

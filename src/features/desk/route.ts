@@ -68,6 +68,16 @@ export function goTo(route: Parameters<typeof hashOf>[0]): void {
   location.hash = hashOf(route);
 }
 
+/**
+ * Changes filters of a list in the URL, which may be a change ahead of what is drawn.
+ * @param typing replaces the entry in the browser's history instead of adding one
+ */
+export function setFilters(screen: Screen, change: Route['params'], typing = false): void {
+  const hash = hashOf({ screen, params: { ...parseRoute(location.hash).params, ...change } });
+  if (typing) location.replace(hash);
+  else location.hash = hash;
+}
+
 /** The view that a route parameter names, or the first view. */
 export function viewOf<T extends string>(views: Record<T, string>, name: string | undefined): T {
   const names = keysOf(views);

@@ -3,23 +3,13 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { hashOf, parseRoute } from '../route.ts';
+import { hashOf, setFilters } from '../route.ts';
 import { filters } from './filters.ts';
 import { countOf, type StatusFilter, statusFilters } from './order-rules.ts';
 import { $waiting } from './waiting.store.ts';
 import './order-filters.css';
 
 type Params = Record<string, string>;
-
-/**
- * Changes a filter in the address, which may be a change ahead of what is drawn. Typing replaces the history entry;
- * choosing a filter adds one.
- */
-function go(change: Params, typing = false): void {
-  const hash = hashOf({ screen: 'orders', params: { ...parseRoute(location.hash).params, ...change } });
-  if (typing) location.replace(hash);
-  else location.hash = hash;
-}
 
 const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? 'To pack and send' : filter);
 
@@ -58,13 +48,13 @@ function StatusFilters({ params }: { params: Params }) {
 export function OrderFilters({ params }: { params: Params }) {
   const [unfolded, setUnfolded] = useState(false);
   const more = useId();
-  const set = (name: (typeof filters)[number], value: string) => go({ [name]: value });
+  const set = (name: (typeof filters)[number], value: string) => setFilters('orders', { [name]: value });
   const isFiltered = filters.some((name) => params[name]);
   const folded = ['method', 'paid', 'from', 'to'].filter((name) => params[name]).length;
   return (
     <search className="desk-filters">
       <StatusFilters params={params} />
-      <SearchBox q={params.q ?? ''} onSearch={(q) => go({ q }, true)} />
+      <SearchBox q={params.q ?? ''} onSearch={(q) => setFilters('orders', { q }, true)} />
       <button
         type="button"
         className="button quiet small desk-unfold"

@@ -1,7 +1,7 @@
 import { api, send } from '#lib/api.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { useLoad } from '#ui/useLoad.ts';
-import { goTo } from '../route.ts';
+import { setFilters } from '../route.ts';
 import { type ReviewView, reviewViews } from './views.ts';
 
 type Props = { show: ReviewView; product: string | undefined };
@@ -11,8 +11,6 @@ export function ReviewFilters({ show, product = '' }: Props) {
   const { load } = useLoad('products', () => send(api.product.list.$get({ query: {} })));
   const sold = load.state === 'ready' ? load.data.products : [];
   const names = Object.fromEntries(sold.map(({ _id, name }) => [_id, name]));
-  const choose = (params: Record<string, string>) =>
-    goTo({ screen: 'reviews', params: { show, product, ...params } });
   return (
     <div className="desk-tools">
       <SelectField
@@ -20,14 +18,14 @@ export function ReviewFilters({ show, product = '' }: Props) {
         name="show"
         value={show}
         options={reviewViews}
-        onChange={(next) => choose({ show: next })}
+        onChange={(next) => setFilters('reviews', { show: next })}
       />
       <SelectField
         label="Product"
         name="product"
         value={product}
         options={{ '': 'Every product', ...(product && { [product]: product }), ...names }}
-        onChange={(next) => choose({ product: next })}
+        onChange={(next) => setFilters('reviews', { product: next })}
       />
     </div>
   );
