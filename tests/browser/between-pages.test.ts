@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole, startPuppeteer } from '#tools/lib/chromium.ts';
 import { insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { becomes } from './visitor.ts';
 
 const shop = useShop();
 let browser: Browser;
@@ -38,9 +37,14 @@ async function visit(path: string, before?: () => void, options: GoToOptions = {
 
 const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
 const product = '/product/vitamin-c-glow-serum';
-/** Polls the page until the result is true; an evaluation during a navigation may never settle, so it has a limit. */
+/**
+ * Polls the page until the result is true; an evaluation during a navigation may never settle, so it has a limit. A page
+ * on a slow connection takes its time.
+ */
 const becomesTrue = (ask: () => Promise<boolean>) =>
-  becomes(() => Promise.race([ask().catch(() => false), timeout(1_000, false)]), true);
+  expect
+    .poll(() => Promise.race([ask().catch(() => false), timeout(1_000, false)]), { timeout: 30_000 })
+    .toBe(true);
 const settled = (path: string) =>
   becomesTrue(() =>
     page.evaluate((wanted) => location.pathname === wanted && document.readyState === 'complete', path),

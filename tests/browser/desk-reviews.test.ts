@@ -44,7 +44,7 @@ test('a review is hidden with a reason and shown again; one that another operato
   await becomes(() => field(page, 'Product').inputValue(), serum);
   await field(page, 'Show').selectOption('Hidden');
   await see(page.getByText('No review matches.'));
-  expect(new URL(page.url()).hash).toBe(`#reviews?show=hidden&product=${serum}`);
+  expect(new URL(page.url()).hash).toBe(`#reviews?product=${serum}&show=hidden`);
   await field(page, 'Show').selectOption('All');
   await field(page, 'Product').selectOption('Every product');
   await see(review(page, 'Of the toner'));

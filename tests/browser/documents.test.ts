@@ -122,6 +122,7 @@ test('is gone when the details of the guest are removed from a shared phone', as
   expectFailure({ path: '/api/order/document', status: 401 });
   // The browser has kept the page, and Back restores it.
   await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     localStorage.removeItem('guestToken');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
