@@ -47,7 +47,7 @@ test('have sender, address, lines and the amount to collect, but no price, email
     },
   ]);
   expect(Object.keys(page.slips[0]?.lines[0] ?? {}).sort()).toEqual(['_id', 'name', 'quantity']);
-  expect(JSON.stringify(page.slips)).not.toMatch(/Difficult|599|@/);
+  expect(JSON.stringify(page.slips)).not.toMatch(/Difficult|\b599(00)?\b|@/);
   await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, order._id));
   expect((await slips(`order=${order._id}`)).slips[0]?.collect).toBeNull();
 });
