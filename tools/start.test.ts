@@ -28,10 +28,9 @@ const isDown = (url: string) =>
   );
 /** A request during a restart may stay without an answer: it is repeated. */
 const textAt = (url: string) =>
-  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-    (response) => response.text(),
-    () => '',
-  );
+  fetch(url, { signal: AbortSignal.timeout(5_000) })
+    .then((response) => response.text())
+    .catch(() => '');
 
 describe('npm start', () => {
   let run: CommandResult;
