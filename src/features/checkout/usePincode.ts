@@ -27,9 +27,11 @@ export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincod
     void lookUp(typed).then((area) => {
       const before = filled.current;
       const next = area ? areaToFill(area) : nothingFilled;
-      // After a reload, the form has what the pincode of the draft had filled in, also if it is typed over at once.
-      if (!current && before === nothingFilled) filled.current = next;
-      if (!current) return;
+      if (!current) {
+        // After a reload, the form has what the pincode of the draft had filled in, also if it is typed over at once.
+        if (before === nothingFilled) filled.current = next;
+        return;
+      }
       setKnown({ pincode: typed, area });
       if (!area) return;
       filled.current = next;
