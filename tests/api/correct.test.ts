@@ -160,6 +160,11 @@ describe('another place', () => {
   test('of an order that is paid online keeps its fee, also where the courier takes no cash', async () => {
     const person = await shop.person();
     const { orderId } = await paidOrder(shop, person, 'razorpay');
+    // More than may be paid on delivery.
+    await shop.db.write
+      .update(orders)
+      .set({ subtotal: 2_500_000, total: 2_500_000 })
+      .where(eq(orders.id, orderId));
     const before = await rowOf(orderId);
     expect((await correct(person, orderId, { ...corrected, zipcode: '744101' })).status).toBe(200);
     expect(await rowOf(orderId)).toMatchObject({ total: before?.total, delivery: before?.delivery });

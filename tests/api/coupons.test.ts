@@ -59,6 +59,15 @@ describe('a quote', () => {
     expect(body.quote.coupon).toEqual({ code: 'TEST-HYPHENS8', percent: 10 });
   });
 
+  test('of two codes that differ in hyphens only, takes the one that was typed', async () => {
+    await insertCoupon(shop.db, { code: 'TEST-TWIN8', percent: 10 });
+    await insertCoupon(shop.db, { code: 'TESTTWIN8', percent: 20 });
+    for (const [code, percent] of Object.entries({ 'TEST-TWIN8': 10, TESTTWIN8: 20 })) {
+      const { body } = await quoteWith(shop.client(), { [serum]: 1 }, code);
+      expect(body.quote.coupon).toEqual({ code, percent });
+    }
+  });
+
   test('treats a blank code as no code', async () => {
     const { body } = await quoteWith(shop.client(), { [serum]: 1 }, '  ');
     expect(body.quote).toMatchObject({ amount: 599, coupon: null, couponMessage: null });

@@ -1,9 +1,9 @@
 /** Operators: the list, adding and removing them, and that one of them is always left. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outbox, users } from '#db/schema/index.ts';
+import { audit, orderEvents, outbox, users } from '#db/schema/index.ts';
 import { emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
-import { tally } from '../support/client.ts';
+import { tally, times } from '../support/client.ts';
 import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { anotherSession, countRows, select, snapshot } from '../support/rows.ts';
@@ -38,6 +38,35 @@ const list = async (by: Person): Promise<Row[]> =>
   (await by.get<{ people: Row[] }>('/api/desk/people')).body.people;
 const operators = () => countRows(shop.db, 'users', sql`role = 'operator'`);
 const me = (token: string) => shop.client(token).get('/api/user/me');
+
+test('the audit list is read in pages: no entry is missing, none comes twice', async () => {
+  const person = await shop.person();
+  const now = Date.now();
+  await shop.db.write.delete(orderEvents);
+  const ids = times(120, (n) => `paged-${n}`);
+  await shop.db.write
+    .insert(audit)
+    .values(
+      ids.map((id, n) => ({
+        id,
+        at: now - n,
+        actorId: priya.id,
+        action: 'unsubscribed' as const,
+        about: person.id,
+      })),
+    );
+  const seen: string[] = [];
+  let next: string | null = '';
+  while (next !== null) {
+    const { body }: { body: { entries: Row[]; next: string | null } } = await priya.get(
+      `/api/desk/audit${next && `?after=${encodeURIComponent(next)}`}`,
+    );
+    seen.push(...body.entries.map(({ _id }) => _id));
+    next = body.next;
+  }
+  expect(seen.filter((id) => id.startsWith('paged-'))).toEqual(ids);
+  expect(new Set(seen).size).toBe(seen.length);
+});
 
 test('the list has only operators, by name, marks the caller, and has the last sign-in', async () => {
   await shop.person();

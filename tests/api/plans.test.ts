@@ -84,6 +84,24 @@ test('every route has a request, and every request a route', () => {
   expect([...Object.keys(requests), ...elsewhere].sort()).toEqual(routes.sort());
 });
 
+test('a list of orders reads the index of its filter, and no other', async () => {
+  const expected: Record<string, string> = {
+    '': 'orders_created',
+    'status=Packing': 'orders_status',
+    'method=cod': 'orders_paying',
+    'paid=yes': 'orders_paying',
+    [`account=${shopper.id}`]: 'orders_user',
+  };
+  for (const [query, index] of Object.entries(expected)) {
+    shop.proxy.statements.clear();
+    expect((await operator.get(`/api/desk/orders?${query}`)).status).toBe(200);
+    const used = [...shop.proxy.statements].flatMap((one) =>
+      [...one.matchAll(/INDEXED BY "(orders_\w+)"/g)].flatMap(([, name]) => name ?? []),
+    );
+    expect([query, ...new Set(used)]).toEqual([query, index]);
+  }
+});
+
 test('each of them reaches the database, and no query scans a table', async () => {
   const idle: string[] = [];
   for (const [route, make] of Object.entries(requests)) {
