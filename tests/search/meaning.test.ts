@@ -1,6 +1,6 @@
 /** What texts mean, over the shop's own content. */
 import { describe, expect, test } from 'vitest';
-import { find, products, search } from './real-engine.ts';
+import { find, findAmong, products, search } from './real-engine.ts';
 
 /** The chips of a text. */
 const chips = (q: string): string[] => search(q).understood.map(({ label }) => label);
@@ -100,6 +100,17 @@ describe('results', () => {
   test('the last word may be unfinished', () => {
     expect(find('hald')).toContain('turmeric-clay-mask');
     expect(find('chand')).toContain('kumkumadi-face-oil');
+  });
+  test('what is for the night alone comes before what is for night and day', () => {
+    const [cream] = [...products.values()].filter(({ category }) => category === 'moisturizer');
+    if (!cream) throw new Error('no cream');
+    const both = { ...cream, tags: ['night', 'morning'], bestseller: true, order: 1 };
+    const alone = { ...cream, tags: ['night'], bestseller: false, order: 2 };
+    const all = new Map([
+      ['both', both],
+      ['alone', alone],
+    ]);
+    expect(findAmong(all, 'raat ki cream')).toEqual(['alone', 'both']);
   });
   test('two concerns: what meets both comes first, what meets one follows', () => {
     const found = find('dullness and dark spots');

@@ -7,10 +7,12 @@ import { readProducts, readSearch } from '#tools/lib/content.ts';
 
 export const products = readProducts();
 export const searchFile = makeSearchFile(readSearch(), products, []);
-const engine = openEngine(
-  searchFile,
-  [...products].map(([id, product]) => toCardProduct(id, product)),
-);
+const openWith = (file: typeof searchFile, all: typeof products) =>
+  openEngine(
+    file,
+    [...all].map(([id, product]) => toCardProduct(id, product)),
+  );
+const engine = openWith(searchFile, products);
 
 export const search = (q: string, rest: Partial<Search> = {}) =>
   searchEngine(engine, { ...defaultSearch, ...rest, q });
@@ -18,3 +20,9 @@ export const search = (q: string, rest: Partial<Search> = {}) =>
 /** The ids of what a text finds, in order. */
 export const find = (q: string, rest: Partial<Search> = {}): string[] =>
   search(q, rest).products.map(({ id }) => id);
+
+/** The ids of what a text finds among other products, in order. */
+export const findAmong = (all: typeof products, q: string): string[] =>
+  searchEngine(openWith(makeSearchFile(readSearch(), all, []), all), { ...defaultSearch, q }).products.map(
+    ({ id }) => id,
+  );
