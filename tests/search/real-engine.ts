@@ -6,13 +6,14 @@ import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { readProducts, readSearch } from '#tools/lib/content.ts';
 
 export const products = readProducts();
-export const searchFile = makeSearchFile(readSearch(), products, []);
-const openWith = (file: typeof searchFile, all: typeof products) =>
+const makeFile = (all: typeof products) => makeSearchFile(readSearch(), all, []);
+export const searchFile = makeFile(products);
+const openWith = (all: typeof products, file: typeof searchFile) =>
   openEngine(
     file,
     [...all].map(([id, product]) => toCardProduct(id, product)),
   );
-const engine = openWith(searchFile, products);
+const engine = openWith(products, searchFile);
 
 export const search = (q: string, rest: Partial<Search> = {}) =>
   searchEngine(engine, { ...defaultSearch, ...rest, q });
@@ -23,6 +24,4 @@ export const find = (q: string, rest: Partial<Search> = {}): string[] =>
 
 /** The ids of what a text finds among other products, in order. */
 export const findAmong = (all: typeof products, q: string): string[] =>
-  searchEngine(openWith(makeSearchFile(readSearch(), all, []), all), { ...defaultSearch, q }).products.map(
-    ({ id }) => id,
-  );
+  searchEngine(openWith(all, makeFile(all)), { ...defaultSearch, q }).products.map(({ id }) => id);
