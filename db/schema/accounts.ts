@@ -20,7 +20,12 @@ export const users = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** UTC ms at which the owner used a link or a code emailed to the address. Null: anybody may have typed it. */
     verifiedAt: integer('verified_at'),
-    /** An operator has lifted the limits on unpaid orders for this account (`limits` of content/store.yaml). */
+    /**
+     * UTC ms at which somebody opened the link that confirms a guest's order (functions/orders/holds.ts). It says that the
+     * mailbox is real, not that the guest is its owner.
+     */
+    confirmedAt: integer('confirmed_at'),
+    /** Unused: the last release reads and writes it. */
     limitsLifted: integer('limits_lifted', { mode: 'boolean' }).notNull().default(false),
     /**
      * A shopper without an account: the row has no password that signs in, and its address may be anybody's, also that

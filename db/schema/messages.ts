@@ -1,4 +1,5 @@
 /** Tickets, newsletter, outbox and flags. */
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { IssueType } from '#features/support/ticket.ts';
 import type { OutboxEmail } from './outbox-email.ts';
@@ -70,6 +71,8 @@ export const outbox = sqliteTable(
     status: text().$type<'waiting' | 'sent' | 'given_up' | 'held'>().notNull().default('waiting'),
     /** A stranger may have caused it, so it counts towards the recipient's limit. */
     limited: integer({ mode: 'boolean' }).notNull().default(false),
+    /** It counts towards the limit of such emails of the whole shop (functions/outbox/enqueue.ts). */
+    stranger: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
     /** Claimed by a run, or waiting for the next attempt, until this time. */
     nextTryAt: integer('next_try_at').notNull(),
@@ -82,6 +85,7 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.status, table.nextTryAt),
     index('outbox_recipient').on(table.recipient, table.createdAt),
     index('outbox_sent').on(table.sentAt),
+    index('outbox_strangers').on(table.createdAt).where(sql`stranger = 1`),
   ],
 );
 

@@ -40,6 +40,11 @@ export const orders = sqliteTable(
     askAt: integer('ask_at'),
     /** Created by `npm start -- --demo`: shown as a sample, not counted as a sale. */
     sample: integer({ mode: 'boolean' }).notNull().default(false),
+    /**
+     * Its pieces are taken off the stock. False while an online order above the limits of what may be held unpaid waits
+     * for its payment (functions/orders/holds.ts): a trigger takes them when it is paid.
+     */
+    reserved: integer({ mode: 'boolean' }).notNull().default(true),
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
@@ -89,6 +94,50 @@ export const orderLines = sqliteTable(
     primaryKey({ columns: [table.orderId, table.position] }),
     index('order_lines_product').on(table.productId),
     check('order_lines_quantity', sql`${table.quantity} BETWEEN 1 AND 100`),
+  ],
+);
+
+/**
+ * What unpaid orders hold, by subject (functions/orders/holds.ts): a row for each subject of an order that counts towards a
+ * limit. Triggers of the migration delete an order's rows when it is paid, delivered, cancelled or returned.
+ */
+export const holds = sqliteTable(
+  'holds',
+  {
+    /** Hashed: an account, a phone, an address or a network. `shop` for the limits of the whole shop. */
+    subject: text().notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Pieces of all products. */
+    units: integer().notNull(),
+    /** paise */
+    total: integer().notNull(),
+    at: integer().notNull(),
+    /** The row counts until then, UTC ms. */
+    until: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.orderId] }),
+    index('holds_order').on(table.orderId),
+    index('holds_until').on(table.until),
+  ],
+);
+
+/**
+ * Pieces in the orders with the subject `shop`, by product. Triggers of the migration keep them with the rows of `holds`.
+ */
+export const productHolds = sqliteTable(
+  'product_holds',
+  {
+    productId: text('product_id').notNull(),
+    /** The ten minutes in which the orders were placed: their start, UTC ms. 0: the orders of all times. */
+    slot: integer().notNull(),
+    units: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.slot] }),
+    index('product_holds_slot').on(table.slot),
   ],
 );
 

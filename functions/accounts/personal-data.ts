@@ -69,6 +69,7 @@ export const personalData = {
       ...{
         createdAt: time,
         verifiedAt: time,
+        confirmedAt: time,
         limitsLifted: plain,
         guest: plain,
         phone: plain,
@@ -152,7 +153,7 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
-      undelivered: plain,
+      ...{ undelivered: plain, reserved: plain },
       ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
@@ -172,6 +173,14 @@ export const personalData = {
     },
     deletion: { kept: accountingRecords },
   },
+  holds: {
+    columns: allWithheld(
+      'counters of unpaid orders, under hashes: they would show an attacker how much is left',
+      ...(['subject', 'orderId', 'units', 'total', 'at', 'until'] as const),
+    ),
+    deletion: { kept: 'none: an account with an open order is not deleted, and the rows end with the order' },
+  },
+  productHolds: { notPersonal: 'pieces in unpaid orders' },
   orderWords: {
     columns: allWithheld('the words of an order, which is shown', ...(['orderId', 'word'] as const)),
     deletion: { kept: `${accountingRecords}: triggers leave the words of what stays of the order` },
@@ -326,6 +335,7 @@ export const personalData = {
     of: (userId) => sql`recipient = ${address(userId)}`,
     columns: {
       ...{ id: plain, cause: beforeColon, recipient: plain, status: plain, limited: plain, attempts: plain },
+      stranger: plain,
       ...{ nextTryAt: time, createdAt: time, sentAt: time },
       letter: withheld('may hold the token of a link; it is deleted when the email is sent'),
       error: withheld('the error message of a mail service'),

@@ -168,6 +168,7 @@ export function buildOrder(
     createdAt: context.now,
     askAt: null,
     undelivered: false,
+    reserved: true,
     sample: false,
   };
   const lines = discounted.lines.map((line) => ({

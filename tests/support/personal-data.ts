@@ -119,7 +119,7 @@ export async function personWithData(shop: TestShop, n: number) {
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
     ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}` },
-    ...{ createdAt: now, askAt: null, sample: false, undelivered: false },
+    ...{ createdAt: now, askAt: null, sample: false, undelivered: false, reserved: true },
   });
   await put('orderLines', schema.orderLines, {
     ...{
@@ -233,7 +233,15 @@ export async function personWithData(shop: TestShop, n: number) {
   });
   await put('outbox', schema.outbox, {
     ...{ id: randomUUID(), cause: `order_paid:${orderId}`, recipient: email, letter: null, status: 'sent' },
-    ...{ limited: false, attempts: 1, nextTryAt: now, error: null, createdAt: now, sentAt: now },
+    ...{
+      limited: false,
+      stranger: false,
+      attempts: 1,
+      nextTryAt: now,
+      error: null,
+      createdAt: now,
+      sentAt: now,
+    },
   });
   await put('audit', schema.audit, {
     id: key('audit'),
