@@ -71,11 +71,17 @@ const asLibsql = (error: unknown): unknown =>
     ? new LibsqlError(error.message, error.code ?? 'UNKNOWN', undefined, undefined, error)
     : error;
 
-/** The server no longer knows the stream, after a restart or a long pause. Nothing was executed. */
+/** What servers say about a stream that they do not know. The statements' own errors have codes of SQLite. */
+const unknownStream = /\bstream (not found|(has )?expired)|\bbaton\b/i;
+
+/**
+ * The server no longer knows the stream: after a restart, a long pause, or when another of its machines answers. It looks
+ * the stream up before it runs anything, so nothing was executed. sqld answers 400 or `STREAM_EXPIRED`, Turso also 404.
+ */
 const isExpired = (error: unknown): boolean =>
   error instanceof LibsqlError
-    ? error.code === 'STREAM_EXPIRED'
-    : error instanceof HttpServerError && error.status === 400;
+    ? error.code === 'STREAM_EXPIRED' || (!/^SQL/.test(error.code) && unknownStream.test(error.message))
+    : error instanceof HttpServerError && (error.status === 400 || error.status === 404);
 
 /** Runs `work` on an idle or a new connection. @throws LibsqlError for errors of the database */
 async function onStream<T>(

@@ -38,4 +38,5 @@ export type ProviderUpdate =
       ours?: string | null;
     }
   | ({ kind: 'dispute' } & DisputeUpdate)
-  | { kind: 'other' };
+  /** Nothing to do. @property unreadable the shop knows this type of event, and this one lacks what it needs */
+  | { kind: 'other'; unreadable?: true };

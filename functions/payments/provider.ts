@@ -36,6 +36,9 @@ type ParsedWebhook =
   /** `not_configured`: no webhook secret is set, so no signature can be checked. */
   | { ok: false; code: 'forged' | 'malformed' | 'not_configured' };
 
+/** An event that lacks what the shop needs of it. It is stored, so it is counted, and changes nothing. */
+export const unreadable: ProviderUpdate = { kind: 'other', unreadable: true };
+
 /** @property id of the shop's refund @property key for idempotency: another one after a failure */
 type RefundRequest = { id: string; key: string; paymentId: string; amount: Paise; reference: string };
 

@@ -18,6 +18,8 @@ async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
       ? // An error, so that the provider repeats the event until the secret is set.
         new Refusal(503, 'not_configured', 'Webhooks are not configured here.', {}, { 'Retry-After': '3600' })
       : new Refusal(400, webhook.code, 'This was not signed by the provider, or is not one of its events.');
+  // For the log. The event is stored and answered with 200: a provider switches a webhook off after failures.
+  if (webhook.event.about.kind === 'other') c.set('code', 'ignored');
   try {
     await receiveEvent(context, method, webhook.event);
   } catch (error) {

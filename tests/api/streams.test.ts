@@ -78,9 +78,25 @@ describe('a batch that fails', () => {
   });
 });
 
+/** What Turso's servers have been seen to answer, and the same in other formats. */
+const unknownStreams: [string, number, string][] = [
+  ['text/plain', 404, 'stream not found'],
+  ['text/plain', 404, ''],
+  ['application/json', 404, '{"error":"stream not found: 7f3a:1"}'],
+  ['application/json', 404, '{"message":"stream not found: 7f3a:1","code":"STREAM_NOT_FOUND"}'],
+  ['application/json', 404, '{"message":"Stream not found"}'],
+  ['application/json; charset=utf-8', 404, '{"error":"stream not found"}'],
+  ['text/plain', 400, 'Received a baton that has already been used'],
+  ['application/json', 400, '{"message":"The baton is invalid"}'],
+];
+
 describe('a connection that the server has closed', () => {
-  test.each<[string, () => void | Promise<void>]>([
+  test.each<readonly [string, () => void | Promise<void>]>([
     ['because it rested', () => proxy.forgetStream()],
+    ...unknownStreams.map(
+      ([type, status, text]) =>
+        [`with ${status} ${text}`, () => proxy.forgetStream({ status, type, text })] as const,
+    ),
     [
       'because it was started anew',
       async () => {
@@ -95,13 +111,25 @@ describe('a connection that the server has closed', () => {
     expect(await countRows(db, 'jobs')).toBe(3);
   });
 
-  test('a refused new connection is not retried without end', async () => {
-    proxy.answerWith(400, 'No');
+  test.each([400, 404])('%i: a refused new connection is not retried without end', async (status) => {
+    await add('kept');
+    proxy.answerWith(status, 'stream not found');
     const error = await add('one').catch((reason) => reason);
     proxy.answerWith();
     expect(isUnavailable(error)).toBe(true);
-    // One of the calls closes the old connection.
-    expect(proxy.calls.length).toBeLessThanOrEqual(3);
-    expect(await countRows(db, 'jobs')).toBe(0);
+    // Before them `kept`; one of the calls closes the old connection.
+    expect(proxy.calls.length).toBeLessThanOrEqual(4);
+    expect(await countRows(db, 'jobs')).toBe(1);
+  });
+
+  test('an answer that says nothing about the stream is not repeated', async () => {
+    await add('kept');
+    const before = proxy.calls.length;
+    proxy.forgetStream({ status: 502, type: 'text/plain', text: 'stream not found upstream' });
+    const error = await db.write.batch([add('one'), add('two')]).catch((reason) => reason);
+    expect(isUnavailable(error)).toBe(true);
+    // One call, and one that closes the connection.
+    expect(proxy.calls.length - before).toBeLessThanOrEqual(2);
+    expect(await countRows(db, 'jobs')).toBe(1);
   });
 });

@@ -37,13 +37,19 @@ export type DatabaseProxy = {
   answerWith(status?: number, text?: string): void;
   /** Executes the next write batch, but cuts the connection instead of answering it. */
   loseAnswer(): void;
-  /** Answers the next call as libSQL does when a stream was idle for too long. */
-  forgetStream(): void;
+  /** Answers the next call as a server does that no longer knows the stream. Default: as sqld after an idle time */
+  forgetStream(answer?: UnknownStream): void;
   stop(): Promise<void>;
 };
 
+type UnknownStream = { status: number; type: string; text: string };
+
 /** Taken from sqld 0.24.1. */
-const expired = '{"message":"The stream has expired due to inactivity","code":"STREAM_EXPIRED"}';
+const expired: UnknownStream = {
+  status: 400,
+  type: 'application/json',
+  text: '{"message":"The stream has expired due to inactivity","code":"STREAM_EXPIRED"}',
+};
 
 type Stmt = { sql?: string };
 /** The parts of Hrana 2 that contain SQL: single statements, batches, and SQL stored for several calls. */
@@ -65,7 +71,7 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
   const batches: DatabaseProxy['batches'] = [];
   const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
-  let forgets = false;
+  let forgets: UnknownStream | undefined;
   let losesAnswer = false;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
@@ -79,8 +85,8 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
       return;
     }
     if (forgets) {
-      forgets = false;
-      outgoing.writeHead(400, { 'Content-Type': 'application/json' }).end(expired);
+      outgoing.writeHead(forgets.status, { 'Content-Type': forgets.type }).end(forgets.text);
+      forgets = undefined;
       return;
     }
     const body = Buffer.concat(chunks);
@@ -173,8 +179,8 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
     loseAnswer() {
       losesAnswer = true;
     },
-    forgetStream() {
-      forgets = true;
+    forgetStream(answer = expired) {
+      forgets = answer;
     },
     async stop() {
       agent.destroy();

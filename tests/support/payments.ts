@@ -1,8 +1,10 @@
 /** Steps of orders that are paid online, and what the database has stored about them. */
 import { asc, eq } from 'drizzle-orm';
+import { Stripe } from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
+import { hmacHex } from '#tools/simulators/ids.ts';
 import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
@@ -145,3 +147,36 @@ export async function recordOf({ db }: TestShop, orderId: string) {
     flags: raised.filter((flag) => about.includes(flag.about)).map(({ kind }) => kind),
   };
 }
+
+/** The variable with the secret of a provider's webhooks. */
+export const webhookSecretName = (method: OnlineMethod) => `${method.toUpperCase()}_WEBHOOK_SECRET`;
+
+/**
+ * Headers with the right signature over a body.
+ * @param id of a Razorpay event @param ahead ms by which the signature's time is moved on
+ */
+export function signWebhook(
+  { simulators }: TestShop,
+  method: OnlineMethod,
+  body: string,
+  { id = 'evt-by-hand', ahead = 0 }: { id?: string; ahead?: number } = {},
+): Record<string, string> {
+  const secret = simulators[method].vars[webhookSecretName(method)] ?? '';
+  if (method === 'razorpay')
+    return { 'X-Razorpay-Signature': hmacHex(secret, body), 'x-razorpay-event-id': id };
+  const timestamp = Math.floor((Date.now() + ahead) / 1000);
+  const header = { payload: body, secret, timestamp };
+  return { 'Stripe-Signature': Stripe.webhooks.generateTestHeaderString(header) };
+}
+
+/** Sends a body to the shop's webhook. @param headers with the signature */
+export const deliverWebhook = (
+  shop: TestShop,
+  method: OnlineMethod,
+  raw: BodyInit,
+  headers: Record<string, string>,
+) =>
+  shop.client().send('POST', `/api/webhooks/${method}`, {
+    raw,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
