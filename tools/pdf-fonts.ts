@@ -1,7 +1,6 @@
 /**
  * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how
- * these are made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, since the result of zlib may change with
- * the Worker's runtime, and a document must keep its bytes.
+ * these are made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, once, and not for each document.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

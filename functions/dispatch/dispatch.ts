@@ -163,9 +163,9 @@ function documentOf(
   return found && numbered(found);
 }
 
-const attachmentsOf = (document: ShopDocument | undefined): Attachment[] =>
+const attachmentsOf = async (document: ShopDocument | undefined): Promise<Attachment[]> =>
   document
-    ? [{ filename: pdfName(document.number), type: 'application/pdf', content: documentPdf(document) }]
+    ? [{ filename: pdfName(document.number), type: 'application/pdf', content: await documentPdf(document) }]
     : [];
 
 async function sendEmail(
@@ -178,7 +178,7 @@ async function sendEmail(
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
-  const attachments = attachmentsOf(mailed?.document);
+  const attachments = await attachmentsOf(mailed?.document);
   const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
   if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, letter: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;

@@ -2,25 +2,14 @@
 import type { ShopDocument } from '#features/documents/document.ts';
 import { type DocumentView, documentView, type Field, type Row } from '#features/documents/document-view.ts';
 import { colours } from '../email/theme.ts';
-import { breakLines, canPrint, createPdf, type Pdf } from './pdf.ts';
-import {
-  bottom,
-  type Line,
-  margin,
-  numberPages,
-  otherScript,
-  printable,
-  right,
-  styles,
-  toRight,
-  width,
-} from './pdf-page.ts';
+import { breakLines, createPdf, isRewritten, type Pdf } from './pdf.ts';
+import { bottom, type Line, margin, numberPages, right, styles, toRight, width } from './pdf-page.ts';
 
 /** The width of each column after the first, points. @param columns their number */
 const columnWidth = (columns: number): number => (columns > 6 ? 50 : 56);
 
-/** @returns the file; the same document has the same bytes */
-export function documentPdf(document: ShopDocument): Uint8Array<ArrayBuffer> {
+/** @returns the file */
+export function documentPdf(document: ShopDocument): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = createPdf(titleOf(document, documentView(document)));
   drawDocument(pdf, document);
   return pdf.bytes();
@@ -56,7 +45,7 @@ function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): voi
   pdf.text(supplier.shop, margin, 66, styles.shop);
   const lines = [supplier.name, ...supplier.address, `GSTIN ${supplier.gstin}`];
   for (const [n, line] of lines.entries())
-    pdf.text(printable(line), margin, 88 + n * 12.5, n === 0 ? styles.strong : styles.text);
+    pdf.text(line, margin, 88 + n * 12.5, n === 0 ? styles.strong : styles.text);
   pdf.text(view.title, right, 64, toRight(styles.title));
   pdf.text(view.subtitle, right, 77, toRight(styles.label));
   drawFields(pdf, view.facts, right - 190, 97, 190);
@@ -67,7 +56,7 @@ function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): voi
 function drawFields(pdf: Pdf, fields: readonly Field[], x: number, y: number, wide: number): void {
   for (const [n, { label, value }] of fields.entries()) {
     pdf.text(label, x, y + n * 13, styles.label);
-    pdf.text(printable(value), x + wide, y + n * 13, toRight(n === 0 ? styles.strong : styles.text));
+    pdf.text(value, x + wide, y + n * 13, toRight(n === 0 ? styles.strong : styles.text));
   }
 }
 
@@ -75,7 +64,7 @@ function drawFields(pdf: Pdf, fields: readonly Field[], x: number, y: number, wi
 function drawParties(pdf: Pdf, view: DocumentView, top: number): number {
   pdf.text(view.recipientTitle, margin, top + 4, styles.label);
   const lines = view.recipient.flatMap((text, n) =>
-    breakLines(printable(text), styles.text, width / 2 - 20).map((line) => ({ line, strong: n === 0 })),
+    breakLines(text, styles.text, width / 2 - 20).map((line) => ({ line, strong: n === 0 })),
   );
   for (const [n, { line, strong }] of lines.entries())
     pdf.text(line, margin, top + 19 + n * 12.5, strong ? styles.strong : styles.text);
@@ -104,9 +93,9 @@ function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: DocumentVie
 function rowLines({ name, details }: Row, columns: number): Line[] {
   const wide = width - columns * columnWidth(columns) - 4;
   return [
-    ...breakLines(printable(name), styles.strong, wide).map((text) => ({ text, style: styles.strong })),
+    ...breakLines(name, styles.strong, wide).map((text) => ({ text, style: styles.strong })),
     ...details.flatMap((detail) =>
-      breakLines(printable(detail), styles.label, wide).map((text) => ({ text, style: styles.label })),
+      breakLines(detail, styles.label, wide).map((text) => ({ text, style: styles.label })),
     ),
   ];
 }
@@ -124,17 +113,21 @@ function drawRow(pdf: Pdf, { cells }: Row, lines: readonly Line[], top: number):
 function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number): Line[] {
   const broken = (text: string, style: Line['style']): Line[] =>
     breakLines(text, style, wide).map((line) => ({ text: line, style }));
-  const isComplete = [...view.recipient, ...view.notes.map(({ value }) => value)].every((text) =>
-    canPrint('text', text),
-  );
-  const missing = `This file cannot show every script: ${otherScript} stands for a name, an address or a reason. The page with all of them is on ${supplier.url}/orders, and behind the link in our email about it.`;
+  const texts = [
+    ...view.recipient,
+    ...view.rows.map(({ name }) => name),
+    ...view.notes.map(({ value }) => value),
+  ];
+  const rewritten = `Letters that this file does not have are written as Latin letters. The page on ${supplier.url}/orders, which the link in our email opens too, has the original.`;
   return [
     ...view.notes.flatMap(({ label, value }) => [
       { text: label, style: styles.label },
-      ...broken(printable(value), styles.text),
+      ...broken(value, styles.text),
       { text: '', style: styles.label },
     ]),
-    ...[...(isComplete ? [] : [missing]), ...view.footnotes].flatMap((note) => broken(note, styles.label)),
+    ...[...(texts.some(isRewritten) ? [rewritten] : []), ...view.footnotes].flatMap((note) =>
+      broken(note, styles.label),
+    ),
   ];
 }
 

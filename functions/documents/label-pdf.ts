@@ -1,8 +1,8 @@
 /** A label on a parcel, 4 × 6 inches: where it goes, what the courier collects, and the order's number as a bar code. */
 import { black } from '../email/theme.ts';
 import { barsOf } from './code128.ts';
-import { breakLines, canPrint, type PageSize, type Pdf, type Style } from './pdf.ts';
-import { frame, type Line, printable } from './pdf-page.ts';
+import { breakLines, type PageSize, type Pdf, type Style } from './pdf.ts';
+import { frame, type Line } from './pdf-page.ts';
 import { deliverTo, moneyOf, type Sender, type Slip } from './slip-pdf.ts';
 
 /** 4 × 6 inches, points. */
@@ -42,25 +42,17 @@ export function drawLabel(pdf: Pdf, slip: Slip, from: Sender): void {
   drawBars(pdf, slip.reference, 294);
   pdf.text(slip.reference, margin, 294 + barHeight + 16, reference);
   const sender = [`From ${from.entity}`, ...breakLines(from.address.join(', '), small, width), from.phone];
-  for (const [n, text] of sender.entries()) pdf.text(printable(text), margin, 388 + n * 10.5, small);
+  for (const [n, text] of sender.entries()) pdf.text(text, margin, 388 + n * 10.5, small);
 }
-
-const otherScriptNote: readonly Line[] = breakLines(
-  'This file cannot print this script. Copy it by hand from the packing slip at the desk.',
-  small,
-  width,
-).map((text) => ({ text, style: small }));
 
 /** The address, as large as it fits. */
 function addressLines({ address }: Slip): Line[] {
   const texts = deliverTo(address);
-  const isComplete = texts.every((text) => canPrint('text', text));
   const linesIn = (size: number): Line[] => [
     ...texts.flatMap((text, n): Line[] => {
       const style: Style = { face: n === 0 ? 'strong' : 'text', size, colour: black };
-      return breakLines(printable(text), style, width).map((line) => ({ text: line, style }));
+      return breakLines(text, style, width).map((line) => ({ text: line, style }));
     }),
-    ...(isComplete ? [] : [{ text: '', style: small }, ...otherScriptNote]),
   ];
   const fits = (size: number): boolean =>
     linesIn(size).reduce((sum, { style }) => sum + style.size * 1.3, 0) <= addressHeight;

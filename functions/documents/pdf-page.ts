@@ -1,6 +1,6 @@
 /** The measures and styles of the shop's printed pages, and what all of them share. */
 import { colours } from '../email/theme.ts';
-import { canPrint, type Pdf, pageSize, type Style } from './pdf.ts';
+import { type Pdf, pageSize, type Style } from './pdf.ts';
 
 export const margin = 44;
 export const right = pageSize.width - margin;
@@ -18,11 +18,6 @@ export const styles = {
 } as const satisfies Record<string, Style>;
 
 export const toRight = (style: Style): Style => ({ ...style, align: 'right' });
-
-export const otherScript = '(in another script)';
-
-/** The text, or a mark where the fonts have no glyphs for it: wrong glyphs would be worse. */
-export const printable = (text: string): string => (canPrint('text', text) ? text : otherScript);
 
 /** A line of text, in the style that it is printed in. */
 export type Line = { text: string; style: Style };

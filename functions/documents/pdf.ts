@@ -1,8 +1,8 @@
 /**
  * A small writer of PDF files (ISO 32000-2): pages with texts and rules, in fonts that the file contains. It writes no
- * dates and no random ids, so that the same document has the same bytes.
+ * dates and no random ids, so that a document that is written again has the same bytes.
  */
-import { lzw } from './lzw.ts';
+import { latinText, visibleText } from './latin.ts';
 import fonts from './pdf-fonts.json';
 
 type Font = {
@@ -49,18 +49,18 @@ const glyphOf = (face: Face, character: string) => {
   return undefined;
 };
 
-/** The characters of a text. The fonts have one space; a space of any other width becomes it. */
-const charactersOf = (text: string): string[] => [...text.normalize('NFC').replaceAll(/\p{Zs}/gu, ' ')];
+/** The text with the characters that a face can draw (latin.ts). */
+const printed = (face: Face, text: string): string =>
+  latinText(text, (character) => glyphOf(face, character) !== undefined);
 
-/** Whether a face has a glyph for every character. */
-export const canPrint = (face: Face, text: string): boolean =>
-  charactersOf(text).every((character) => glyphOf(face, character));
+/** Whether letters or digits of a text are printed as others. */
+export const isRewritten = (text: string): boolean =>
+  [...visibleText(text)].some((character) => /[\p{L}\p{N}]/u.test(character) && !glyphOf('text', character));
 
-/** A character without a glyph becomes a question mark: ask {@link canPrint} first. */
 function runsOf(face: Face, text: string): Run[] {
   const runs: Run[] = [];
-  for (const character of charactersOf(text)) {
-    const glyph = glyphOf(face, character) ?? glyphOf(face, '?');
+  for (const character of printed(face, text)) {
+    const glyph = glyphOf(face, character);
     if (!glyph) continue;
     const { font, id, width } = glyph;
     if (runs.at(-1)?.font !== font) runs.push({ font, glyphs: [] });
@@ -83,7 +83,7 @@ export function breakLines(text: string, { face, size }: Style, width: number): 
   const lines: string[] = [];
   /** The width of the last line. */
   let used = 0;
-  for (const word of text.normalize('NFC').split(/\s+/).filter(Boolean)) {
+  for (const word of printed(face, text).split(/\s+/).filter(Boolean)) {
     const units = unitsOf(face, word);
     if (lines.length && used + space + units <= most) {
       lines[lines.length - 1] += ` ${word}`;
@@ -169,14 +169,22 @@ export function createPdf(title: string) {
     },
     /** A filled rectangle. */
     rectangle,
-    bytes: (): Uint8Array<ArrayBuffer> => write(title, pages, used),
+    bytes: (): Promise<Uint8Array<ArrayBuffer>> => write(title, pages, used),
   };
 }
 
 type Used = ReadonlyMap<FontName, ReadonlyMap<number, { width: number; character: string }>>;
 
+/** Compresses by zlib, which PDF calls FlateDecode. */
+async function deflate(operators: readonly string[]): Promise<Buffer> {
+  const content = new Blob([Buffer.from(operators.join('\n'), 'latin1')]);
+  const compressed = content.stream().pipeThrough(new CompressionStream('deflate'));
+  return Buffer.from(await new Response(compressed).arrayBuffer());
+}
+
 /** The file: header, objects, their positions, trailer. */
-function write(title: string, pages: readonly Page[], used: Used): Uint8Array<ArrayBuffer> {
+async function write(title: string, pages: readonly Page[], used: Used): Promise<Uint8Array<ArrayBuffer>> {
+  const contents = await Promise.all(pages.map(({ operators }) => deflate(operators)));
   const objects: Buffer[] = [];
   const add = (content: string | Buffer): string => {
     objects.push(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
@@ -196,10 +204,10 @@ function write(title: string, pages: readonly Page[], used: Used): Uint8Array<Ar
   );
   // The tree of pages stands after its pages, which refer to it.
   const tree = `${objects.length + 2 * pages.length + 1} 0 R`;
-  const kids = pages.map(({ size, operators }) => {
-    const contents = stream('/Filter /LZWDecode', lzw(Buffer.from(operators.join('\n'), 'latin1')));
+  const kids = pages.map(({ size }, n) => {
+    const content = stream('/Filter /FlateDecode', contents[n] ?? Buffer.alloc(0));
     return add(
-      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${size.width} ${size.height}] /Resources ${resources} /Contents ${contents} >>`,
+      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${size.width} ${size.height}] /Resources ${resources} /Contents ${content} >>`,
     );
   });
   add(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`);

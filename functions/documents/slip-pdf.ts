@@ -2,19 +2,8 @@
 import { formatDay } from '#lib/desk-dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { colours } from '../email/theme.ts';
-import { breakLines, canPrint, type Pdf, type Style } from './pdf.ts';
-import {
-  bottom,
-  frame,
-  type Line,
-  margin,
-  numberPages,
-  printable,
-  right,
-  styles,
-  toRight,
-  width,
-} from './pdf-page.ts';
+import { breakLines, type Pdf, type Style } from './pdf.ts';
+import { bottom, frame, type Line, margin, numberPages, right, styles, toRight, width } from './pdf-page.ts';
 
 /** The shop, as the sender of a parcel. */
 export type Sender = { name: string; entity: string; address: readonly string[]; phone: string };
@@ -78,16 +67,8 @@ function drawAddress(pdf: Pdf, { address }: Slip, top: number): number {
     { text: 'Deliver to', style: styles.label },
     ...texts.flatMap((text, n): Line[] => {
       const style = n === 0 ? name : to;
-      return breakLines(printable(text), style, width - 28).map((line) => ({ text: line, style }));
+      return breakLines(text, style, width - 28).map((line) => ({ text: line, style }));
     }),
-    ...(texts.every((text) => canPrint('text', text))
-      ? []
-      : [
-          {
-            text: 'This file cannot print every script. Print this slip from the order at the desk: View packing slip.',
-            style: styles.text,
-          },
-        ]),
   ];
   frame(pdf, margin, top, width, lines.length * 19 + 18);
   for (const [n, { text, style }] of lines.entries()) pdf.text(text, margin + 14, top + 24 + n * 19, style);
@@ -110,7 +91,7 @@ const lineLook: LineLook = {
 export function drawLines(pdf: Pdf, lines: Slip['lines'], top: number, look = lineLook): number {
   let y = top;
   for (const { name, quantity } of lines) {
-    const texts = breakLines(printable(name), look.item, width - look.room);
+    const texts = breakLines(name, look.item, width - look.room);
     const height = look.pad + texts.length * look.step;
     if (y + height > bottom) {
       pdf.addPage();

@@ -75,5 +75,5 @@ export const documents = new Hono<Env>()
   )
   .post('/document.pdf', optionallySignedIn, body(documentBody), async (c) => {
     const { document } = await requestedDocument(c, c.req.valid('json'));
-    return pdfFile(c, pdfName(document.number), documentPdf(document));
+    return pdfFile(c, pdfName(document.number), await documentPdf(document));
   });
