@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `attempts` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,

@@ -1,3 +1,4 @@
+-- The last release runs on this schema: no, because it drops the column orders.cancelled_by.
 CREATE TABLE `addresses` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `ticket_answers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`ticket_id` text NOT NULL,

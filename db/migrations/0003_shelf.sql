@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `incoming_products` (
 	`id` text PRIMARY KEY NOT NULL,
 	`row` text NOT NULL

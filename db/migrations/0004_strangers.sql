@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `devices` (
 	`user_id` text NOT NULL,
 	`token_hash` text NOT NULL,

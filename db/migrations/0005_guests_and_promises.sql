@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 DROP INDEX `users_email`;--> statement-breakpoint
 ALTER TABLE `users` ADD `guest` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `phone` text;--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- The last release runs on this schema: no, because it drops the tables of the search in the database: GET /api/product/search and the catalogue's sync of before fail.
 CREATE TABLE `search_clicks` (
 	`day` text NOT NULL,
 	`query` text NOT NULL,

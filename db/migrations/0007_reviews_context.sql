@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `review_opt_outs` (
 	`email_hash` text PRIMARY KEY NOT NULL,
 	`created_at` integer NOT NULL
@@ -20,6 +21,7 @@ CREATE TABLE `withdrawn_reviews` (
 );
 --> statement-breakpoint
 DROP INDEX `reviews_email`;--> statement-breakpoint
+CREATE UNIQUE INDEX `reviews_email` ON `reviews` (`email_hash`,`product_id`);--> statement-breakpoint
 ALTER TABLE `reviews` ADD `skin_type` text;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `age_band` text;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `climate` text;--> statement-breakpoint
@@ -43,7 +45,6 @@ CREATE INDEX `reviews_rating` ON `reviews` (`product_id`,`hidden`,`rating`,`crea
 CREATE INDEX `reviews_skin` ON `reviews` (`product_id`,`hidden`,`skin_type`,`rating`);--> statement-breakpoint
 CREATE INDEX `reviews_reported` ON `reviews` (`reported_at`,`id`) WHERE reported_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `reviews_objected` ON `reviews` (`objection_at`,`id`) WHERE decided_at IS NULL AND objection_at IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `reviews_email` ON `reviews` (`email_hash`,`product_id`);--> statement-breakpoint
 ALTER TABLE `orders` ADD `ask_at` integer;--> statement-breakpoint
 CREATE INDEX `orders_ask` ON `orders` (`ask_at`) WHERE ask_at IS NOT NULL;--> statement-breakpoint
 CREATE TRIGGER `reviews_withdrawn` AFTER DELETE ON `reviews` WHEN old.`sample` = 0 BEGIN INSERT INTO `withdrawn_reviews` (`product_id`, `count`) VALUES (old.`product_id`, 1) ON CONFLICT (`product_id`) DO UPDATE SET `count` = `count` + 1; END;--> statement-breakpoint

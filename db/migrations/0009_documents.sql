@@ -1,3 +1,4 @@
+-- The last release runs on this schema: yes.
 CREATE TABLE `document_counters` (
 	`kind` text NOT NULL,
 	`year` text NOT NULL,

@@ -1,3 +1,4 @@
+-- The last release runs on this schema: no, because the Worker before it says ON CONFLICT (payment_id) on refunds, whose unique index it drops.
 CREATE TABLE `reductions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -15,12 +16,12 @@ CREATE TABLE `reductions` (
 --> statement-breakpoint
 CREATE INDEX `reductions_order` ON `reductions` (`order_id`);--> statement-breakpoint
 DROP INDEX `refunds_payment`;--> statement-breakpoint
+CREATE INDEX `refunds_payment` ON `refunds` (`payment_id`);--> statement-breakpoint
 ALTER TABLE `refunds` ADD `note` text;--> statement-breakpoint
 ALTER TABLE `refunds` ADD `transfer` text;--> statement-breakpoint
 ALTER TABLE `refunds` ADD `transfer_reference` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_foreign_payment` ON `refunds` (`payment_id`) WHERE reason IN ('late_payment', 'mismatch');--> statement-breakpoint
 CREATE UNIQUE INDEX `refunds_provider` ON `refunds` (`provider_id`);--> statement-breakpoint
-CREATE INDEX `refunds_payment` ON `refunds` (`payment_id`);--> statement-breakpoint
 DROP INDEX `documents_at`;--> statement-breakpoint
 CREATE INDEX `documents_at` ON `documents` (`kind`,`at`,`number`);--> statement-breakpoint
 CREATE INDEX `documents_order` ON `documents` (`order_id`);--> statement-breakpoint

@@ -136,4 +136,19 @@ export const jobs = sqliteTable('jobs', {
   failures: integer().notNull().default(0),
 });
 
+/**
+ * Progress of the jobs that fill old rows (functions/jobs/fill.ts). A fill goes through a table by `rowid`, from `top`
+ * down to `bottom`.
+ */
+export const fills = sqliteTable('fills', {
+  name: text().primaryKey(),
+  /** Rows of this `rowid` and above did not exist when the fill began. */
+  top: integer().notNull(),
+  /** Rows of this `rowid` and above are filled. */
+  position: integer().notNull(),
+  /** The lowest `rowid` to fill. */
+  bottom: integer().notNull(),
+  finishedAt: integer('finished_at'),
+});
+
 export type FlagKind = typeof flags.$inferSelect.kind;

@@ -367,6 +367,7 @@ export const personalData = {
   withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },
   incoming: { notPersonal: 'the catalogue, during an import' },
   jobs: { notPersonal: 'results of the scheduled job' },
+  fills: { notPersonal: 'progress of jobs that fill old rows' },
   vitals: { notPersonal: 'counts of page performance' },
   policyReports: { notPersonal: 'counts of blocked scripts, by page, directive and host' },
   searches: { notPersonal: 'counts of searched texts, without those that look personal' },

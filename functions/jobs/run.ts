@@ -15,6 +15,7 @@ import { createProviders } from '../payments/providers.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
+import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
 
@@ -29,6 +30,7 @@ const parts: Record<string, Part> = {
   stock: ({ db, now }) => reportLowStock(db, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
+  fills: ({ db }) => fillOldRows(db),
 };
 
 /** Failures in a row until a flag is raised. */

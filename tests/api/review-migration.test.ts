@@ -1,10 +1,8 @@
 /** The migration of reviews, on a database with rows of the version before: they keep working, and few are asked. */
-import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client/web';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
+import { migrate, readMigrations } from '#db/migrate.ts';
 import { oneDay } from '#lib/dates.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
@@ -12,7 +10,6 @@ import { openPatiently } from '../support/database.ts';
 import { select } from '../support/rows.ts';
 
 const folder = temporaryFolder();
-const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 let server: Database;
 
 /** Applies all migrations before the one of reviews, the eighth. */
@@ -21,8 +18,8 @@ async function migrateToBefore(): Promise<void> {
   await client.execute(
     'CREATE TABLE migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
   );
-  for (const { sql, hash } of readMigrationFiles({ migrationsFolder }).slice(0, 7))
-    await client.migrate([...sql, { sql: 'INSERT INTO migrations VALUES (?, 0)', args: [hash] }]);
+  for (const { statements, hash } of readMigrations().slice(0, 7))
+    await client.migrate([...statements, { sql: 'INSERT INTO migrations VALUES (?, 0)', args: [hash] }]);
   client.close();
 }
 

@@ -22,11 +22,11 @@ const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 /** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 4000;
 
-/** @param count orders, each with one or two lines */
-export async function insertManyOrders(db: Db, count: number): Promise<void> {
-  for (let from = 0; from < count; from += atOnce) {
+/** @param count orders, each with one or two lines @param first the number of the first one */
+export async function insertManyOrders(db: Db, count: number, first = 0): Promise<void> {
+  for (let from = first; from < first + count; from += atOnce) {
     const numbers = sql`WITH RECURSIVE number(n) AS (
-      SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(Math.min(from + atOnce, count))})`;
+      SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(Math.min(from + atOnce, first + count))})`;
     const id = sql`printf('%08x-0000-4000-8000-%012x', (n * 2654435761) % 4294967296, n)`;
     await db.write.run(sql`
       INSERT INTO orders (id, reference, status, paid, payment_method, subtotal, discount, delivery, total,

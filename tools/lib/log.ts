@@ -2,6 +2,7 @@
  * Output of our commands: short lines, and one clear line for an expected error. Any other error is printed with its
  * stack, since it is a bug.
  */
+import { DatabaseIsNewer } from '#db/database-is-newer.ts';
 import { ContentError } from '#tools/lib/content-references.ts';
 
 /** Writes one line; the line break is added. */
@@ -26,7 +27,8 @@ export const portInUse = (port: number): string =>
 
 /** The text to print for an error: the message of an expected one, the stack of any other. */
 export function describeError(error: unknown): string {
-  if (error instanceof Failure || error instanceof ContentError) return error.message;
+  if ([Failure, ContentError, DatabaseIsNewer].some((expected) => error instanceof expected))
+    return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -1,0 +1,98 @@
+/**
+ * Fills old rows with what a newer release stores beside each row. No migration does that, since it would hold the write
+ * lock for minutes (docs/operations.md, Migrations without downtime): a fill goes through a table in small pieces, the
+ * newest rows first, and leaves the lock to others between them. Its position is in the table `fills`, so a run goes on
+ * where the last one ended. Readers cope with rows that are not filled yet.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type Db, lastResults } from '#db/client.ts';
+import { fills } from '#db/schema/index.ts';
+
+/**
+ * @property name its row in `fills`. Never renamed
+ * @property table whose rows are filled; it has a `rowid`
+ * @property fill statements for the rows of `isInPiece`, a condition on `rowid`. They leave filled rows as they are,
+ * since a run that was interrupted, and one at the same time, do a piece again
+ */
+export type Fill = {
+  name: string;
+  table: SQLiteTable;
+  fill(db: Db, isInPiece: SQL): BatchItem<'sqlite'>[];
+};
+
+/** What a piece should take, ms. Others wait as long as a piece, and it never needs more than a second. */
+const pieceTime = 250;
+/** Rows of the first piece, and of the largest. */
+const firstRows = 50;
+const mostRows = 5000;
+
+type Progress = { position: number; bottom: number; top: number };
+
+/** The highest `rowid` of a table and one more. */
+const topOf = (table: SQLiteTable): SQL<number> =>
+  sql<number>`(SELECT coalesce(max(rowid), 0) + 1 FROM ${table})`;
+
+/** The part of a fill that is done, from 0 to 1. */
+const shareOf = ({ position, bottom, top }: Progress): number =>
+  top > bottom ? (top - position) / (top - bottom) : 1;
+
+/** Returns where the fill goes on; undefined when it has finished. */
+async function begin(db: Db, { name, table }: Fill): Promise<Progress | undefined> {
+  const { position, bottom, top, finishedAt } = fills;
+  const read = () =>
+    db.read.select({ position, bottom, top, finishedAt }).from(fills).where(eq(fills.name, name));
+  let [row] = await read();
+  if (!row) {
+    await db.write.run(sql`
+      INSERT INTO ${fills} (name, top, position, bottom)
+      SELECT ${name}, top, top, 1 FROM (SELECT ${topOf(table)} AS top) WHERE true ON CONFLICT DO NOTHING`);
+    [row] = await read();
+  }
+  return row && row.finishedAt === null ? row : undefined;
+}
+
+/** Fills the next rows. @returns the new position, which another run may have moved further */
+async function fillPiece(db: Db, { name, fill }: Fill, { position, bottom }: Progress, rows: number) {
+  const from = Math.max(bottom, position - rows);
+  const move = db.write
+    .update(fills)
+    .set({
+      position: sql`min(${fills.position}, ${from})`,
+      finishedAt: sql`iif(min(${fills.position}, ${from}) <= ${fills.bottom}, unixepoch() * 1000, NULL)`,
+    })
+    .where(eq(fills.name, name))
+    .returning({ position: fills.position });
+  const isInPiece = sql`rowid >= ${from} AND rowid < ${position}`;
+  const [first, ...rest] = [...fill(db, isInPiece), move] as const;
+  const results = await db.write.batch([first ?? move, ...rest]);
+  return lastResults(results, [move])[0][0]?.position ?? from;
+}
+
+/**
+ * Goes on with a fill. Between two pieces it waits for as long as the last one took, so that others write meanwhile.
+ * @param until UTC ms, after which no piece begins
+ * @param onProgress receives the part that is done, from 0 to 1, after each piece
+ * @returns whether all rows are filled
+ */
+export async function runFill(
+  db: Db,
+  one: Fill,
+  until: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<boolean> {
+  const progress = await begin(db, one);
+  let rows = firstRows;
+  while (progress && progress.position > progress.bottom) {
+    if (Date.now() >= until) return false;
+    const began = Date.now();
+    progress.position = await fillPiece(db, one, progress, rows);
+    onProgress(shareOf(progress));
+    const took = Date.now() - began;
+    // At most twice as many at once: rows differ, and a piece that is too large cannot be taken back.
+    rows = Math.round(Math.min(mostRows, rows * 2, Math.max(1, (rows * pieceTime) / Math.max(took, 1))));
+    await new Promise((resume) => setTimeout(resume, took));
+  }
+  return true;
+}

@@ -1,0 +1,167 @@
+/** Applying migrations: interrupted, on databases of other versions, and with rows that a migration does not fill. */
+import { createClient } from '@libsql/client/web';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { DatabaseIsNewer } from '#db/database-is-newer.ts';
+import { migrate, readMigrations, transactionsOf } from '#db/migrate.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { runFill } from '#functions/jobs/fill.ts';
+import { fills } from '#functions/jobs/fills.ts';
+import { readProducts } from '#tools/lib/content.ts';
+import { type Database, startDatabase } from '#tools/lib/database.ts';
+import { fillOldRows } from '#tools/lib/fill.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { openPatiently } from '../support/database.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let server: Database;
+let db: Db;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  server = await startDatabase(folder.path);
+  db = openPatiently(server.url);
+});
+afterEach(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+/** Applies migrations as versions of before did: one transaction each, with two columns in `migrations`. */
+async function migrateAsBefore(count: number, alsoRun: Record<string, string> = {}): Promise<void> {
+  const client = createClient({ url: server.url });
+  await client.execute(
+    'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
+  );
+  for (const { name, statements, hash, at } of readMigrations().slice(0, count))
+    await client.migrate([
+      ...statements,
+      ...(alsoRun[name] ? [alsoRun[name]] : []),
+      { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, at] },
+    ]);
+}
+
+const schemaOf = () => select(db, sql`SELECT type, name, sql FROM sqlite_schema ORDER BY type, name`);
+const forever = Number.POSITIVE_INFINITY;
+const fillAll = async () => {
+  for (const fill of fills) expect(await runFill(db, fill, forever)).toBe(true);
+};
+const words = () => select(db, sql`SELECT order_id, word FROM order_words ORDER BY 1, 2`);
+const texts = () => select(db, sql`SELECT DISTINCT order_id, word FROM order_texts ORDER BY 1, 2`);
+
+test('a migration that was interrupted anywhere goes on behind its last statement', async () => {
+  await migrateAsBefore(10);
+  const [next] = readMigrations().slice(10);
+  const cut = Math.floor(transactionsOf(next?.statements ?? []).length / 2);
+  let done = 0;
+  await expect(
+    migrate(server, () => {
+      done += 1;
+      if (done === cut) throw new Error('killed');
+    }),
+  ).rejects.toThrow('killed');
+  expect(await countRows(db, 'migrations')).toBe(10);
+  expect(await migrate(server)).toBe(readMigrations().length - 10);
+  const schema = await schemaOf();
+  expect(await migrate(server)).toBe(0);
+  await server.stop();
+  folder.remove();
+  folder = temporaryFolder();
+  server = await startDatabase(folder.path);
+  db = openPatiently(server.url);
+  await migrate(server);
+  expect(schema).toEqual(await schemaOf());
+});
+
+test('on a database of a newer version, a version that can run goes on, another one says what to do', async () => {
+  await migrate(server);
+  await db.write.run(sql`INSERT INTO migrations VALUES ('newer', 1)`);
+  await db.write.run(sql`INSERT INTO migration_progress VALUES ('newer', '0099_gift_note', NULL, 1)`);
+  expect(await migrate(server)).toBe(0);
+  await db.write.run(
+    sql`UPDATE migration_progress SET breaks = 'it reads orders.courier.' WHERE hash = 'newer'`,
+  );
+  const refused = migrate(server);
+  await expect(refused).rejects.toThrow(DatabaseIsNewer);
+  await expect(refused).rejects.toThrow(
+    /0099_gift_note.*because it reads orders\.courier\. Deploy a version/,
+  );
+});
+
+describe('the words by which the desk finds orders', () => {
+  const fillsOf = () => select(db, sql`SELECT name, finished_at IS NOT NULL AS done FROM fills`);
+
+  test('of orders of before are filled in pieces by a job, which goes on where it ended', async () => {
+    await migrateAsBefore(11);
+    await syncOld();
+    await insertManyOrders(db, 700);
+    await migrate(server);
+    expect(await words()).toEqual([]);
+    expect(await fillsOf()).toEqual([]);
+    const [fill] = fills;
+    if (!fill) throw new Error('no fill');
+    const done: number[] = [];
+    // It is stopped after a piece, as a Worker is that ends.
+    const stopped = runFill(db, fill, forever, (share) => {
+      done.push(share);
+      throw new Error('stopped');
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    const some = (await words()).length;
+    expect(some).toBeGreaterThan(0);
+    expect(await fillsOf()).toEqual([{ name: 'order_words', done: 0 }]);
+    await Promise.all([runFill(db, fill, forever, (share) => done.push(share)), runFill(db, fill, forever)]);
+    expect(await words()).toEqual(await texts());
+    expect((await words()).length).toBeGreaterThan(some);
+    expect(done.length).toBeGreaterThan(2);
+    expect(done.every((share) => share > 0 && share <= 1)).toBe(true);
+    expect(done.at(-1)).toBe(1);
+    expect(await fillsOf()).toEqual([{ name: 'order_words', done: 1 }]);
+  });
+
+  test('are not written again where migration 0011 has filled them, nor is it applied again', async () => {
+    await migrateAsBefore(12, {
+      '0011_desk': 'INSERT INTO `order_words` SELECT DISTINCT `order_id`, `word` FROM `order_texts`',
+    });
+    await syncCatalogue(server, readProducts());
+    await insertManyOrders(db, 300);
+    await db.write.run(sql`UPDATE order_words SET word = 'kept' WHERE word = 'mg'`);
+    const before = await words();
+    expect(await migrate(server)).toBe(readMigrations().length - 12);
+    await fillAll();
+    expect(await words()).toEqual(before);
+  });
+
+  test('of a new shop are complete from the start', async () => {
+    await migrate(server);
+    expect(await fillsOf()).toEqual([{ name: 'order_words', done: 1 }]);
+  });
+
+  test('of rows that the last release wrote after a fill are filled when it is opened again, and only these', async () => {
+    await migrate(server);
+    await syncCatalogue(server, readProducts());
+    await insertManyOrders(db, 100);
+    await fillOldRows(server, () => {});
+    await insertManyOrders(db, 20, 100);
+    await db.write.run(sql`DELETE FROM order_words`);
+    const printed: string[] = [];
+    await fillOldRows(server, (line) => printed.push(line));
+    expect(printed.at(-1)).toBe('Old rows (order_words): 100 %');
+    const found = await select(db, sql`SELECT DISTINCT order_id FROM order_words`);
+    expect(found).toHaveLength(20);
+    const before = await snapshot(db, ['order_words']);
+    await fillAll();
+    expect(await snapshot(db, ['order_words'])).toEqual(before);
+  });
+});
+
+/** Products, as a catalogue's sync of then wrote them. */
+async function syncOld(): Promise<void> {
+  for (const id of readProducts().keys())
+    await db.write.run(sql`INSERT INTO products (id, name, category, brand, description, price, original_price, images,
+      features, skin_type, skin_types, benefits, key_ingredients, position, version, stock)
+      VALUES (${id}, ${id}, '', '', '', 1, 1, '[]', '[]', '', '[]', '', '', 1, '', 1)`);
+}
