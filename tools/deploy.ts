@@ -1,6 +1,6 @@
 /**
  * npm run deploy [-- --dry-run]: the shop to Cloudflare, in this order: build, migrate the database, sync the
- * catalogue into it, upload. So the database never lags behind the Worker that uses it.
+ * catalogue into it, upload, try the upload, give it the traffic. So the database never lags behind the Worker that uses it.
  *
  * Needs DATABASE_URL (libsql://…) and DATABASE_AUTH_TOKEN in the environment, the same values that the Worker has as
  * secrets. EDIT=on uploads the editor too, to a host of its own. A dry run needs neither, touches no database and
@@ -20,8 +20,10 @@ import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { readCouriers, readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
+import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
+import { originRefusal, release } from '#tools/lib/release.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
@@ -162,7 +164,7 @@ async function upload(...how: string[]): Promise<void> {
     env: { ...process.env, ...quietWrangler },
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Failure('The upload failed; the database is migrated and in sync. Run it again.');
+  if (code !== 0) throw new Failure('The upload of the editor failed; the shop is deployed. Run it again.');
 }
 
 /** Why not to deploy a shop with these samples. */
@@ -177,9 +179,24 @@ export function sampleWarning(entry: string): string {
   return `Warning: content/store.yaml: ${field} ${reason ?? 'is still a sample value'}.`;
 }
 
+/** Uploads pages and Worker, with the files of the last release beside the pages' own. */
+async function uploadShop(): Promise<void> {
+  const { url } = readStore();
+  const pages = parts.pages.folder;
+  const [product = ''] = readProducts().keys();
+  const removeKept = await keepLastRelease(url, pages, logInfo);
+  try {
+    const reason = assetsRefusal(assetsIn(pages));
+    if (reason) throw new Failure(reason);
+    await release(url, pages, product, logInfo);
+  } finally {
+    removeKept();
+  }
+}
+
 async function deploy(): Promise<void> {
   const { 'dry-run': dry } = readSwitches('npm run deploy', 'dry-run');
-  const reason = refusal(settingsSources());
+  const reason = refusal(settingsSources()) ?? originRefusal(readStore().url);
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
   for (const entry of readStore().samples) logError(sampleWarning(entry));
@@ -198,7 +215,7 @@ async function deploy(): Promise<void> {
   logInfo(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
-  await upload('deploy', '--env=');
+  await uploadShop();
   if (edit) await upload(...edit);
 }
 

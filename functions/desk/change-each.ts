@@ -1,6 +1,6 @@
 /** Changes of several orders, each by itself: one that cannot be changed stops no other. */
 import { isUnavailable } from '#db/client.ts';
-import { describeError, log } from '../lib/log.ts';
+import { logError } from '../lib/log.ts';
 
 type Unavailable = { ok: false; code: 'unavailable' };
 
@@ -16,7 +16,7 @@ export async function changeEach<Order extends { orderId: string }, Result>(
   const results = [];
   for (const order of orders) {
     const done = await change(order).catch((error: Error): Unavailable => {
-      if (!isUnavailable(error)) log('error', { order: order.orderId, error: describeError(error) });
+      if (!isUnavailable(error)) logError(error, { order: order.orderId });
       return { ok: false, code: 'unavailable' };
     });
     results.push({ orderId: order.orderId, done });

@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { deviceName } from '../accounts/device-name.ts';
-import { log } from '../lib/log.ts';
+import { logError } from '../lib/log.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
 import { type Env, setting } from './env.ts';
 import { clientNetwork } from './middleware.ts';
@@ -29,7 +29,7 @@ export const runAfterResponse =
   (c: Context<Env>) =>
   (work: Promise<unknown>): void =>
     c.executionCtx.waitUntil(
-      work.catch((error: Error) => log('error', { requestId: c.get('requestId'), error: error.name })),
+      work.catch((error: unknown) => logError(error, { requestId: c.get('requestId') })),
     );
 
 /** Wrong passwords without a delay, for a signed-in person. */

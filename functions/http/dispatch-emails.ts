@@ -1,9 +1,9 @@
 /** Sends emails right after the response. An email that cannot be sent waits for the scheduled job. */
 import { createMiddleware } from 'hono/factory';
-import { connect, isUnavailable } from '#db/client.ts';
+import { connect } from '#db/client.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { laneOf } from '../lib/lane.ts';
-import { log } from '../lib/log.ts';
+import { logError } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
 /** For routes that enqueue emails. */
@@ -15,9 +15,6 @@ export const dispatchAfterResponse = createMiddleware<Env>(async (c, next) => {
   const open = () => connect({ url, authToken }, undefined, laneOf(c.req.path));
   const sending = dispatchDueEmails(c.env, c.get('now'), open);
   c.executionCtx.waitUntil(
-    sending.catch((error: Error) => {
-      const name = isUnavailable(error) ? 'DatabaseUnavailable' : error.name;
-      log('error', { requestId: c.get('requestId'), error: name });
-    }),
+    sending.catch((error: unknown) => logError(error, { requestId: c.get('requestId') })),
   );
 });

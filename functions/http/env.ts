@@ -7,6 +7,8 @@ import type { PaymentSettings, Providers } from '../payments/providers.ts';
 export type Bindings = PaymentSettings &
   MailSettings & {
     ASSETS: Fetcher;
+    /** The version of the Worker that answers; not in a preview. */
+    VERSION?: { id: string };
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
     /** Host names for /dev besides the loopback, separated by commas. Deploying refuses it. */

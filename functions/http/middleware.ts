@@ -33,6 +33,7 @@ export const prepareRequest = createMiddleware<Env>(async (c, next) => {
   c.set('db', db);
   c.set('providers', providers);
   c.header('X-Request-Id', c.get('requestId'));
+  if (c.env.VERSION) c.header('X-Version', c.env.VERSION.id);
   const work = next();
   // Cloudflare stops the work for a client that has disconnected. `waitUntil` lets it end, since only then does it
   // release what the isolate shares: turns for hashing and for calls to the database.

@@ -3,7 +3,7 @@ import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isUnavailable } from '#db/client.ts';
-import { describeError, log } from '../lib/log.ts';
+import { logError } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
 type Extra = Record<string, unknown>;
@@ -77,7 +77,7 @@ export const handleError: ErrorHandler<Env> = (error, c) => {
   c.set('code', refusal?.code ?? 'internal');
   if (!refusal || refusal.status >= 500)
     // The cause is only logged; the shopper gets the request id. Bodies and addresses are never logged.
-    log('error', { requestId, error: describeError(error) });
+    logError(error, { requestId });
   if (!refusal)
     return c.json(
       {

@@ -8,6 +8,7 @@ import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
+import { logError } from '../lib/log.ts';
 import { store } from '../lib/store.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
@@ -64,6 +65,7 @@ async function run(context: RequestContext, name: string, part: () => Promise<un
       resolveFlags(db, ['job_failing'], name, now),
     ]);
   } catch (error) {
+    logError(error, { job: name });
     const detail = error instanceof Error ? error.name : 'unknown';
     await db.write.batch([
       db.write.run(sql`

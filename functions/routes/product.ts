@@ -14,7 +14,7 @@ import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
-import { log } from '../lib/log.ts';
+import { logError } from '../lib/log.ts';
 
 /** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
@@ -93,7 +93,7 @@ export async function searchResponse(
   const { ASSETS: assets } = c.env;
   const loading = Promise.all([loadEngine(assets), loadFilter(assets, search)]);
   const [engine, isMet] = await loading.catch((error: unknown) => {
-    log('error', { requestId: c.get('requestId'), error: `search: ${error}` });
+    logError(error, { requestId: c.get('requestId') });
     throw new Refusal(
       503,
       'unavailable',

@@ -38,6 +38,22 @@ function read(path: string) {
   };
 }
 
+test('security.txt names a contact, and is valid for most of a year', () => {
+  const fields = Object.fromEntries(
+    htmlOf('.well-known/security.txt')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/).slice(0, 2)),
+  );
+  expect(fields).toMatchObject({
+    Contact: `mailto:${readStore().care.email}`,
+    Canonical: `${home}/.well-known/security.txt`,
+  });
+  const days = (Date.parse(fields.Expires) - Date.now()) / (24 * 60 * 60 * 1000);
+  expect(days).toBeGreaterThan(300);
+  expect(days).toBeLessThan(365);
+});
+
 describe('the sitemap', () => {
   test('lists public pages only, each is built, and robots.txt names it', () => {
     const listed = [...htmlOf('sitemap-0.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, link = '']) => link);

@@ -1,0 +1,103 @@
+/**
+ * The files of the last release, which a deploy uploads together with its own: a tab that was opened before the deploy
+ * asks for them. Each deploy publishes the list of its files (`/release.json`), and the next one fetches the list and
+ * the files from the live shop, so a new machine needs nothing else.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { assetsIn } from '#tools/lib/assets.ts';
+import type { Log } from '#tools/lib/log.ts';
+
+/** Where a deployed shop publishes the list. */
+export const releaseFile = 'release.json';
+
+/** A file whose name changes with its content. Nothing else may be written into the build. */
+const hashedFile = /^_astro\/[\w.-]+\.[a-z0-9]+$/;
+const name = z.string().regex(hashedFile);
+
+/**
+ * @property files of the release itself
+ * @property kept files of earlier releases, and when the release that used them was replaced (ISO 8601)
+ */
+const releaseSchema = z.object({ files: z.array(name), kept: z.record(name, z.iso.datetime()) });
+type Release = z.infer<typeof releaseSchema>;
+
+/** How long files stay after their release was replaced, ms. The last release's files stay for any time. */
+const keptFor = 7 * 24 * 60 * 60 * 1000;
+/** The newest of them: many deploys in a week must not fill Cloudflare's limit of files. */
+const maxKept = 5_000;
+const tries = 3;
+const concurrency = 8;
+const timeout = 20_000;
+
+/** @returns the answer; undefined for 404 @throws Error without another answer that is complete */
+async function fetchFile(url: URL): Promise<Buffer | undefined> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(timeout), redirect: 'error' });
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw new Error(`${url}: ${response.status}`);
+      return Buffer.from(await response.arrayBuffer());
+    } catch (error) {
+      if (attempt >= tries) throw error;
+    }
+}
+
+/** The files to keep, with the time at which they were replaced, the newest first. */
+function filesToKeep(last: Release, own: ReadonlySet<string>, now: Date): [file: string, since: string][] {
+  const since = now.toISOString();
+  const earlier = Object.entries(last.kept).filter(([, date]) => now.getTime() - Date.parse(date) < keptFor);
+  const all = new Map([...earlier, ...last.files.map((file) => [file, since] as const)]);
+  return [...all]
+    .filter(([file]) => !own.has(file))
+    .sort(([, a], [, b]) => b.localeCompare(a))
+    .slice(0, maxKept);
+}
+
+/**
+ * Adds the files of the last release to a build, and the list that the next deploy reads. A shop that does not answer,
+ * or a file that is gone, stops no deploy: an old tab then says that it has to be loaded again.
+ * @param site the live shop's address
+ * @param folder of the built pages
+ * @returns a function that removes what was added
+ */
+export async function keepLastRelease(
+  site: string,
+  folder: string,
+  log: Log,
+  now = new Date(),
+): Promise<() => void> {
+  const files = assetsIn(folder)
+    .map((asset) => asset.name)
+    .filter((file) => hashedFile.test(file));
+  const kept: Release['kept'] = {};
+  const read = async (): Promise<Release | undefined> => {
+    const list = await fetchFile(new URL(releaseFile, site));
+    return list && releaseSchema.parse(JSON.parse(list.toString()));
+  };
+  const last = await read().catch((error: Error) => {
+    log(`Warning: ${site} did not list the files of the last release (${error.message}): none are kept.`);
+    return undefined;
+  });
+  const wanted = last ? filesToKeep(last, new Set(files), now) : [];
+  let lost = 0;
+  const work = wanted.values();
+  const worker = async () => {
+    for (const [file, since] of work) {
+      const content = await fetchFile(new URL(file, site)).catch(() => undefined);
+      if (!content?.length) lost += 1;
+      else {
+        writeFileSync(join(folder, file), content);
+        kept[file] = since;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  if (lost) log(`Warning: ${lost} files of the last release could not be fetched.`);
+  log(`Files of earlier releases that stay: ${Object.keys(kept).length}.`);
+  writeFileSync(join(folder, releaseFile), JSON.stringify({ files, kept } satisfies Release));
+  return () => {
+    for (const file of [releaseFile, ...Object.keys(kept)]) rmSync(join(folder, file), { force: true });
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Uploads a version of the Worker, tries it while shoppers still have the one before, and gives it the traffic; and takes
+ * one step back. A version of the shop's Worker has no URL of its own, since it has the live database, so it is deployed with
+ * 0 % first and addressed by a header (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runAndCapture } from '#tools/lib/child.ts';
+import { root } from '#tools/lib/content.ts';
+import { Failure, type Log } from '#tools/lib/log.ts';
+import { smokeTest } from '#tools/lib/smoke-test.ts';
+import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
+
+const deploymentsSchema = z.array(
+  z.object({
+    created_on: z.string(),
+    versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })),
+  }),
+);
+const versionsSchema = z.array(
+  z.object({
+    id: z.string(),
+    annotations: z.object({ 'workers/triggered_by': z.string().optional() }).optional(),
+  }),
+);
+export type Deployments = z.infer<typeof deploymentsSchema>;
+export type Versions = z.infer<typeof versionsSchema>;
+
+/** The top of wrangler.toml: what is set for the shop's own Worker. */
+const config = (): string => readFileSync(join(root, 'wrangler.toml'), 'utf8').split(/^\[/m)[0] ?? '';
+const workerName = (): string => /^name = "(.*)"/m.exec(config())?.[1] ?? '';
+
+const run = (command: string[], env: Record<string, string> = {}): Promise<string> =>
+  runAndCapture(wrangler(...command, '--env='), { ...quietWrangler, ...env });
+
+/** Wrangler may print notes before its JSON. */
+async function readList<T>(schema: z.ZodType<T>, ...command: string[]): Promise<T> {
+  const [json] = /\[[\s\S]*\]/.exec(await run([...command, '--json'])) ?? ['[]'];
+  return schema.parse(JSON.parse(json));
+}
+
+/** The versions that had all traffic, the newest first. */
+const served = (deployments: Deployments): string[] =>
+  [...deployments]
+    .sort((a, b) => b.created_on.localeCompare(a.created_on))
+    .flatMap(({ versions }) => versions.find(({ percentage }) => percentage === 100)?.version_id ?? []);
+
+/**
+ * The version that had the traffic before the present code.
+ * @returns `secretsChanged`: a secret was set since, and that version has the old one
+ * @throws Failure when there is none
+ */
+export function versionBefore(
+  deployments: Deployments,
+  versions: Versions,
+): { id: string; secretsChanged: boolean } {
+  const isNewSecret = (id: string) =>
+    versions.find((version) => version.id === id)?.annotations?.['workers/triggered_by'] === 'secret';
+  const distinct = served(deployments).filter((id, n, all) => id !== all[n - 1]);
+  // A secret makes a version with the same code: what is before it is no step back.
+  const codeStart = distinct.findIndex((id) => !isNewSecret(id));
+  const id = distinct.slice(codeStart + 1).find((one) => one !== distinct[0]);
+  if (codeStart < 0 || !id) throw new Failure('There is no earlier version that had the traffic.');
+  return { id, secretsChanged: codeStart > 0 };
+}
+
+/** The version that `wrangler versions upload` has made. @param report its events, one JSON object a line */
+export function uploadedVersion(report: string): string {
+  const events = report.split('\n').filter(Boolean);
+  const ids = events.map((line) => JSON.parse(line)).filter(({ type }) => type === 'version-upload');
+  const id = ids.at(-1)?.version_id;
+  if (typeof id !== 'string') throw new Failure('Wrangler did not say which version it has uploaded.');
+  return id;
+}
+
+const deployVersions = (...specs: string[]) => run(['versions', 'deploy', ...specs, '--yes']);
+
+/** Why the shop would have two origins, or none. @param url of content/store.yaml @param toml wrangler.toml */
+export function originRefusal(url: string, toml = config()): string | undefined {
+  const onWorkersDev = new URL(url).hostname.endsWith('.workers.dev');
+  if (onWorkersDev === /^workers_dev = true/m.test(toml)) return undefined;
+  return onWorkersDev
+    ? 'wrangler.toml sets workers_dev = false, but `url` in content/store.yaml is an address at workers.dev: enter the shop’s own domain there, or set workers_dev = true.'
+    : 'wrangler.toml sets workers_dev = true: the shop would have a second address besides `url` in content/store.yaml. Set it to false.';
+}
+
+/**
+ * Uploads the build, and gives it the traffic when it answers as it should.
+ * @param site the live shop's address @param pages folder of the built pages @param product one that the shop sells
+ * @throws Failure; the version before keeps the traffic then
+ */
+export async function release(site: string, pages: string, product: string, log: Log): Promise<void> {
+  const current = await readList(deploymentsSchema, 'deployments', 'list').then(
+    (list) => served(list)[0],
+    (error: Error) => {
+      if (/does not (yet )?exist/.test(error.message)) return undefined;
+      throw error;
+    },
+  );
+  const smoke = { site, pages, product, worker: workerName() };
+  if (!current) {
+    log('The first upload: the Worker gets its domain.');
+    const { hostname } = new URL(site);
+    await run(['deploy', ...(hostname.endsWith('.workers.dev') ? [] : ['--domain', hostname])]);
+    return smokeTest(smoke, log);
+  }
+  const report = join(root, '.cache', 'deploy', 'wrangler.json');
+  mkdirSync(join(report, '..'), { recursive: true });
+  rmSync(report, { force: true });
+  await run(['versions', 'upload'], { WRANGLER_OUTPUT_FILE_PATH: report });
+  const version = uploadedVersion(readFileSync(report, 'utf8'));
+  log(`Uploaded as version ${version}. It is tried before it takes traffic.`);
+  await deployVersions(`${version}@0%`, `${current}@100%`);
+  try {
+    await smokeTest({ ...smoke, version }, log);
+  } catch (error) {
+    await deployVersions(`${current}@100%`);
+    throw error;
+  }
+  await deployVersions(`${version}@100%`);
+  await run(['triggers', 'deploy']);
+  log(`Version ${version} has the traffic. One step back: npm run rollback`);
+}
+
+/** Gives the traffic to the version before. @throws Failure */
+export async function rollBack(site: string, log: Log): Promise<void> {
+  const [deployments, versions] = await Promise.all([
+    readList(deploymentsSchema, 'deployments', 'list'),
+    readList(versionsSchema, 'versions', 'list'),
+  ]);
+  const { id, secretsChanged } = versionBefore(deployments, versions);
+  if (secretsChanged)
+    throw new Failure(
+      `A secret was set since version ${id}, which still has the old one. If that is right: npx wrangler rollback ${id}`,
+    );
+  await deployVersions(`${id}@100%`);
+  log(`Version ${id} has the traffic at ${site} again. The database and the prices stay as they are.`);
+}
