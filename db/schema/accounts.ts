@@ -34,6 +34,8 @@ export const users = sqliteTable(
     guest: integer({ mode: 'boolean' }).notNull().default(false),
     /** Which emails about orders an operator gets. */
     orderEmails: text('order_emails').$type<OrderEmailChoice>().notNull().default('none'),
+    /** An operator who alone may confirm what otherwise needs two (`npm run operator -- add --owner`). */
+    owner: integer({ mode: 'boolean' }).notNull().default(false),
     /** A guest's mobile number, ten digits. Null for accounts. */
     phone: text(),
   },

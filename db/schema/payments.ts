@@ -16,6 +16,11 @@ export const payments = sqliteTable(
     method: text().$type<OnlineMethod>().notNull(),
     /** paise */
     amount: integer().notNull(),
+    /**
+     * What the shopper has paid where that is another amount: less with an offer of Razorpay, more with its fee on top
+     * (`razorpay` of content/store.yaml). Null: `amount`. Paise.
+     */
+    paidAmount: integer('paid_amount'),
     /** Stripe's Checkout Session, Razorpay's order; null until the provider has answered. */
     providerId: text('provider_id'),
     /** URL of the provider's payment page; null for a widget. */
@@ -112,6 +117,8 @@ export const refunds = sqliteTable(
     /** The provider's refund. */
     providerId: text('provider_id'),
     confirmedBy: text('confirmed_by'),
+    /** The operator who has entered how the money was sent, while it waits for a second one (`refunds` of content/store.yaml). */
+    proposedBy: text('proposed_by'),
     /** The provider's reason for a failure, for operators. */
     failure: text(),
     /** How cash was sent back, and the bank's reference. */

@@ -41,7 +41,7 @@ type Declared = {
 
 const plain = (value: unknown) => value;
 const time = (at: number | null) => at && new Date(at).toISOString();
-const rupees = (paise: number) => toRupees(paise);
+const rupees = (paise: number | null) => paise && toRupees(paise);
 /** Of hundredths of a per cent. */
 const percent = (rate: number | null) => rate && rate / 100;
 /** `ticket` of `ticket:5e0…`: causes end with ids and hashes, which are left out. */
@@ -71,6 +71,7 @@ export const personalData = {
         verifiedAt: time,
         confirmedAt: time,
         limitsLifted: plain,
+        owner: plain,
         guest: plain,
         phone: plain,
         orderEmails: plain,
@@ -214,7 +215,8 @@ export const personalData = {
     list: 'payments',
     of: ofOrders,
     columns: {
-      ...{ orderId: plain, method: plain, amount: rupees, providerId: plain, url: plain, paymentId: plain },
+      ...{ orderId: plain, method: plain, amount: rupees, paidAmount: rupees },
+      ...{ providerId: plain, url: plain, paymentId: plain },
       ...{ holdUntil: time, nextAskAt: time, asked: plain, origin: plain },
       network: withheld('the hash of a network that others use too'),
     },
@@ -244,6 +246,7 @@ export const personalData = {
       ...{ note: plain, providerId: plain, failure: plain, createdAt: time, doneAt: time },
       ...{ transfer: plain, transferReference: plain },
       confirmedBy: withheld('the account of an operator'),
+      proposedBy: withheld('the account of an operator'),
     },
     deletion: { kept: accountingRecords },
   },
@@ -366,6 +369,7 @@ export const personalData = {
   products: { notPersonal: 'the catalogue' },
   withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },
   incoming: { notPersonal: 'the catalogue, during an import' },
+  sweeps: { notPersonal: 'positions of the clean-up' },
   jobs: { notPersonal: 'results of the scheduled job' },
   fills: { notPersonal: 'progress of jobs that fill old rows' },
   vitals: { notPersonal: 'counts of page performance' },

@@ -203,6 +203,7 @@ function pendingPayment(
     orderId: id,
     method: paymentMethod,
     amount: total,
+    paidAmount: null,
     providerId: null,
     url: null,
     paymentId: null,
