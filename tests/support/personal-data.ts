@@ -145,6 +145,7 @@ export async function personWithData(shop: TestShop, n: number) {
       orderId,
       method: 'stripe',
       amount: 54_000,
+      paidAmount: 48_600,
       providerId: key('cs'),
       url: key('https://pay.example/'),
       paymentId: key('pi'),
@@ -181,7 +182,7 @@ export async function personWithData(shop: TestShop, n: number) {
   await put('refunds', schema.refunds, {
     ...{ id: randomUUID(), orderId, paymentId: key('pi'), amount: 100, reason: 'returned', status: 'done' },
     ...{ providerId: key('re'), confirmedBy: key('operator'), failure: 'none', createdAt: now, doneAt: now },
-    ...{ note: `Leaking ${n}`, transfer: 'upi', transferReference: key('utr') },
+    ...{ note: `Leaking ${n}`, transfer: 'upi', transferReference: key('utr'), proposedBy: key('operator') },
   });
   await put('reductions', schema.reductions, {
     ...{ id: key('reduction'), orderId, at: now, kind: 'cancelled', position: 0, productId: serum },
