@@ -33,6 +33,8 @@ export const orders = sqliteTable(
     /** Of a business that needs an invoice with its GSTIN; null for everybody else. */
     gstin: text(),
     businessName: text('business_name'),
+    /** The business is in a special economic zone. */
+    sez: integer({ mode: 'boolean' }).notNull().default(false),
     createdAt: integer('created_at').notNull(),
     /** Returned because the courier could not deliver it. */
     undelivered: integer({ mode: 'boolean' }).notNull().default(false),

@@ -156,6 +156,7 @@ export const personalData = {
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
       ...{ undelivered: plain, reserved: plain },
       ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
+      sez: plain,
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
     },

@@ -1,43 +1,59 @@
-/** Corrects name, address and phone of an order, for its shopper or for an operator, before the parcel is handed over. */
+/**
+ * Corrects name, address, phone and business of an order, for its shopper or for an operator, before the parcel is handed
+ * over.
+ */
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
 import type { ServedPromise } from '#features/delivery/promise.ts';
 import {
   type Correction,
   canCorrect,
+  canCorrectBusiness,
   correctedFee,
   correctedText,
   isMoved,
+  isSameBusiness,
   maxCorrections,
 } from '#features/orders/correction.ts';
 import type { ApiAddress, OrderStatus } from '#features/orders/order.ts';
 import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
-import type { Supply } from '#features/tax/split.ts';
+import type { Business } from '#features/tax/business.ts';
+import { taxNames } from '#features/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
-import { tax } from '../lib/tax.ts';
+import { supplyTo } from '../lib/tax.ts';
 import { type EditableOrder, type EditRefused, type EditRequest, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
 import type { Owner } from '../session/owner.ts';
 import { serializeQuote } from './price.ts';
 
-/** @property amount the new total that was agreed to, paise; without it the total must stay as it is */
-export type CorrectionRequest = EditRequest & { address: Correction; amount?: Paise | undefined };
+/**
+ * @property address undefined: it stays
+ * @property business undefined: it stays; null: the order is for no business
+ * @property amount the new total that was agreed to, paise; without it the total must stay as it is
+ */
+export type CorrectionRequest = EditRequest & {
+  address?: Correction | undefined;
+  business?: Business | null | undefined;
+  amount?: Paise | undefined;
+};
 
 /**
  * @property what is corrected, `Address, phone`; empty if nothing is
  * @property promise for the new place; undefined if the parcel goes where it went
- * @property tax the kind of tax on the invoice of a business, if it becomes another one
+ * @property tax the taxes on the invoice of a business, `IGST`, if these or the business change
  */
 type Correct = {
   ok: true;
   what: string;
   address: ApiAddress;
+  business: Business | null;
   quote: Quote;
   promise: ServedPromise | undefined;
-  tax: Supply | undefined;
+  tax: string | undefined;
 };
 
 type Plan =
@@ -51,7 +67,11 @@ type Plan =
 
 export type CorrectionResult = Plan | EditRefused;
 
-const supplyIn = (state: string): Supply => (state === tax.supplier.state ? 'intra' : 'inter');
+const businessOf = ({ gstin, businessName, sez }: OrderRow): Business | null =>
+  gstin && businessName ? { gstin, businessName, sez } : null;
+
+/** The taxes on the invoice of a delivery to a state. */
+const taxesOf = (state: string, business: Business | null): string => taxNames(supplyTo(state, business));
 
 export function correctOrder(
   context: RequestContext,
@@ -63,7 +83,7 @@ export function correctOrder(
     const plan = planCorrection(read, request, now);
     if (!plan.ok || !plan.what) return plan;
     const { order } = read;
-    const { what, address, quote, promise } = plan;
+    const { what, address, business, quote, promise } = plan;
     const { from, to } = promise ?? { from: order.promisedFrom, to: order.promisedTo };
     return {
       kind: 'correction',
@@ -71,7 +91,8 @@ export function correctOrder(
       statements: (done, eventId) => [
         db.write.run(sql`
           UPDATE ${orders} SET address = ${JSON.stringify(address)}, promised_from = ${from}, promised_to = ${to},
-                 delivery = ${quote.delivery}, total = ${quote.total}
+                 delivery = ${quote.delivery}, total = ${quote.total}, gstin = ${business?.gstin ?? null},
+                 business_name = ${business?.businessName ?? null}, sez = ${business?.sez ? 1 : 0}
           WHERE id = ${order.id} AND ${done}`),
         enqueueOrderEmail(
           db,
@@ -89,13 +110,22 @@ export function correctOrder(
 function planCorrection(read: EditableOrder, request: CorrectionRequest, now: number): Plan {
   const { order, by, corrections } = read;
   const address = { ...order.address, ...request.address };
-  const what = correctedText(order.address, address);
-  if (what && !canCorrect(order.status, by))
+  const known = businessOf(order);
+  const business = request.business === undefined ? known : request.business;
+  const otherBusiness = !isSameBusiness(known, business);
+  const what = correctedText(order.address, address, otherBusiness);
+  const otherAddress = correctedText(order.address, address) !== '';
+  if ((otherAddress && !canCorrect(order.status, by)) || (otherBusiness && !canCorrectBusiness(order.status)))
     return { ok: false, code: 'not_correctable', status: order.status };
   if (what && by === 'shopper' && corrections >= maxCorrections) return { ok: false, code: 'too_often' };
   const { subtotal, discount, delivery, total } = order;
   const quote = { subtotal, discount, delivery, total };
-  const plan: Correct = { ok: true, what, address, quote, promise: undefined, tax: undefined };
+  const taxes = taxesOf(address.state, business);
+  const hasNewTax = business && (otherBusiness || taxes !== taxesOf(order.address.state, known));
+  const plan: Correct = {
+    ...({ ok: true, what, address, business, quote, promise: undefined } as const),
+    tax: hasNewTax ? taxes : undefined,
+  };
   return isMoved(order.address, address) ? planMove(read, plan, request.amount, now) : plan;
 }
 
@@ -108,7 +138,7 @@ function planMove(
   agreed: Paise | undefined,
   now: number,
 ): Plan {
-  const { zipcode: pincode, state } = plan.address;
+  const { zipcode: pincode } = plan.address;
   const [from, promise] = [promiseAt(order.address, now), promiseAt(plan.address, now)];
   if (!promise.served) return { ok: false, code: 'not_served', pincode, reason: promise.reason };
   const isCash = order.paymentMethod === 'cod';
@@ -121,9 +151,11 @@ function planMove(
   if (total !== (agreed ?? order.total)) {
     const priced = { lines: lines.map((line) => ({ ...line, id: line.productId })), quote };
     const discounted = { ...priced, coupon: undefined, problem: undefined };
-    return { ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise) };
+    return {
+      ok: false,
+      code: 'amount_changed',
+      quote: serializeQuote(discounted, promise, supplyTo(plan.address.state, plan.business)),
+    };
   }
-  const supply = supplyIn(state);
-  const hasNewTax = order.gstin !== null && supply !== supplyIn(order.address.state);
-  return { ...plan, quote, promise, tax: hasNewTax ? supply : undefined };
+  return { ...plan, quote, promise };
 }

@@ -10,6 +10,7 @@ import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavail
 import type { Store } from '#features/store/store.ts';
 import type { Business } from '#features/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
+import { supplyTo } from '../lib/tax.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
 import type { Unpaid } from '../orders/unpaid.ts';
@@ -128,7 +129,8 @@ export function buildOrder(
 ): NewOrder | { ok: false; refused: PlaceOrderResult } {
   const { store, promise, provider, couponRequest, key } = context;
   const refuse = (refused: PlaceOrderResult) => ({ ok: false, refused }) as const;
-  const { zipcode: pincode } = request.address;
+  const { zipcode: pincode, state } = request.address;
+  const supply = supplyTo(state, request.business ?? null);
   if (!promise.served) return refuse({ ok: false, code: 'not_served', pincode, reason: promise.reason });
   if (provider.isCashOnDelivery && !promise.cod) return refuse({ ok: false, code: 'no_cod_here', pincode });
 
@@ -136,10 +138,10 @@ export function buildOrder(
   if (!priced.ok) return refuse(priced);
   const discounted = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
   if (discounted.problem)
-    return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted, promise) });
+    return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted, promise, supply) });
   const { total } = discounted.quote;
   if (total !== request.amount)
-    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise) });
+    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise, supply) });
   if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
   const excess = excessOf(context, data, priced.lines);
   if (excess) return refuse({ ok: false, code: 'too_many_at_once', ...excess });
@@ -165,6 +167,7 @@ export function buildOrder(
     promisedTo: promise.to,
     gstin: request.business?.gstin ?? null,
     businessName: request.business?.businessName ?? null,
+    sez: request.business?.sez ?? false,
     createdAt: context.now,
     askAt: null,
     undelivered: false,

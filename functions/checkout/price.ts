@@ -13,6 +13,7 @@ import {
 } from '#features/pricing/quote.ts';
 import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
+import { type PlaceOfSupply, taxNames } from '#features/tax/place-of-supply.ts';
 import { toRupees } from '#lib/money.ts';
 import type { DiscountedOrder } from './coupons.ts';
 
@@ -63,10 +64,11 @@ export function priceLines(
   return { ok: true, lines, quote: quote(store, lines) };
 }
 
-/** @param promise undefined without a pincode, and where it depends on a state that was not sent */
+/** @param promise, supply undefined without a pincode, and where they depend on a state that was not sent */
 export const serializeQuote = (
   { lines, quote, coupon, problem }: DiscountedOrder,
   promise: ServedPromise | undefined,
+  supply: PlaceOfSupply | undefined,
 ): ApiQuote => ({
   items: lines.map(({ id, name, price, quantity }) => ({
     _id: id,
@@ -83,6 +85,9 @@ export const serializeQuote = (
   couponProblem: problem?.code ?? null,
   couponMessage: problem ? problemMessage(problem) : null,
   promise: promise ? serializePromise(promise) : null,
+  tax: supply
+    ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
+    : null,
 });
 
 const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): ApiPromise => ({

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { ServedPromise } from '#features/delivery/promise.ts';
 import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
+import type { PlaceOfSupply } from '#features/tax/place-of-supply.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
@@ -26,7 +27,7 @@ type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false })
 export async function quoteOrder(
   db: Db,
   store: Store,
-  promise: ServedPromise | undefined,
+  { promise, supply }: { promise: ServedPromise | undefined; supply: PlaceOfSupply | undefined },
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
@@ -46,5 +47,5 @@ export async function quoteOrder(
   if (!priced.ok) return priced;
   const discounted = applyCoupon(store, priced, coupon, coupons, person?.email);
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
-  return tooMany || { ok: true, quote: serializeQuote(discounted, promise) };
+  return tooMany || { ok: true, quote: serializeQuote(discounted, promise, supply) };
 }

@@ -124,11 +124,12 @@ export async function writeOrder(
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
-                             promised_to, gstin, business_name, created_at, sample)
+                             promised_to, gstin, business_name, sez, created_at, sample)
       SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
-             ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.createdAt}, 0
+             ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
+             ${order.createdAt}, 0
       FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
       WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
         AND ${hasOwnEmail} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),

@@ -76,8 +76,8 @@ export function prepareInvoice(
 ): PreparedInvoice | undefined {
   const lines = rows.flatMap((row) => suppliedLine(row) ?? []);
   if (!lines.length || lines.length < rows.length) return undefined;
-  const { reference, createdAt, address, couponCode, delivery, gstin, businessName } = order;
-  const business = gstin && businessName ? { gstin, name: businessName } : null;
+  const { reference, createdAt, address, couponCode, delivery, gstin, businessName, sez } = order;
+  const business = gstin && businessName ? { gstin, name: businessName, sez } : null;
   const supplied = { reference, placedAt: createdAt, address, business, couponCode, delivery, lines };
   return { data: invoiceOf(supplied, supplier, now), events };
 }

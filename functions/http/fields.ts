@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
 import { cleanNumber } from '#features/desk/shipping/tracking-numbers.ts';
 import { oneLine, someLines } from '#lib/text.ts';
+import { stateMessage } from '../lib/delivery.ts';
 
 export const orderId = z.uuid('The order id is not valid.');
 
@@ -28,3 +29,10 @@ export const noteText = z
 
 /** A tracking number, as couriers print it. */
 export const trackingNumber = requiredLine('tracking number', maxNumber).transform(cleanNumber);
+
+/** An address whose state fits its pincode. @param form has the fields `zipcode` and `state` */
+export const fittingState = <Form extends z.ZodType<{ zipcode: string; state: string }>>(form: Form) =>
+  form.superRefine(({ zipcode, state }, context) => {
+    const message = stateMessage(zipcode, state);
+    if (message) context.addIssue({ code: 'custom', path: ['state'], message });
+  });

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { deliveryContent, deliveryRules } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
 import { type DeliveryPromise, deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
+import { stateProblem } from '#features/delivery/state-problem.ts';
 import text from '../../content/delivery.yaml';
 // biome-ignore lint/style/noRestrictedImports: wrangler finds a text only by its relative path
 import directoryText from '../../src/features/delivery/pincodes.txt';
@@ -27,3 +28,10 @@ export function promiseFor(
 export function promiseFor(pincode: string, state: string | undefined, now: number) {
   return deliveryPromise(rules, destinationOf(pincode, directory?.find(pincode), state), now);
 }
+
+/** The state of a pincode, if the directory knows exactly one. */
+export const stateOf = (pincode: string): string | undefined => directory?.find(pincode)?.state;
+
+/** Why the state of an address contradicts its pincode, as a message for a form; undefined if it does not. */
+export const stateMessage = (pincode: string, state: string): string | undefined =>
+  stateProblem(pincode, directory?.find(pincode), state)?.message;

@@ -51,7 +51,9 @@ export const serializeOrder = (
   trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   courierPartner: order.courier,
   shippingAddress: order.address,
-  business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
+  business: order.gstin
+    ? { gstin: order.gstin, businessName: order.businessName ?? '', ...(order.sez && { sez: true }) }
+    : null,
   refunds: refunds.map(serializeRefund),
   creditNotes,
   ...(order.undelivered && { undelivered: true }),

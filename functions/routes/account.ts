@@ -16,6 +16,7 @@ import { formatWait, freeTries, unavailableWhenBusy } from '../http/accounts.ts'
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
+import { fittingState } from '../http/fields.ts';
 import { accountOnly, signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
@@ -28,7 +29,7 @@ const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_H
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'shop';
 
 const addressId = z.uuid('The address id is not valid.');
-const addressBody = addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() });
+const addressBody = fittingState(addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() }));
 const invalidSessionId = 'The device id is not valid.';
 const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 

@@ -22,13 +22,11 @@ export function cancelledMessage(done: Succeeded<CancelLinesResult>): string {
   }
 }
 
-const taxNames = { intra: 'CGST and SGST', inter: 'IGST' } as const;
-
 export function correctedMessage({ what, promise, tax }: Succeeded<CorrectionResult>): string {
   if (!what) return 'Nothing was changed.';
   return [
     'The order is corrected.',
     ...(promise ? [`It arrives ${formatDays(promise.from, promise.to)}.`] : []),
-    ...(tax ? [`Its GST invoice will show ${taxNames[tax]}.`] : []),
+    ...(tax ? [`Its GST invoice will show ${tax}.`] : []),
   ].join(' ');
 }

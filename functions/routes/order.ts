@@ -19,15 +19,15 @@ import { placeOrder } from '../checkout/place.ts';
 import { quoteOrder } from '../checkout/quote.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
-import { orderId, requiredLine, seenRows } from '../http/fields.ts';
+import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { couriers } from '../lib/couriers.ts';
-import { promiseFor } from '../lib/delivery.ts';
+import { promiseFor, stateMessage, stateOf } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
-import { tax } from '../lib/tax.ts';
+import { supplyTo, tax } from '../lib/tax.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
@@ -75,12 +75,18 @@ const amount = z.number('Please send the total of the order.').transform((rupees
   return paise ?? 0;
 });
 
+/** The GSTIN of a buyer. The shop does not buy from itself. */
+const gstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.gstin, {
+  message: 'This is the GSTIN of our shop. Please enter the one of your business',
+});
+const business = businessForm.extend({ gstin });
+
 const orderBody = z.object({
-  address: addressForm,
+  address: fittingState(addressForm),
   items,
   amount,
   couponCode,
-  business: businessForm.optional(),
+  business: business.optional(),
 });
 const quoteBody = z.object({
   items,
@@ -88,6 +94,13 @@ const quoteBody = z.object({
   pincode: addressForm.shape.zipcode.optional(),
   /** Where the pincode does not say it. */
   state: addressForm.shape.state.optional(),
+  /** As the business of an order. */
+  gstin: gstin.optional(),
+  sez: business.shape.sez,
+});
+const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
+  const message = pincode && state && stateMessage(pincode, state);
+  if (message) context.addIssue({ code: 'custom', path: ['state'], message });
 });
 
 const orderIdBody = z.object({ orderId });
@@ -103,11 +116,17 @@ const cancelBody = orderIdBody
     path: ['unlessPaid'],
     message: 'This is only for a whole order.',
   });
-const correctBody = orderIdBody.extend({
-  address: addressForm.omit({ email: true, saveInfo: true }),
-  amount: amount.optional(),
-  seen: seenRows.optional(),
-});
+const correctBody = orderIdBody
+  .extend({
+    address: fittingState(addressForm.omit({ email: true, saveInfo: true })).optional(),
+    business: business.nullish(),
+    amount: amount.optional(),
+    seen: seenRows.optional(),
+  })
+  .refine(({ address, business }) => address || business !== undefined, {
+    path: ['address'],
+    message: 'Please send what is to be corrected.',
+  });
 
 const keyMessage = 'Idempotency-Key must be 8 to 128 printable characters.';
 
@@ -151,12 +170,23 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
 }
 
 export const orders = new Hono<Env>()
-  .post('/quote', optionallySignedIn, body(quoteBody, bodyLimit.order), async (c) => {
-    const { items, couponCode, pincode, state } = c.req.valid('json');
+  .post('/quote', optionallySignedIn, body(quoteRequest, bodyLimit.order), async (c) => {
+    const { items, couponCode, pincode, state, gstin, sez } = c.req.valid('json');
     const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
     if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
     const coupon = couponRequestOf(c, couponCode);
-    const quoted = await quoteOrder(c.get('db'), withFees(store, promise), promise, items, coupon, owner(c));
+    const delivery = (pincode && stateOf(pincode)) ?? state;
+    const buyer = gstin === undefined ? null : { gstin, sez };
+    const supplied = supplyTo(delivery ?? '', buyer);
+    const supply = supplied.place.state ? supplied : undefined;
+    const quoted = await quoteOrder(
+      c.get('db'),
+      withFees(store, promise),
+      { promise, supply },
+      items,
+      coupon,
+      owner(c),
+    );
     if (!quoted.ok) throw orderRefusal(quoted);
     return success(c, { quote: quoted.quote });
   })

@@ -1,9 +1,9 @@
-import { type SelectHTMLAttributes, useId } from 'react';
+import { type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import { FieldNote } from './TextField.tsx';
 
 type Props<T extends string> = Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
-  'onChange' | 'value' | 'name'
+  'onChange' | 'value' | 'name' | 'children'
 > & {
   label: string;
   name: string;
@@ -12,6 +12,8 @@ type Props<T extends string> = Omit<
   options: Readonly<Record<T, string>>;
   onChange: (value: T) => void;
   error?: string | undefined;
+  /** Shown below the error. */
+  children?: ReactNode;
 };
 
 /** A labelled select. */
@@ -21,6 +23,7 @@ export function SelectField<T extends string>({
   options,
   onChange,
   error,
+  children,
   className = '',
   ...select
 }: Props<T>) {
@@ -44,6 +47,7 @@ export function SelectField<T extends string>({
         ))}
       </select>
       <FieldNote id={note} error={error} />
+      {children}
     </div>
   );
 }

@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#db/schema/index.ts';
+import type { Invoice } from '#features/documents/invoice.ts';
 import { maxCorrections } from '#features/orders/correction.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';
 import { guestOrder, linkTo, newGuest, openLink } from '../support/guests.ts';
@@ -19,6 +21,7 @@ const operator = useOperator(shop);
 beforeEach(() => refillStock(shop.db));
 
 const { email: _, ...corrected } = { ...address, phone: '9876543210' };
+const andaman = { ...corrected, state: 'Andaman and Nicobar Islands' };
 const pune = { ...corrected, address: '7 FC Road', city: 'Pune', state: 'Maharashtra', zipcode: '411004' };
 
 const correct = (by: Client, orderId: string, to: object, more: object = {}) =>
@@ -152,7 +155,7 @@ describe('another place', () => {
     const person = await shop.person();
     const id = await placed(person);
     const rows = await unchanging();
-    const { status, body } = await correct(person, id, { ...corrected, zipcode });
+    const { status, body } = await correct(person, id, { ...andaman, zipcode });
     expect([status, body.code]).toEqual([422, code]);
     expect(await unchanging()).toEqual(rows);
   });
@@ -166,7 +169,7 @@ describe('another place', () => {
       .set({ subtotal: 2_500_000, total: 2_500_000 })
       .where(eq(orders.id, orderId));
     const before = await rowOf(orderId);
-    expect((await correct(person, orderId, { ...corrected, zipcode: '744101' })).status).toBe(200);
+    expect((await correct(person, orderId, { ...andaman, zipcode: '744101' })).status).toBe(200);
     expect(await rowOf(orderId)).toMatchObject({ total: before?.total, delivery: before?.delivery });
     const waiting = await pendingOrder(person, 'stripe');
     expect((await correct(person, waiting, pune)).body.code).toBe('not_correctable');
@@ -199,15 +202,92 @@ describe('another place', () => {
     expect(await rowOf(id)).toMatchObject({ total: 59_900, delivery: 0, subtotal: 59_900 });
   });
 
-  test('tells a business which tax its invoice will show', async () => {
+  test('to a state that the directory contradicts is refused at the field, for operators too', async () => {
     const person = await shop.person();
-    const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Asha Traders' };
-    const id = await placed(person, { business });
-    const message = async (to: object) => (await correct(person, id, to)).body.message;
-    expect(await message(pune)).toMatch(/Its GST invoice will show IGST\.$/);
-    expect(await message({ ...pune, city: 'Poona' })).toBe('The order is corrected.');
-    expect(await message(corrected)).toMatch(/Its GST invoice will show CGST and SGST\.$/);
-    const orderId = await placed(person);
-    expect((await correct(person, orderId, pune)).body.message).not.toContain('GST');
+    const id = await placed(person);
+    const rows = await unchanging();
+    for (const by of [person, operator]) {
+      const { status, body } = await correct(by, id, { ...pune, state: 'Karnataka' });
+      expect([status, body.fields]).toEqual([
+        422,
+        {
+          'address.state': expect.stringMatching(/^The pincode 411004 is in Maharashtra, not in Karnataka\./),
+        },
+      ]);
+    }
+    expect(await unchanging()).toEqual(rows);
+  });
+});
+
+describe('the business', () => {
+  const traders = { gstin: '27AAPFU0939F1ZV', businessName: 'Asha Traders' };
+  const change = (by: Client, orderId: string, business: object | null) =>
+    by.post('/api/order/correct', { orderId, business });
+  const shown = async (person: Person) =>
+    (await person.post('/api/order/userorders', {})).body.orders[0]?.business;
+
+  test('can be added, corrected and taken off until the parcel leaves; the answer says which tax its invoice will show', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const before = await rowOf(id);
+    const message = async (business: object | null, by: Client = person) => {
+      const { status, body } = await change(by, id, business);
+      expect(status, body.message).toBe(200);
+      return body.message;
+    };
+    const ours = { gstin: '29 aabcf-8078m-1c8', businessName: 'Asha Traders' };
+    expect(await message(traders)).toBe('The order is corrected. Its GST invoice will show IGST.');
+    expect(await shown(person)).toEqual(traders);
+    expect(await message(traders)).toBe('Nothing was changed.');
+    await setStatus(shop.db, id, 'Packing');
+    expect(await message(ours)).toMatch(/show CGST and SGST\.$/);
+    expect(await message({ ...ours, sez: true }, operator)).toMatch(/show IGST\.$/);
+    expect(await shown(person)).toEqual({ ...ours, gstin: '29AABCF8078M1C8', sez: true });
+    expect(await message(null)).toBe('The order is corrected.');
+    expect(await rowOf(id)).toEqual({ ...before, status: 'Packing' });
+    expect(await historyOf(id)).toEqual([
+      ['shopper', 'GST details', true],
+      ['shopper', 'GST details', true],
+      ['operator', 'GST details', true],
+      ['shopper', 'GST details', true],
+    ]);
+  });
+
+  test('of the shop itself, or a wrong one, is refused at its field; nothing else is written', async () => {
+    const person = await shop.person();
+    const stranger = await shop.person();
+    const id = await placed(person);
+    const rows = await unchanging();
+    for (const [business, field] of [
+      [{ ...traders, gstin: readStore().legal.gstin }, 'business.gstin'],
+      [{ ...traders, gstin: '27AAPFU0939F1ZX' }, 'business.gstin'],
+      [{ ...traders, businessName: '' }, 'business.businessName'],
+    ] as const) {
+      const { status, body } = await change(person, id, business);
+      expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    }
+    expect((await person.post('/api/order/correct', { orderId: id })).status).toBe(422);
+    expect((await change(stranger, id, traders)).status).toBe(404);
+    expect(await unchanging()).toEqual(rows);
+  });
+
+  test('stays as it is on the invoice', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    expect((await change(person, id, traders)).status).toBe(200);
+    const ship = { orderId: id, trackingId: 'AWB1', courierPartner: 'DTDC' };
+    expect((await operator.post('/api/order/update-tracking', ship)).status).toBe(200);
+    for (const by of [person, operator])
+      expect((await change(by, id, null)).body.code).toBe('not_correctable');
+    const { body } = await person.post<{ document: Invoice }>('/api/order/document', { orderId: id });
+    expect(body.document.recipient).toMatchObject({ name: 'Asha Traders', gstin: traders.gstin, code: '27' });
+  });
+
+  test('decides the tax whatever the address is', async () => {
+    const person = await shop.person();
+    const id = await placed(person, { business: traders });
+    expect((await correct(person, id, pune)).body.message).not.toContain('GST');
+    const another = await placed(person);
+    expect((await correct(person, another, pune)).body.message).not.toContain('GST');
   });
 });

@@ -93,7 +93,10 @@ describe('an order', () => {
   test('keeps what was promised, and My Orders shows it', async () => {
     await itIs('2026-12-02T10:00');
     const person = await shop.person();
-    const { body } = await placeOrder(person, await orderTo(person, { zipcode: '600001' }));
+    const { body } = await placeOrder(
+      person,
+      await orderTo(person, { zipcode: '600001', state: 'Tamil Nadu' }),
+    );
     const promised = { promisedFrom: '2026-12-04', promisedTo: '2026-12-05' };
     expect(body.order).toMatchObject(promised);
     const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, body.order._id));
@@ -102,12 +105,39 @@ describe('an order', () => {
     expect(mine.body.orders[0]).toMatchObject(promised);
   });
 
-  test('is promised what its pincode says, whatever the state says', async () => {
-    await itIs('2026-12-02T10:00');
+  test('to a state that the directory contradicts is refused at the field, and nothing is written', async () => {
     const person = await shop.person();
-    const order = await orderTo(person, { zipcode: '781001', state: 'Karnataka' });
-    const { status, body } = await placeOrder(person, order);
-    expect([status, body.order.promisedFrom]).toEqual([200, '2026-12-09']);
+    const before = await snapshot(shop.db, ['outbox']);
+    const message =
+      'The pincode 110001 is in Delhi, not in Karnataka. Please choose Delhi, or correct the pincode.';
+    for (const route of ['place', 'stripe', 'razorpay']) {
+      const { status, body } = await person.post(
+        `/api/order/${route}`,
+        await orderTo(person, { zipcode: '110001' }),
+      );
+      expect([status, body.fields]).toEqual([422, { 'address.state': message }]);
+    }
+    expect((await quoteOf({ pincode: '110001', state: 'Karnataka' })).body.fields).toEqual({
+      state: message,
+    });
+    const saved = await person.post('/api/user/addresses', { ...addressOf(person), zipcode: '110001' });
+    expect([saved.status, saved.body.fields]).toEqual([422, { state: message }]);
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
+  });
+
+  test('where the pincode lies in two states goes to one of the two; where none is known, to any', async () => {
+    const person = await shop.person();
+    const placed = await placeOrder(
+      person,
+      await orderTo(person, { zipcode: '110025', state: 'Uttar Pradesh' }),
+    );
+    expect([placed.status, placed.body.order.shippingAddress.state]).toEqual([200, 'Uttar Pradesh']);
+    const statusOf = async (pincode: string, state: string) => (await quoteOf({ pincode, state })).status;
+    expect(await statusOf('110025', 'Delhi')).toBe(200);
+    expect(await statusOf('110025', 'Haryana')).toBe(422);
+    expect(await statusOf('160001', 'Punjab')).toBe(200);
+    expect(await statusOf('199999', 'Goa')).toBe(200);
+    expect(await statusOf('999998', 'Goa')).toBe(200);
   });
 
   test.each([
@@ -116,7 +146,7 @@ describe('an order', () => {
     ['with cash where the courier takes none', '744101', 'place', 'no_cod_here'],
   ])('%s is refused, and nothing is written', async (_, zipcode, route, code) => {
     const person = await shop.person();
-    const order = await orderTo(person, { zipcode });
+    const order = await orderTo(person, { zipcode, state: 'Andaman and Nicobar Islands' });
     // The email of an earlier test's order may be sent meanwhile.
     const before = await snapshot(shop.db, ['outbox']);
     const { status, body } = await person.post(`/api/order/${route}`, order);
@@ -129,7 +159,7 @@ describe('an order', () => {
     const person = await shop.person();
     const { status, body } = await person.post(
       '/api/order/stripe',
-      await orderTo(person, { zipcode: '744101' }),
+      await orderTo(person, { zipcode: '744101', state: 'Andaman and Nicobar Islands' }),
     );
     expect([status, body.success]).toEqual([200, true]);
   });

@@ -2,9 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
+import type { Invoice } from '#features/documents/invoice.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { newGuest } from '../support/guests.ts';
-import { addressOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -99,5 +101,65 @@ describe('a business', () => {
     expect((await placeOrder(person, order, key)).status).toBe(200);
     const changed = await placeOrder(person, { ...order, business: stored }, key);
     expect([changed.status, changed.body.code]).toEqual([409, 'key_reused']);
+  });
+
+  test.each([
+    ['of another state than the delivery', { gstin: '27AAPFU0939F1ZV' }, 'Maharashtra', '27', 'IGST'],
+    ['of the delivery', { gstin: '29AABCF8078M1C8' }, 'Karnataka', '29', 'CGST and SGST'],
+    ['of an embassy', { gstin: '0717 UNO 00157 UNO' }, 'Delhi', '07', 'IGST'],
+    ['in a special economic zone', { gstin: '29AABCF8078M1C8', sez: true }, 'Karnataka', '29', 'IGST'],
+  ])(
+    '%s: quote, order and invoice name the same place of supply and taxes',
+    async (_, buyer, state, code, taxes) => {
+      const person = await shop.person();
+      const order = await orderOf(person, { [toner]: 1 });
+      const { body } = await person.post('/api/order/quote', {
+        items: order.items,
+        pincode: '560001',
+        ...buyer,
+      });
+      expect(body.quote.tax).toEqual({ placeOfSupply: state, code, taxes });
+      const placed = await placeOrder(person, {
+        ...order,
+        business: { businessName: 'Sita Stores', ...buyer },
+      });
+      const orderId = placed.body.order._id;
+      await operator.post('/api/order/update-tracking', {
+        orderId,
+        trackingId: 'AWB1',
+        courierPartner: 'DTDC',
+      });
+      const answer = await person.post<{ document: Invoice }>('/api/order/document', { orderId });
+      const invoice = answer.body.document;
+      expect(invoice).toMatchObject({ placeOfSupply: { state, code }, recipient: { state, code } });
+      expect(invoice.tax).toMatchObject(taxes === 'IGST' ? { cgst: 0, sgst: 0 } : { igst: 0 });
+      expect(invoice.recipient.sez).toBe('sez' in buyer ? true : undefined);
+    },
+  );
+
+  test('of nobody: the quote names the taxes of the pincode, or none while its state is not known', async () => {
+    const items = itemsOf({ [serum]: 1 });
+    const tax = async (more: object) =>
+      (await shop.client().post('/api/order/quote', { items, ...more })).body.quote.tax;
+    expect(await tax({})).toBeNull();
+    expect(await tax({ pincode: '560001' })).toEqual({
+      ...{ placeOfSupply: 'Karnataka', code: '29', taxes: 'CGST and SGST' },
+    });
+    expect(await tax({ pincode: '110025' })).toBeNull();
+    expect(await tax({ pincode: '110025', state: 'Delhi' })).toMatchObject({ code: '07', taxes: 'IGST' });
+    expect(await tax({ gstin: '27AAPFU0939F1ZV' })).toMatchObject({ code: '27' });
+  });
+
+  test('that is the shop itself is refused, on a quote too', async () => {
+    const { gstin } = readStore().legal;
+    const person = await shop.person();
+    const order = await orderOf(person, { [serum]: 1 });
+    const placed = await placeOrder(person, { ...order, business: { ...stored, gstin } });
+    expect([placed.status, placed.body.fields]).toEqual([
+      422,
+      { 'business.gstin': expect.stringMatching(/GSTIN of our shop/) },
+    ]);
+    const quoted = await person.post('/api/order/quote', { items: order.items, gstin });
+    expect([quoted.status, Object.keys(quoted.body.fields)]).toEqual([422, ['gstin']]);
   });
 });

@@ -108,15 +108,30 @@ test('a part of the order is chosen, cancelled and shown so; the address is chan
   await see(form.getByText('Please enter a 10-digit mobile number'));
   await form.getByLabel('Mobile number').fill('91234 56789');
   await form.getByLabel('Pincode').fill('744301');
+  await see(form.getByText(/^The pincode 744301 is in Andaman and Nicobar Islands, not in Karnataka\./));
+  await form.getByRole('button', { name: 'Choose Andaman and Nicobar Islands' }).click();
   expectFailure({ path: '/api/order/correct', status: 422 });
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await see(form.getByText(/^We do not deliver to 744301/));
   await form.getByLabel('Pincode').fill('560002');
+  await form.getByRole('button', { name: 'Choose Karnataka' }).click();
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await see(toast(page, /^The order is corrected/));
   await see(card(page).getByText('9123456789'));
   await see(card(page).locator('.order-history').getByText('Address, phone'));
   expect(await isFocused(head(page))).toBe(true);
+
+  await page.getByRole('button', { name: 'Add a GSTIN' }).click();
+  const invoice = page.getByRole('dialog', { name: `GST invoice of ${order.reference}` });
+  await invoice.getByLabel('GSTIN').fill('27aapfu0939f1zx');
+  await invoice.getByLabel('Business name').fill('Sita Stores');
+  await invoice.getByRole('button', { name: 'Save Changes' }).click();
+  await see(invoice.getByText(/^The last character does not fit/));
+  await invoice.getByLabel('GSTIN').fill('27 aapfu-0939f 1zv');
+  await invoice.getByRole('button', { name: 'Save Changes' }).click();
+  await see(toast(page, /Its GST invoice will show IGST\./));
+  await see(card(page).getByText('GSTIN 27AAPFU0939F1ZV'));
+  await see(page.getByRole('button', { name: 'Change GST details' }));
 });
 
 // moves.test.ts of features/orders has every status.

@@ -78,6 +78,26 @@ describe('the pincode', () => {
     expect(await area(page)).toEqual(['Colaba', 'Chandigarh']);
   });
 
+  test('and another state contradict each other: the message at the state has the right one, one tap away', async () => {
+    const { page } = await open();
+    await page.getByLabel('State').selectOption('Karnataka');
+    await pincode(page).fill('110001');
+    const message =
+      'The pincode 110001 is in Delhi, not in Karnataka. Please choose Delhi, or correct the pincode.';
+    await becomes(() => errorOf(page, 'state'), message);
+    await looksRight(page, 'another-state', { within: 'main' });
+    await page.getByRole('button', { name: 'Choose Delhi' }).tap();
+    await page.locator('.field:has([name="state"]) .error').waitFor({ state: 'detached' });
+    expect((await area(page))[1]).toBe('Delhi');
+
+    await pincode(page).fill('110025');
+    await page.getByLabel('State').selectOption('Haryana');
+    await see(page.getByRole('button', { name: 'Choose Delhi' }));
+    await page.getByRole('button', { name: 'Choose Uttar Pradesh' }).tap();
+    await see(note(page).getByText('This pincode lies in Delhi or Uttar Pradesh. Please choose yours.'));
+    await see(note(page).getByText(/^Arrives /));
+  });
+
   test('without the directory city and state are asked for, and the order is possible', async () => {
     const { page, expectFailure } = await visit(
       390,

@@ -103,7 +103,7 @@ test('Forced action: a guest orders with what a parcel needs, and nothing asks f
       ...['address', 'city', 'email', 'firstName', 'lastName', 'paymentMethod', 'phone', 'saveInfo', 'state'],
       'zipcode',
       // For the invoice of a business; this order leaves them empty.
-      ...['businessName', 'gstin'],
+      ...['businessName', 'gstin', 'sez'],
     ].sort(),
   );
   expect(order).toMatchObject({ status: 'Order Placed', address: { email: buyer.email } });

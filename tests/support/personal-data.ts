@@ -118,7 +118,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
-    ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}` },
+    ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}`, sez: true },
     ...{ createdAt: now, askAt: null, sample: false, undelivered: false, reserved: true },
   });
   await put('orderLines', schema.orderLines, {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import { draftFor, draftOf } from '#features/addresses/draft.dom.ts';
-import { useAddress } from '#features/addresses/useAddress.ts';
+import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The form for a new or changed address. */
 export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
-  const fields = useAddress(() => (address ? draftOf(address) : draftFor(user)));
+  const fields = useDeliveryAddress(() => (address ? draftOf(address) : draftFor(user)));
   const save = async (): Promise<FormProblem | undefined> => {
     const checked = await fields.check().catch(() => undefined);
     if (!checked) return { message: offlineMessage, fields: {} };

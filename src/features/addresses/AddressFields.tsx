@@ -36,7 +36,11 @@ const afterState: readonly Field[] = [
 
 type Props = {
   /** Without `leave`, errors are shown only when the form is sent. */
-  form: Omit<Address, 'leave'> & { leave?: Address['leave'] | undefined };
+  form: Omit<Address, 'leave' | 'check'> & {
+    leave?: Address['leave'] | undefined;
+    /** Why the state does not fit the pincode, and those that do. */
+    stateProblem?: { message: string; states: readonly string[] } | undefined;
+  };
   /** For an address whose email cannot be changed. */
   withoutEmail?: boolean;
   /** Shown beside the pincode: what it means for the delivery. */
@@ -47,7 +51,7 @@ type Props = {
 
 /** The fields of a delivery address. */
 export function AddressFields({ form, withoutEmail = false, besidePincode, children }: Props) {
-  const { draft, errors, announced, set, begin, leave } = form;
+  const { draft, errors, announced, set, begin, leave, stateProblem } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
       enterKeyHint="next"
@@ -71,7 +75,7 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
       {afterState.filter(({ name }) => !withoutEmail || name !== 'email').map(text)}
       {children}
       <p className="visually-hidden" role="status">
-        {announced}
+        {announced || stateProblem?.message}
       </p>
     </div>
   );
@@ -94,7 +98,8 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
 
 const stateOptions = { '': 'Choose your state', ...Object.fromEntries(states.map((name) => [name, name])) };
 
-function StateField({ form: { draft, errors, set } }: Pick<Props, 'form'>) {
+/** Where the state does not fit the pincode, one tap sets one that does. */
+function StateField({ form: { draft, errors, set, stateProblem } }: Pick<Props, 'form'>) {
   return (
     <SelectField
       label="State"
@@ -105,7 +110,22 @@ function StateField({ form: { draft, errors, set } }: Pick<Props, 'form'>) {
       value={draft.state}
       options={stateOptions}
       onChange={(value) => set('state', value)}
-      error={errors.state}
-    />
+      error={errors.state ?? stateProblem?.message}
+    >
+      {stateProblem && (
+        <div className="address-states">
+          {stateProblem.states.map((state) => (
+            <button
+              key={state}
+              type="button"
+              className="button quiet small"
+              onClick={() => set('state', state)}
+            >
+              Choose {state}
+            </button>
+          ))}
+        </div>
+      )}
+    </SelectField>
   );
 }

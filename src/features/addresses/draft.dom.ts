@@ -28,9 +28,9 @@ export const emptyDraft: AddressDraft = {
 };
 
 /** The business of an order as typed, not validated. */
-export type BusinessDraft = { gstin: string; businessName: string };
+export type BusinessDraft = { gstin: string; businessName: string; sez: boolean };
 
-export const emptyBusiness: BusinessDraft = { gstin: '', businessName: '' };
+export const emptyBusiness: BusinessDraft = { gstin: '', businessName: '', sez: false };
 
 /** A form with name and email filled in: the last name of "Asha Devi Rao" is Rao. */
 export function draftFor({ name, email }: { name: string; email: string }): AddressDraft {
@@ -66,9 +66,9 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
 
 /** The business of a stored draft, if it belongs to this person. */
 function restoreBusiness(kept: Record<string, unknown>, person: { email: string }): BusinessDraft {
-  const { gstin, businessName } = asRecord(isShownTo(kept, person) ? kept.business : undefined);
+  const { gstin, businessName, sez } = asRecord(isShownTo(kept, person) ? kept.business : undefined);
   return typeof gstin === 'string' && typeof businessName === 'string'
-    ? { gstin, businessName }
+    ? { gstin, businessName, sez: sez === true }
     : emptyBusiness;
 }
 

@@ -132,7 +132,12 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         onSubmit={submit}
         noValidate
       >
-        <DeliveryStep delivery={delivery} promise={promise} notServed={notServed} />
+        <DeliveryStep
+          delivery={delivery}
+          promise={promise}
+          notServed={notServed}
+          tax={quote.stale ? undefined : priced?.tax}
+        />
         <PaymentStep
           choices={choices}
           chosen={method?.id}

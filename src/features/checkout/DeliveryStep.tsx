@@ -5,10 +5,11 @@ import { PincodeNote } from './PincodeNote.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
 
-type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> & { delivery: Delivery };
+type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> &
+  Pick<ComponentProps<typeof BusinessFields>, 'tax'> & { delivery: Delivery };
 
 /** Step 1: the delivery address, when the order arrives there, and the business that it is for. */
-export function DeliveryStep({ delivery, promise, notServed }: Props) {
+export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
   const { form, saved, chosen, known } = delivery;
   return (
     <section className="panel checkout-step" aria-labelledby="step-delivery">
@@ -44,7 +45,7 @@ export function DeliveryStep({ delivery, promise, notServed }: Props) {
           </label>
         </AddressFields>
       )}
-      <BusinessFields business={delivery.business} />
+      <BusinessFields business={delivery.business} tax={tax} />
     </section>
   );
 }

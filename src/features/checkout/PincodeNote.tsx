@@ -38,7 +38,8 @@ export function PincodeNote({ hint, known, promise, notServed }: Props) {
 function placeOf({ pincode, area }: KnownPincode): string {
   if (!area) return 'We cannot look up pincodes at the moment. Please enter city and state.';
   if (area === 'unlisted') return `We do not know the pincode ${pincode}. Please check it.`;
-  const { state, city, district } = area;
+  const { state, states, city, district } = area;
+  if (states.length > 1) return `This pincode lies in ${states.join(' or ')}. Please choose yours.`;
   if (!state) return 'This pincode may lie in several states. Please choose yours.';
   return [city ?? district, state].filter((name, n, all) => name && all.indexOf(name) === n).join(', ');
 }

@@ -18,7 +18,7 @@ describe('the pincode fills in city and state', () => {
     expect(filled(bengaluru, pune, { ...bengaluru, city: 'Hubli' })).toEqual({ ...pune, city: 'Bengaluru' });
   });
   it('and empties them again where the next pincode does not say them', () => {
-    const several = areaToFill({ state: undefined, district: undefined, city: undefined });
+    const several = areaToFill({ state: undefined, states: [], district: undefined, city: undefined });
     expect(filled(bengaluru, several, bengaluru)).toEqual({ city: '', state: '' });
     expect(areaToFill('unlisted')).toEqual(several);
   });

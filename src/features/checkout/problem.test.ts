@@ -24,6 +24,7 @@ const quote = {
   couponProblem: null,
   couponMessage: null,
   promise: null,
+  tax: null,
 };
 
 describe('orderProblem', () => {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type AddressDraft,
+  type BusinessDraft,
   draftOf,
   emptyBusiness,
   emptyDraft,
@@ -8,13 +9,14 @@ import {
   saveDraft,
 } from '#features/addresses/draft.dom.ts';
 import type { State } from '#features/addresses/states.ts';
-import { useAddress } from '#features/addresses/useAddress.ts';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
+import { stateProblem } from '#features/delivery/state-problem.ts';
+import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
 import type { QuoteDestination } from '#features/pricing/useQuote.ts';
+import { useBusiness } from '#features/tax/useBusiness.ts';
 import type { Errors } from '#ui/useDraft.ts';
 import type { Shopper } from './shopper.api.ts';
-import { useBusiness } from './useBusiness.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
 /**
@@ -25,7 +27,7 @@ import { type KnownPincode, usePincode } from './usePincode.ts';
  */
 export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>, opening: boolean) {
   const { email, addresses: saved } = shopper;
-  const fields = useAddress(() => emptyDraft);
+  const fields = useDeliveryAddress(() => emptyDraft);
   const business = useBusiness();
   const [chosen, setChosen] = useState('');
   // Changes when the form's shopper becomes a guest, by ordering.
@@ -80,7 +82,7 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     /** What the directory says of the pincode of the form. */
     known,
     /** What the delivery promise depends on; undefined until there is a pincode. */
-    destination: address ? destinationOf(address) : typedDestination(draft, known),
+    destination: withBuyer(address ? destinationOf(address) : typedDestination(draft, known), business.draft),
     setErrors,
     setOwner,
     /** @returns address and business as the server takes them, or the errors of their fields */
@@ -99,20 +101,23 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
 function typedInto<T extends object>(form: HTMLFormElement | null, empty: T): Partial<T> {
   const fields = [...(form ? new FormData(form) : [])];
   const typed = fields.filter(([name, value]) => name in empty && value !== '');
-  return Object.fromEntries(typed.map(([name, value]) => [name, name === 'saveInfo' || value])) as Partial<T>;
+  return Object.fromEntries(
+    typed.map(([name, value]) => [name, typeof empty[name as keyof T] === 'boolean' || value]),
+  ) as Partial<T>;
 }
 
 /** The draft, with the pincode that was entered on another page, if it has none. */
 const withPincode = ({ draft, chosen }: { draft: AddressDraft; chosen: string }): AddressDraft =>
   chosen || draft.zipcode ? draft : { ...draft, zipcode: $pincode.get() };
 
-/** The destination of the form. The state is left out where the pincode says it, so that it asks for nothing new. */
+/** The destination of the form. The state is left out where the pincode says it or contradicts it. */
 function typedDestination(
   draft: AddressDraft,
   known: KnownPincode | undefined,
 ): QuoteDestination | undefined {
   const saysState = typeof known?.area === 'object' && known.area.state !== undefined;
-  return destinationOf({ zipcode: draft.zipcode, state: known && !saysState ? draft.state : '' });
+  const isAsked = known && !saysState && !stateProblem(known.pincode, known.area, draft.state);
+  return destinationOf({ zipcode: draft.zipcode, state: isAsked ? draft.state : '' });
 }
 
 function destinationOf({ zipcode, state }: { zipcode: string; state: string }): QuoteDestination | undefined {
@@ -120,5 +125,12 @@ function destinationOf({ zipcode, state }: { zipcode: string; state: string }): 
   if (!isPincode(pincode)) return undefined;
   return state ? { pincode, state: state as State } : { pincode };
 }
+
+/** With the number of the business once it is complete: the quote says which tax the invoice will show. */
+const withBuyer = (
+  destination: QuoteDestination | undefined,
+  { gstin, sez }: BusinessDraft,
+): QuoteDestination | undefined =>
+  destination && /^[\dA-Z]{15}$/.test(gstin) ? { ...destination, gstin, ...(sez && { sez }) } : destination;
 
 export type Delivery = ReturnType<typeof useDelivery>;

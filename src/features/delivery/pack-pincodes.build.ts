@@ -30,7 +30,7 @@ function stateOf(name: string): string {
   return state;
 }
 
-type PackedArea = { state: string; district: string } | undefined;
+type PackedArea = { state: string; district: string } | { states: string[] } | undefined;
 
 /** The most frequent value. */
 const mostFrequent = (values: readonly string[]): string => {
@@ -41,7 +41,7 @@ const mostFrequent = (values: readonly string[]): string => {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).value;
 };
 
-/** By pincode, in ascending order; undefined if its state is not certain. */
+/** By pincode, in ascending order: its state and district, or several states; undefined if its state is not known. */
 type Areas = ReadonlyMap<number, PackedArea>;
 
 /** The directory's pincodes. @throws Error for a state that addresses do not have */
@@ -50,10 +50,12 @@ export function readAreas(): Areas {
   return new Map(
     offices
       .sort(([a], [b]) => a - b)
-      .map(([pincode, rows]) => {
-        const [name = '', ...others] = new Set(rows.map(({ s }) => s));
+      .map(([pincode, rows]): [number, PackedArea] => {
+        const names = [...new Set(rows.map(({ s }) => s))];
+        const [name = '', ...others] = names.filter((one) => one !== 'NA');
+        if (others.length) return [pincode, { states: [name, ...others].map(stateOf).sort() }];
         // Also if only some offices have no state.
-        if (others.length || name === 'NA') return [pincode, undefined];
+        if (!name || names.includes('NA')) return [pincode, undefined];
         return [pincode, { state: stateOf(name), district: title(mostFrequent(rows.map(({ i }) => i))) }];
       }),
   );
@@ -69,6 +71,16 @@ const inRows = (stream: string): string =>
 const letter = (number: number, from: number, more: string): string =>
   number <= 26 ? String.fromCharCode(from + number - 1) : `${more}${number.toString(36)}.`;
 
+/** `Delhi,Uttar Pradesh:110025;…` */
+function inSeveralStates(areas: Areas): string {
+  const shared = [...areas].flatMap(([pincode, area]) =>
+    area && 'states' in area ? [{ pincode, states: area.states.join(',') }] : [],
+  );
+  return [...Map.groupBy(shared, ({ states }) => states)]
+    .map(([states, all]) => `${states}:${all.map(({ pincode }) => pincode).join(',')}`)
+    .join(';');
+}
+
 /** The text of `pincodes.txt`. */
 export function packPincodes(areas: Areas): string {
   const names: { state: string; districts: string[] }[] = [];
@@ -76,7 +88,8 @@ export function packPincodes(areas: Areas): string {
   const recent = [0];
   let before = 0;
   let stream = '';
-  for (const [pincode, area] of areas) {
+  for (const [pincode, packed] of areas) {
+    const area = packed && 'state' in packed ? packed : undefined;
     const key = area && `${area.district}, ${area.state}`;
     const number = key ? numbers.get(key) : 0;
     if (number !== undefined) {
@@ -94,6 +107,6 @@ export function packPincodes(areas: Areas): string {
     before = pincode;
   }
   const list = names.map(({ state, districts }) => `${state}:${districts.join(',')}`).join(';');
-  const rest = `${list}\n${inRows(stream)}\n`;
-  return `pincodes 1 ${checksum(rest)}\n${rest}`;
+  const rest = `${list}\n${inRows(stream)}\n${inSeveralStates(areas)}\n`;
+  return `pincodes 2 ${checksum(rest)}\n${rest}`;
 }

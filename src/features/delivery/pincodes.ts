@@ -1,11 +1,12 @@
 /**
  * The directory of pincodes in one small text, `pincodes.txt` (docs/decisions/21-pincodes.md):
  *
- * 1. `pincodes 1 5f0c…`: version and checksum of the rest.
+ * 1. `pincodes 2 5f0c…`: version and checksum of the rest.
  * 2. The districts, in the order in which their first pincodes appear: `Delhi:New Delhi,Central;Haryana:…`
  * 3. The pincodes in ascending order, each by its distance from the one before: `a` 1, `b` 2, … `z` 26, `-1a.` more, in
  *    base 36; `0` … `9` are 2 … 11 pincodes in a row. Before it: `!` the next district begins, `A` … `Z` or `=1a.` it
  *    lies again in the district that was left 1, 2, … districts ago.
+ * 4. The pincodes that lie in several states: `Delhi,Uttar Pradesh:110025;…`
  */
 
 import type { State } from '#features/addresses/states.ts';
@@ -14,6 +15,8 @@ import type { State } from '#features/addresses/states.ts';
 export type PincodeArea = {
   /** One of the states of addresses; undefined if the directory names several, or none. */
   state: State | undefined;
+  /** The states in which it may lie: one, several, or none if the directory does not know. */
+  states: readonly State[];
   /** The one with most of its post offices. */
   district: string | undefined;
   /** A suggestion. */
@@ -27,7 +30,7 @@ export type Directory = {
   hasDistrict(name: string): boolean;
 };
 
-const header = /^pincodes 1 ([\da-f]{8})\n/;
+const header = /^pincodes 2 ([\da-f]{8})\n/;
 
 /** A checksum of a text (FNV-1a). */
 export function checksum(text: string): string {
@@ -41,16 +44,23 @@ export function openDirectory(text: string): Directory | undefined {
   const [head = '', sum] = header.exec(text) ?? [];
   const rest = text.slice(head.length);
   if (!sum || sum !== checksum(rest)) return undefined;
-  const [names = '', stream = ''] = rest.split('\n');
+  const [names = '', stream = '', shared = ''] = rest.split('\n');
   // A phone needs some milliseconds, so this waits for the first look-up.
   let entries: Entries | undefined;
+  let inSeveral: ReturnType<typeof parseShared> | undefined;
   return {
     find(pincode) {
       entries ??= decode(names, stream);
+      inSeveral ??= parseShared(shared);
       const number = Number(pincode);
       if (!entries.has(number)) return undefined;
       const district = entries.get(number);
-      return { state: district?.state, district: district?.name, city: district && cityOf(district) };
+      return {
+        state: district?.state,
+        states: district ? [district.state] : (inSeveral.get(number) ?? []),
+        district: district?.name,
+        city: district && cityOf(district),
+      };
     },
     hasDistrict: (wanted) => parseDistricts(names).some(({ state, name }) => `${name}, ${state}` === wanted),
   };
@@ -65,6 +75,14 @@ const parseDistricts = (names: string): District[] =>
     const [state = '', list = ''] = part.split(':');
     return list.split(',').map((name) => ({ state: state as State, name }));
   });
+
+const parseShared = (text: string): ReadonlyMap<number, State[]> =>
+  new Map(
+    text.split(';').flatMap((part) => {
+      const [states = '', pincodes = ''] = part.split(':');
+      return pincodes.split(',').map((pincode) => [Number(pincode), states.split(',') as State[]]);
+    }),
+  );
 
 /** Districts of Delhi have names such as `North West`; those of Sikkim such as `North District`. */
 function cityOf({ state, name }: District): string | undefined {

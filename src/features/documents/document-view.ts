@@ -131,6 +131,10 @@ function particulars(issued: ShopDocument) {
   };
 }
 
+/** What an invoice to a special economic zone has to say (CGST Rules 2017, rule 46). */
+const sezSupply =
+  'Supply to SEZ unit or SEZ developer for authorised operations on payment of integrated tax.';
+
 /**
  * The texts of an invoice (CGST Rules 2017, rule 46) or a credit note (rule 53(1A)). Amounts in cells have no currency:
  * the heading of the first column says rupees.
@@ -168,7 +172,11 @@ export function documentView(issued: ShopDocument): DocumentView {
       ...taxesOf(issued).map(({ name, part }) => ({ label: name, value: formatPrice(tax[part]) })),
     ],
     total: { label: 'Total', value: formatPrice(issued.total) },
-    notes: [{ label: 'Amount in words', value: issued.inWords }, ...notes],
+    notes: [
+      { label: 'Amount in words', value: issued.inWords },
+      ...(recipient.sez ? [{ label: 'Special economic zone', value: sezSupply }] : []),
+      ...notes,
+    ],
     footnotes: [
       `This is an electronic ${name.toLowerCase()}: it needs no signature.`,
       `Questions? Write to ${supplier.email} or call ${supplier.phone}.`,

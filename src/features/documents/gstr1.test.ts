@@ -84,6 +84,14 @@ test('a business stands in table 4, once for each rate, with the columns of the 
   expect(higher).toMatchObject({ Rate: '18', 'Invoice Value': '749.00', 'Taxable Value': '543.94' });
 });
 
+test('what goes to a special economic zone, and what comes back from it, says so', () => {
+  const sez = invoice({ business: { ...business, sez: true } });
+  const gstr1 = returnOf([sez, creditNote(sez, { everything: true })]);
+  const type = 'SEZ supplies with payment';
+  expect(rowsOf(gstr1, 'b2b')).toMatchObject([{ 'Invoice Type': type, 'Central Tax Amount': '0.00' }]);
+  expect(rowsOf(gstr1, 'cdnr')).toMatchObject([{ 'Note Supply Type': type }]);
+});
+
 test('table 5 begins above one lakh between states; its credit notes stand in table 9B, whatever they are worth', () => {
   const exact = { ...kit, price: 1_00_000_00 };
   const sold = [

@@ -101,6 +101,8 @@ function portalDay(day: string): string {
 /** What the tables that list documents say of one. */
 function documentCells({ number, data }: ExportedDocument): Cells {
   const [date, value] = [portalDay(data.day), rupees(data.total)];
+  // What goes to a special economic zone is table 6B; the tool takes it from the sheet of table 4.
+  const supplyType = data.recipient.sez ? 'SEZ supplies with payment' : 'Regular B2B';
   return {
     'GSTIN/UIN of Recipient': data.recipient.gstin,
     'Receiver Name': data.recipient.name,
@@ -108,7 +110,7 @@ function documentCells({ number, data }: ExportedDocument): Cells {
     ...{ 'Note Number': number, 'Note Date': date, 'Note Value': value, 'Note Type': 'C' },
     'Place Of Supply': placeName(data.placeOfSupply),
     'Reverse Charge': 'N',
-    ...{ 'Invoice Type': 'Regular B2B', 'Note Supply Type': 'Regular B2B', 'UR Type': 'B2CL' },
+    ...{ 'Invoice Type': supplyType, 'Note Supply Type': supplyType, 'UR Type': 'B2CL' },
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { grossOf } from '#features/tax/split.ts';
+import { documentView } from './document-view.ts';
 import { invoiceOf, type SuppliedOrder } from './invoice.ts';
 import { address, kit, order, serum, soap, supplier } from './testing/sample-documents.ts';
 
@@ -53,6 +54,29 @@ test('to a business: its name and GSTIN, with the person who receives the parcel
     gstin: business.gstin,
     address: ['Asha Nair', '4 Palm Grove', 'Bengaluru 560001', 'Karnataka, India'],
   });
+});
+
+test('to a business of another state than the delivery: the state of its GSTIN decides', () => {
+  const business = { gstin: '27AAPFU0939F1ZV', name: 'Asha Traders' };
+  const maharashtra = { state: 'Maharashtra', code: '27' };
+  expect(make({ business })).toMatchObject({ supply: 'inter', placeOfSupply: maharashtra });
+  const delivered = { ...address, state: 'Kerala' };
+  expect(make({ business: { ...business, gstin: '29AAGCB7383J1Z4' }, address: delivered })).toMatchObject({
+    ...{ supply: 'intra', placeOfSupply: { state: 'Karnataka', code: '29' } },
+    ...{ recipient: { code: '29' }, tax: { igst: 0 } },
+  });
+});
+
+test('to a special economic zone: integrated tax within the state too, and the words that the rules ask for', () => {
+  const business = { gstin: '29AAGCB7383J1Z4', name: 'Asha Exports', sez: true };
+  const invoice = make({ business });
+  expect(invoice).toMatchObject({ supply: 'inter', placeOfSupply: { code: '29' }, tax: { cgst: 0 } });
+  const view = documentView({ ...invoice, kind: 'invoice', number: 'HRT/26-27/000001' });
+  expect(view.notes).toContainEqual({
+    label: 'Special economic zone',
+    value: expect.stringMatching(/on payment of integrated tax/),
+  });
+  expect(make({ business: { ...business, sez: false } }).supply).toBe('intra');
 });
 
 test('a kit is one line with its parts', () => {

@@ -3,14 +3,11 @@
  * printed: page, PDF and exports only format it. Amounts are paise.
  */
 import type { State } from '#features/addresses/states.ts';
+import { type Place, placeOf, placeOfSupply, type RegisteredBuyer } from '#features/tax/place-of-supply.ts';
 import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#features/tax/split.ts';
-import { stateCodes, stateTaxName } from '#features/tax/states.ts';
 import { dayOf } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
 import { amountInWords } from './words.ts';
-
-/** A state of India and its GST code. */
-type Place = { state: string; code: string };
 
 /** @property shop its name @property url where invoices can be seen, without a path */
 export type Supplier = {
@@ -24,8 +21,16 @@ export type Supplier = {
   phone: string;
 };
 
-/** @property gstin of a registered person; null for a consumer */
-export type Recipient = Place & { name: string; address: readonly string[]; gstin: string | null };
+/**
+ * Its place is that of supply.
+ * @property gstin of a registered person; null for a consumer @property sez in a special economic zone
+ */
+export type Recipient = Place & {
+  name: string;
+  address: readonly string[];
+  gstin: string | null;
+  sez?: true;
+};
 
 /** @property rate hundredths of a per cent @property total with tax */
 type TaxedAmount = Tax & { rate: number; total: Paise };
@@ -81,18 +86,16 @@ export type SuppliedLine = TaxedLine & {
   unit: string;
 };
 
-/** @property placedAt UTC ms @property business the buyer's GSTIN and name, when the order is for a business */
+/** @property placedAt UTC ms @property business when the order is for one */
 export type SuppliedOrder = {
   reference: string;
   placedAt: number;
   address: Record<'firstName' | 'lastName' | 'address' | 'city' | 'zipcode' | 'state' | 'country', string>;
-  business: { gstin: string; name: string } | null;
+  business: (RegisteredBuyer & { name: string }) | null;
   couponCode: string | null;
   delivery: Paise;
   lines: readonly SuppliedLine[];
 };
-
-const placeOf = (state: string): Place => ({ state, code: stateCodes[state as State] ?? '' });
 
 const taxed = (tax: Tax, rate: number): TaxedAmount => ({ ...tax, rate, total: grossOf(tax) });
 
@@ -100,10 +103,10 @@ const taxed = (tax: Tax, rate: number): TaxedAmount => ({ ...tax, rate, total: g
 const hsnAt = (rate: number, lines: readonly InvoiceLine[]): string =>
   lines.filter((line) => line.rate === rate).toSorted((a, b) => b.total - a.total)[0]?.hsn ?? '';
 
-/** The invoice of an order. The place of supply is the delivery address. @param at when the parcel is handed over, UTC ms */
+/** The invoice of an order. @param at when the parcel is handed over, UTC ms */
 export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number): Invoice {
   const { address, business } = order;
-  const supply: Supply = address.state === supplier.state ? 'intra' : 'inter';
+  const { place, supply, stateTax } = placeOfSupply(supplier.state, address.state, business);
   const taxes = taxOrder(order.lines, order.delivery, supply);
   const lines = order.lines.map(({ name, parts, hsn, quantity, unit, price, discount, rate }, n) => ({
     description: name,
@@ -131,11 +134,12 @@ export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number):
         `${address.state}, ${address.country}`,
       ],
       gstin: business?.gstin ?? null,
-      ...placeOf(address.state),
+      ...(business?.sez && { sez: true as const }),
+      ...place,
     },
-    placeOfSupply: placeOf(address.state),
+    placeOfSupply: place,
     supply,
-    stateTax: stateTaxName(address.state as State),
+    stateTax,
     lines,
     delivery,
     couponCode: order.couponCode,

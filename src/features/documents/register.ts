@@ -13,7 +13,7 @@ type Exported<T extends Invoice | CreditNote> = Pick<
   T,
   'day' | 'order' | 'placeOfSupply' | 'supply' | 'total'
 > & {
-  recipient: Pick<T['recipient'], 'name' | 'gstin'>;
+  recipient: Pick<T['recipient'], 'name' | 'gstin' | 'sez'>;
   delivery: readonly DeliveryLine[];
   lines: readonly CreditLine[];
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
@@ -11,7 +12,7 @@ import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
-import { canCorrect } from './correction.ts';
+import { canCorrect, canCorrectBusiness } from './correction.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
@@ -27,6 +28,7 @@ import { Progress } from './Progress.tsx';
 import { endReason } from './payment.ts';
 import { refundedItems, refundReason, refundState } from './refund.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
+import type { CorrectedPart } from './useCorrection.ts';
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
@@ -101,10 +103,16 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
                 {business.businessName}
                 <br />
                 GSTIN {business.gstin}
+                {business.sez && ' (special economic zone)'}
               </Fact>
             )}
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
+          {!readWith && canCorrectBusiness(line.status) && (
+            <Correct order={line.fullOrder} part="business" onChanged={onChanged}>
+              {business ? 'Change GST details' : 'Add a GSTIN'}
+            </Correct>
+          )}
         </section>
         <DeliveryInformation line={line} onChanged={readWith ? undefined : onChanged} />
         <section>
@@ -179,7 +187,6 @@ type DeliveryProps = {
 };
 
 function DeliveryInformation({ line, onChanged }: DeliveryProps) {
-  const { Dialog, open, close } = useLazyDialog(() => import('./CorrectAddress.tsx'));
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
   const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
@@ -204,11 +211,25 @@ function DeliveryInformation({ line, onChanged }: DeliveryProps) {
         )}
       </dl>
       {onChanged && canCorrect(line.status, 'shopper') && (
-        <button type="button" className="button plain small flush" onClick={open}>
+        <Correct order={line.fullOrder} part="address" onChanged={onChanged}>
           Change address
-        </button>
+        </Correct>
       )}
-      {onChanged && Dialog && <Dialog order={line.fullOrder} onClose={close} onChanged={onChanged} />}
     </section>
+  );
+}
+
+type CorrectProps = { order: ApiOrder; part: CorrectedPart; onChanged: () => void; children: ReactNode };
+
+/** The button that opens the dialog of a correction. */
+function Correct({ order, part, onChanged, children }: CorrectProps) {
+  const { Dialog, open, close } = useLazyDialog(() => import('./CorrectOrder.tsx'));
+  return (
+    <>
+      <button type="button" className="button plain small flush" onClick={open}>
+        {children}
+      </button>
+      {Dialog && <Dialog order={order} part={part} onClose={close} onChanged={onChanged} />}
+    </>
   );
 }

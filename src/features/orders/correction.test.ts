@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServedPromise } from '#features/delivery/promise.ts';
-import { canCorrect, correctedFee, correctedText } from './correction.ts';
+import { canCorrect, canCorrectBusiness, correctedFee, correctedText, isSameBusiness } from './correction.ts';
 import { orderStatuses } from './order.ts';
 
 const asha = {
@@ -14,6 +14,23 @@ test.each([
   [{ zipcode: '560002', city: 'Bangalore' }, 'Address'],
   [{ firstName: 'Usha', phone: '9123456789' }, 'Name, phone'],
 ])('correctedText of %j', (change, text) => expect(correctedText(asha, { ...asha, ...change })).toBe(text));
+
+test('correctedText names the business after the address', () =>
+  expect([correctedText(asha, asha, true), correctedText(asha, { ...asha, phone: '9' }, true)]).toEqual([
+    'GST details',
+    'Phone, GST details',
+  ]));
+
+test('a business is another one with another number, name or zone', () => {
+  const one = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
+  expect(isSameBusiness(one, { ...one, sez: false })).toBe(true);
+  expect(isSameBusiness(null, null)).toBe(true);
+  for (const other of [null, { ...one, sez: true }, { ...one, businessName: 'Sita' }])
+    expect(isSameBusiness(one, other)).toBe(false);
+});
+
+test('canCorrectBusiness', () =>
+  expect(orderStatuses.filter(canCorrectBusiness)).toEqual(['Order Placed', 'Packing']));
 
 test('canCorrect', () => {
   expect(orderStatuses.filter((status) => canCorrect(status, 'shopper'))).toEqual(['Order Placed']);

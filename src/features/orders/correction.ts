@@ -1,11 +1,12 @@
-/** Correcting name, address and phone of an order (docs/behaviour.md 8.10). Amounts are paise. */
+/** Correcting name, address, phone and business of an order (docs/behaviour.md 8.10). Amounts are paise. */
 import type { ServedPromise } from '#features/delivery/promise.ts';
 import { withFees } from '#features/delivery/promise.ts';
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
+import type { Business } from '#features/tax/business.ts';
 import type { Paise } from '#lib/money.ts';
 import type { Mover } from './moves.ts';
-import type { ApiAddress, OrderStatus } from './order.ts';
+import { type ApiAddress, type OrderStatus, unshipped } from './order.ts';
 
 /** What can be corrected: everything but the email, to which the link of a guest goes. */
 export type Correction = Omit<ApiAddress, 'country' | 'email'>;
@@ -13,9 +14,16 @@ export type Correction = Omit<ApiAddress, 'country' | 'email'>;
 /** How often the shopper can correct an order; each sends an email. */
 export const maxCorrections = 10;
 
-/** Until packing begins the shopper can correct an order, until the parcel is handed over an operator can. */
+/** Until packing begins the shopper can correct the address of an order, until the parcel is handed over an operator can. */
 export const canCorrect = (status: OrderStatus, by: Mover): boolean =>
   status === 'Order Placed' || (status === 'Packing' && by === 'operator');
+
+/** The business can be added and corrected by both until the parcel is handed over, which issues the invoice. */
+export const canCorrectBusiness = (status: OrderStatus): boolean => unshipped.includes(status);
+
+/** Whether two orders are for the same business. Null: for none. */
+export const isSameBusiness = (a: Business | null, b: Business | null): boolean =>
+  a?.gstin === b?.gstin && a?.businessName === b?.businessName && (a?.sez ?? false) === (b?.sez ?? false);
 
 const labels: readonly [label: string, fields: readonly (keyof Correction)[]][] = [
   ['name', ['firstName', 'lastName']],
@@ -23,10 +31,13 @@ const labels: readonly [label: string, fields: readonly (keyof Correction)[]][] 
   ['phone', ['phone']],
 ];
 
-/** What has changed, `Name, phone`; empty if nothing has. It never says the values: a history is kept for good. */
-export function correctedText(before: Correction, after: Correction): string {
+/**
+ * What has changed, `Name, phone`; empty if nothing has. It never says the values: a history is kept for good.
+ * @param otherBusiness whether the business has changed
+ */
+export function correctedText(before: Correction, after: Correction, otherBusiness = false): string {
   const changed = labels.filter(([, fields]) => fields.some((field) => before[field] !== after[field]));
-  const text = changed.map(([label]) => label).join(', ');
+  const text = [...changed.map(([label]) => label), ...(otherBusiness ? ['GST details'] : [])].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

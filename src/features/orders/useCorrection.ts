@@ -1,46 +1,69 @@
 import { useState } from 'react';
 import { draftOf } from '#features/addresses/draft.dom.ts';
-import { useAddress } from '#features/addresses/useAddress.ts';
+import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
 import type { ApiQuote } from '#features/pricing/quote.ts';
+import { useBusiness } from '#features/tax/useBusiness.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import type { ApiOrder } from './order.ts';
 
+/** What a form corrects: name, address and phone, or the business that the invoice is for. */
+export type CorrectedPart = 'address' | 'business';
+
 const failed = { ok: false, status: 0, code: 'invalid', message: '', fields: {}, body: {} } as const;
 
 /**
- * The form that corrects name, address and phone of an order.
+ * The form that corrects a part of an order.
  * @returns `quote`: the new sums, which sending the form once more agrees to
  */
-export function useCorrection({ _id: orderId, shippingAddress }: Pick<ApiOrder, '_id' | 'shippingAddress'>) {
-  const fields = useAddress(() => draftOf(shippingAddress));
+export function useCorrection(
+  { _id: orderId, shippingAddress, business: known }: Pick<ApiOrder, '_id' | 'shippingAddress' | 'business'>,
+  part: CorrectedPart,
+) {
+  const fields = useDeliveryAddress(() => draftOf(shippingAddress));
+  const business = useBusiness(() => ({
+    gstin: known?.gstin ?? '',
+    businessName: known?.businessName ?? '',
+    sez: known?.sez ?? false,
+  }));
   const [quote, setQuote] = useState<ApiQuote>();
+  const { setErrors } = part === 'address' ? fields : business;
+
+  /** The part as the server takes it. @throws if the schema could not be loaded */
+  async function read() {
+    if (part === 'business') {
+      const { data, errors } = await business.check();
+      return Object.keys(errors).length ? { errors } : { json: { business: data ?? null }, errors };
+    }
+    const { data, errors } = await fields.check();
+    if (!data) return { errors };
+    const { saveInfo: _saved, email: _email, ...address } = data;
+    return { json: { address }, errors };
+  }
 
   /** @param seen rows of the order's history that an operator has read */
   const submit = async (seen?: number): Promise<Outcome<{ message: string }>> => {
-    const checked = await fields.check().catch(() => undefined);
+    const checked = await read().catch(() => undefined);
     if (!checked) return { ...failed, message: offlineMessage };
-    if (!checked.data) {
-      fields.setErrors(checked.errors);
+    if (!checked.json) {
+      setErrors(checked.errors);
       return { ...failed, message: 'Please check the marked fields.' };
     }
-    const { saveInfo: _saved, email: _email, ...address } = checked.data;
     const json = {
       orderId,
-      address,
+      ...checked.json,
       ...(quote && { amount: quote.amount }),
       ...(seen !== undefined && { seen }),
     };
     const answer = await send(api.order.correct.$post({ json }));
     if (answer.ok) return answer;
     if (answer.code === 'amount_changed') setQuote(answer.body.quote as ApiQuote);
-    const prefix = 'address.';
-    fields.setErrors(
+    setErrors(
       Object.fromEntries(
-        Object.entries(answer.fields).map(([name, message]) => [name.replace(prefix, ''), message]),
+        Object.entries(answer.fields).map(([name, message]) => [name.replace(`${part}.`, ''), message]),
       ),
     );
     return answer;
   };
-  return { fields, quote, submit };
+  return { fields, business, quote, submit };
 }

@@ -45,7 +45,12 @@ export type ApiQuote = {
   couponMessage: string | null;
   /** When it arrives; null without a pincode, and where that depends on a state that was not sent. */
   promise: ApiPromise | null;
+  /** Which GST the invoice will show; null without a pincode, and where it depends on a state that was not sent. */
+  tax: ApiTax | null;
 };
+
+/** @property placeOfSupply a state @property code its GST code @property taxes `IGST`, `CGST and SGST` */
+export type ApiTax = { placeOfSupply: string; code: string; taxes: string };
 
 /** Converts a quote of the API to paise. */
 export const readQuote = (quote: ApiQuote): Quote => ({

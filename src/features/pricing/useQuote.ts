@@ -25,8 +25,11 @@ import { unavailableLines } from './unavailable.ts';
  */
 type Quoted = { quote: ApiQuote; code: string; refusal?: string; notServed?: string };
 
-/** What the delivery promise depends on. @property state where the pincode does not say it */
-export type QuoteDestination = { pincode: string; state?: State };
+/**
+ * What the delivery promise and the tax depend on.
+ * @property state where the pincode does not say it @property gstin of the business that orders
+ */
+export type QuoteDestination = { pincode: string; state?: State; gstin?: string; sez?: boolean };
 
 /**
  * Requests a quote. A shopper who has tried too many codes may still order without one: then it is requested without.
@@ -42,6 +45,15 @@ async function requestQuote(
   if (destination && answer.code === 'not_served') {
     const without = await requestQuote(items, code);
     return without.ok ? { ok: true, data: { ...without.data, notServed: answer.message } } : without;
+  }
+  // What is wrong is shown at its field when the order is sent: until then the quote does without it.
+  if (destination && 'gstin' in answer.fields) {
+    const { gstin: _, sez: _sez, ...rest } = destination;
+    return requestQuote(items, code, rest);
+  }
+  if (destination && 'state' in answer.fields) {
+    const { state: _, ...rest } = destination;
+    return requestQuote(items, code, rest);
   }
   if (!code || answer.code !== 'too_many') return answer;
   const without = await requestQuote(items, '', destination);

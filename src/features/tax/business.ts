@@ -9,7 +9,7 @@ export const businessForm = z.object({
   /** As people type it; the result is normalised. */
   gstin: z
     .string('Please enter the GSTIN')
-    .max(30, 'A GSTIN has 15 characters')
+    .max(100, 'A GSTIN has 15 characters')
     .transform(normalizeGstin)
     .superRefine((gstin, context) => {
       const message = gstinProblem(gstin);
@@ -21,6 +21,8 @@ export const businessForm = z.object({
     .min(1, nameMessage)
     .max(120, 'The name of the business can have at most 120 characters')
     .regex(oneLine, 'The name of the business contains a character that we cannot print'),
+  /** Whether it is a unit or developer of a special economic zone. */
+  sez: z.boolean().optional(),
 });
 
 export type Business = z.output<typeof businessForm>;

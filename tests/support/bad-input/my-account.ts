@@ -75,6 +75,7 @@ export const myAccount: BadInput[] = [
     { what: 'SQL for an id', json: { ...address, id: "' OR 1=1 --" } },
     { what: 'a pincode that begins with 0', json: { ...address, zipcode: '012345' } },
     { what: 'a state of another country', json: { ...address, state: 'Bavaria' } },
+    { what: 'a state that is not that of the pincode', json: { ...address, state: 'Goa' } },
     { what: 'a NUL in the city', json: { ...address, city: 'Beng\u0000luru' } },
   ]),
   ...owned('POST /api/user/addresses/remove', { id: '{unknown}' }, [

@@ -76,7 +76,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         )}
         <DeliverTo detail={detail} onChanged={onChanged} />
         <Shipment detail={detail} />
-        <Payment detail={detail} />
+        <Payment detail={detail} onChanged={onChanged} />
         {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}
         <Account detail={detail} />

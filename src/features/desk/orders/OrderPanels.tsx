@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
-import { canCorrect } from '#features/orders/correction.ts';
+import { canCorrect, canCorrectBusiness } from '#features/orders/correction.ts';
 import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
-import { AddressDialog } from './AddressDialog.tsx';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
 import { paymentState, undeliveredNote } from './labels.ts';
 import { changeOrder, type Detail } from './orders.api.ts';
@@ -63,7 +63,8 @@ export function DeliverTo({
         </p>
       )}
       {correcting && (
-        <AddressDialog
+        <CorrectionDialog
+          part="address"
           order={{ ...order, orderId: order._id, seen }}
           onClose={() => setCorrecting(false)}
           onStale={onChanged}
@@ -144,17 +145,28 @@ export function NoDocuments({
   );
 }
 
-/** The payment method, its state and the provider's ids. */
-export function Payment({ detail: { order, payment } }: { detail: Detail }) {
+/** The payment method, its state, the provider's ids, and the business that the invoice is for. */
+export function Payment({
+  detail: { order, payment, seen },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
+  const [correcting, setCorrecting] = useState(false);
+  const { business } = order;
   return (
     <Panel title="Payment">
       <dl>
         <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
         <Fact name="State">{paymentState(order)}</Fact>
-        {order.business && (
+        {business && (
           <Fact name="GST invoice for">
-            {order.business.businessName}
-            <span className="desk-second">GSTIN {order.business.gstin}</span>
+            {business.businessName}
+            <span className="desk-second">
+              GSTIN {business.gstin}
+              {business.sez && ', special economic zone'}
+            </span>
           </Fact>
         )}
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
@@ -165,6 +177,22 @@ export function Payment({ detail: { order, payment } }: { detail: Detail }) {
         {payment && payment.asked > 0 && <Fact name="Provider asked">{payment.asked} times</Fact>}
         {payment?.nextAskAt && <Fact name="Asked next">{formatDayTime(payment.nextAskAt)}</Fact>}
       </dl>
+      {canCorrectBusiness(order.status) && (
+        <p>
+          <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+            {business ? 'Correct GST details' : 'Add a GSTIN'}
+          </button>
+        </p>
+      )}
+      {correcting && (
+        <CorrectionDialog
+          part="business"
+          order={{ ...order, orderId: order._id, seen }}
+          onClose={() => setCorrecting(false)}
+          onStale={onChanged}
+          onDone={onChanged}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,25 +1,31 @@
 import { useEffect, useId, useRef } from 'react';
-import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
-import { NewTotal } from './NewTotal.tsx';
+import { CorrectionFields } from './CorrectionFields.tsx';
 import type { ApiOrder } from './order.ts';
-import { useCorrection } from './useCorrection.ts';
+import { type CorrectedPart, useCorrection } from './useCorrection.ts';
 
 type Props = {
   order: ApiOrder;
+  part: CorrectedPart;
   onClose: () => void;
   /** Called after the order has changed, also when somebody else has changed it. */
   onChanged: () => void;
 };
 
-/** The dialog in which a shopper corrects name, address and phone of an order. It opens when it is rendered. */
-export default function CorrectAddress({ order, onClose, onChanged }: Props) {
+const titles: Record<CorrectedPart, string> = {
+  address: 'Change the address of',
+  business: 'GST invoice of',
+};
+
+/** The dialog in which a shopper corrects the address of an order, or its business. It opens when it is rendered. */
+export default function CorrectOrder({ order, part, onClose, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const { fields, quote, submit } = useCorrection(order);
+  const correction = useCorrection(order, part);
+  const { quote, submit } = correction;
   useEffect(() => dialog.current?.showModal(), []);
 
   const { ref, onSubmit, problem, busy } = useForm({}, async () => {
@@ -38,10 +44,10 @@ export default function CorrectAddress({ order, onClose, onChanged }: Props) {
   return (
     <dialog ref={dialog} className="dialog order-correct" aria-labelledby={title} onClose={onClose}>
       <form ref={ref} onSubmit={onSubmit} noValidate>
-        <h3 id={title}>Change the address of {order.reference}</h3>
-        {/* Errors on leaving a field would move the buttons away from the pointer. */}
-        <AddressFields form={{ ...fields, leave: undefined }} withoutEmail />
-        <NewTotal quote={quote} />
+        <h3 id={title}>
+          {titles[part]} {order.reference}
+        </h3>
+        <CorrectionFields correction={correction} part={part} />
         <FormEnd problem={problem} busy={busy} onCancel={() => dialog.current?.close()}>
           {quote ? `Agree to ${formatPrice(toPaise(quote.amount) ?? 0)}` : 'Save Changes'}
         </FormEnd>

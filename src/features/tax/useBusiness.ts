@@ -1,0 +1,15 @@
+import { type BusinessDraft, emptyBusiness } from '#features/addresses/draft.dom.ts';
+import { useDraft } from '#ui/useDraft.ts';
+
+const loadSchema = async () => (await import('./business.ts')).businessForm;
+
+/** The business that an order is for. Two empty fields mean that there is none. */
+export function useBusiness(initial: () => BusinessDraft = () => emptyBusiness) {
+  const form = useDraft(initial, loadSchema);
+  const { gstin, businessName } = form.draft;
+  const isEmpty = !gstin.trim() && !businessName.trim();
+  const check: typeof form.check = async () => (isEmpty ? { errors: {} } : form.check());
+  return { ...form, check };
+}
+
+export type BusinessForm = ReturnType<typeof useBusiness>;
