@@ -116,7 +116,7 @@ test('a quote has the total of every line, without a session too, and writes not
         couponMessage: null,
         couponProblem: null,
         promise: null,
-      tax: null,
+        tax: null,
       },
     },
   ]);
