@@ -18,7 +18,7 @@ export const users = sqliteTable(
     oneTime: integer('one_time', { mode: 'boolean' }).notNull().default(false),
     role: text().$type<Role>().notNull().default('shopper'),
     createdAt: integer('created_at').notNull(),
-    /** UTC ms at which the owner used a link or a code emailed to the address. Null: anybody may have typed it. */
+    /** UTC ms at which the owner of the mailbox proved it (functions/accounts/verified.ts). Null: anybody may have typed it. */
     verifiedAt: integer('verified_at'),
     /**
      * UTC ms at which somebody opened the link that confirms a guest's order (functions/orders/holds.ts). It says that the

@@ -1,27 +1,41 @@
-/** Confirming an address by an emailed link: a new address, or the one that the account was opened with. */
+/**
+ * Confirming an address by an emailed link: a new address, or the one that the account was opened with. The link alone
+ * says whose the mailbox is, not whose the account is: a stranger may have opened an account with somebody else's
+ * address, whose owner opens the link. So it counts only in a session of the account.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
 import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
 import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
 import { isVerified, verify } from './verified.ts';
 
 type ConfirmResult =
   | { ok: true; purpose: 'email' | 'verify'; email: string }
-  | { ok: false; code: 'link_dead' | 'email_taken' };
+  /** `sign_in`: the caller is not signed in to the account of the link. */
+  | { ok: false; code: 'link_dead' | 'email_taken' | 'sign_in' };
 
 type LinkOwner = Awaited<ReturnType<typeof findLinkOwner>>[number];
 
 const deadLink = { ok: false, code: 'link_dead' } as const;
 
-/** Uses a link of either kind; needs no session. @param sent the link's token @param now UTC ms */
-export async function confirmEmail(db: Db, sent: string, now: number): Promise<ConfirmResult> {
+/** Uses a link of either kind. @param sent the link's token @param owner the session of the caller, if there is one */
+export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<ConfirmResult> {
+  const { now } = owner;
   const hash = tokenHash(sent);
   if (!hash) return deadLink;
   const moving: OpenedLink = { purpose: 'email', hash, now };
   const verifying: OpenedLink = { purpose: 'verify', hash, now };
-  const [[mover], [holder]] = await db.write.batch([findLinkOwner(db, moving), findLinkOwner(db, verifying)]);
+  const [[mover], [holder], [caller]] = await db.write.batch([
+    findLinkOwner(db, moving),
+    findLinkOwner(db, verifying),
+    findSessionUser(db, owner.tokenHash, now),
+  ]);
+  const person = mover ?? holder;
+  if (person && person.id !== caller?.id) return { ok: false, code: 'sign_in' };
   if (mover?.newEmail) return changeEmail(db, moving, mover, mover.newEmail);
   return holder ? verifyEmail(db, verifying, holder) : deadLink;
 }

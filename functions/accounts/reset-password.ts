@@ -17,7 +17,8 @@ import { hasFactor } from './second-factor.ts';
 import { isVerified, verify } from './verified.ts';
 
 type ResetResult =
-  | { ok: true; token: string; device: string; user: ApiUser }
+  /** @property cleared the address was never verified before, so what was saved in the account is removed */
+  | { ok: true; token: string; device: string; user: ApiUser; cleared: boolean }
   /** The account has a second factor: its owner signs in with a code. */
   | { ok: true; token: null }
   | { ok: false; code: 'weak_password' | 'link_dead' }
@@ -78,8 +79,9 @@ export async function resetPassword(
   ]);
   if (!changed.length) return deadLink;
   if (!inserted.length) return { ok: true, token: null };
-  const name = person.verifiedAt === null ? '' : person.name;
-  return { ok: true, token, device: device.token, user: serializeUser({ ...person, name, verifiedAt: now }) };
+  const cleared = person.verifiedAt === null;
+  const user = serializeUser({ ...person, name: cleared ? '' : person.name, verifiedAt: now });
+  return { ok: true, token, device: device.token, user, cleared };
 }
 
 /**

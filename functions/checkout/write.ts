@@ -18,25 +18,14 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  coupons,
-  orderEvents,
-  orderLines,
-  orders,
-  outbox,
-  payments,
-  products,
-  users,
-} from '#db/schema/index.ts';
+import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
-import { verify } from '../accounts/verified.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { rateOf } from '../lib/tax.ts';
-import { welcomeCause } from '../newsletter/code.ts';
 import { countedTogether } from '../orders/counted-together.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
 import { blockedUntil } from '../orders/unpaid-holds.ts';
@@ -52,12 +41,6 @@ const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderR
   EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
     AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
-
-/** Condition: the code was emailed to its address, so the person who uses it reads that address's email. */
-const wasMailed = ({ code }: Coupon, email: string) => sql`
-  EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
-    WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'
-    AND mailed.code = ${code})`;
 
 type Rules = {
   owner: Owner;
@@ -134,9 +117,6 @@ export async function writeOrder(
       WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
         AND ${hasOwnEmail} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
-    ...(coupon?.email
-      ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))
-      : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount,
                                  hsn, rate, unit_code)

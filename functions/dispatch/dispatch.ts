@@ -14,7 +14,7 @@ import { numbered, selectDocuments } from '../documents/read.ts';
 import { renderEmail } from '../email/render.ts';
 import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import { orderLink } from '../guests/order-link.ts';
+import { claimLink, orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
 import { cancelledOf, type RefundRow, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
@@ -113,7 +113,8 @@ async function readOrders(
     if (!found) return undefined;
     const { order, guest, cancelled } = found;
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
-    const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
+    const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
+    const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order.id)) : undefined;
     const document = documentOf(
       row,
       issued.filter(({ orderId }) => orderId === order.id),

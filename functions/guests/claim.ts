@@ -1,6 +1,7 @@
 /**
- * A guest becomes an account by choosing a password (docs/behaviour.md 9.15). The link in the guest's emails proves the
- * address. A password that was chosen without the link is stored with the guest, and only the device that chose it can
+ * A guest becomes an account by choosing a password (docs/behaviour.md 9.15). It needs a link of the guest's
+ * emails. The link of the email that follows on the password proves the address; after any other one the account has to
+ * confirm it. A password that was chosen without the link is stored with the guest, and only the device that chose it can
  * put it to use: a stranger who has typed somebody else's address must not know the password of the account that the
  * owner of the mailbox opens.
  */
@@ -9,6 +10,7 @@ import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
+import { enqueueLinkEmail } from '../accounts/links.ts';
 import { hashPassword, requireHashPermit } from '../accounts/password.ts';
 import { isEasyToGuess } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
@@ -24,7 +26,7 @@ import {
   sessionUserId,
 } from '../session/session.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
-import { orderLinkLife } from './order-link.ts';
+import { type LinkedOrder, orderLinkLife } from './order-link.ts';
 
 /** The password column of a guest: the session that chose the password, and its hash. It is no password of a login. */
 const chosenPassword = (tokenHash: string, hash: string): string => `chosen ${tokenHash} ${hash}`;
@@ -110,17 +112,17 @@ type Claim = { password?: string | undefined; device?: string | undefined; tries
 
 /**
  * Makes the guest an account. All sessions of the guest end, and a new one starts.
- * @param orderId of a link with a right signature
+ * @param linked a link with a right signature
  * @param owner the session of the caller, if there is one
  */
 export async function claimAccount(
   db: Db,
-  orderId: string,
+  linked: LinkedOrder,
   owner: Owner,
   claim: Claim,
   signIn: SignInContext,
 ): Promise<ClaimResult> {
-  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+  const { order, caller } = await readLinkedOrder(db, linked.orderId, owner);
   if (!order) return { ok: false, code: 'link_dead' };
   const guest = order.owner;
   if (!guest.guest || order.accountId !== null) return { ok: false, code: 'email_taken' };
@@ -130,9 +132,9 @@ export async function claimAccount(
   if ('ok' in result) return result;
   if (!result.hash) return { ok: false, code: 'password_needed' };
   return (
-    (await becomeAccount(db, guest, owner, { ...claim, hash: result.hash }, signIn)) ??
+    (await becomeAccount(db, guest, owner, { ...claim, ...linked, hash: result.hash }, signIn)) ??
     // Something has changed since it was read: read again.
-    claimAccount(db, orderId, owner, claim, signIn)
+    claimAccount(db, linked, owner, claim, signIn)
   );
 }
 
@@ -157,7 +159,7 @@ async function becomeAccount(
   db: Db,
   guest: Guest,
   owner: Owner,
-  { device: sent, hash }: Claim & { hash: string },
+  { device: sent, hash, proves }: Claim & LinkedOrder & { hash: string },
   signIn: SignInContext,
 ): Promise<ClaimResult | undefined> {
   const { id } = guest;
@@ -175,14 +177,17 @@ async function becomeAccount(
       // After all statements with the condition, which is about the columns that this changes.
       db.write
         .update(users)
-        .set({ guest: false, phone: null, password: hash })
+        .set({ guest: false, phone: null, password: hash, ...(!proves && { verifiedAt: null }) })
         .where(and(eq(users.id, id), may)),
       rememberDevice(db, device.hash, now, isDone),
+      ...(proves
+        ? []
+        : enqueueLinkEmail(db, { link: { purpose: 'verify' }, to: guest.email, who: isDone, now })),
       ...queries,
     ]);
     const [inserted] = lastResults(results, queries);
     if (!inserted.length) return undefined;
-    const user = serializeUser({ ...guest, guest: false, verifiedAt: now });
+    const user = serializeUser({ ...guest, guest: false, verifiedAt: proves ? now : null });
     return { ok: true, token, device: device.token, user };
   } catch (error) {
     // Somebody has opened an account with the address in the meantime. Nothing was written.

@@ -2,15 +2,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
-import { verify } from '../accounts/verified.ts';
 import type { Owner } from '../session/owner.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
 
-type JoinResult = { ok: true } | { ok: false; code: 'signed_out' | 'link_dead' | 'other_account' };
+type JoinResult =
+  | { ok: true }
+  | { ok: false; code: 'signed_out' | 'link_dead' | 'other_account' | 'unverified' };
 
 /**
- * The link proves the account's address. The guest's row, sessions, cart and address book are deleted: a stranger may
- * have filled them. Joining again succeeds.
+ * The account's address must be verified: emails about an order are passed on, so their link does not prove it. The
+ * guest's row, sessions, cart and address book are deleted: a stranger may have filled them. Joining again succeeds.
  * @param orderId of a link with a right signature
  */
 export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<JoinResult> {
@@ -21,11 +22,12 @@ export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<
   if (guest.id === caller.id) return { ok: true };
   if (!guest.guest || caller.guest || caller.email !== guest.email)
     return { ok: false, code: 'other_account' };
+  if (caller.verifiedAt === null) return { ok: false, code: 'unverified' };
 
   const { tokenHash, now } = owner;
   const may = sql`${isStillGuest(guest.id)} AND EXISTS (SELECT 1 FROM ${sessions} AS s JOIN ${users} AS account ON account.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND account.id = ${caller.id}
-    AND account.email = ${guest.email})`;
+    AND account.email = ${guest.email} AND account.verified_at IS NOT NULL)`;
   const queries = [
     // Last: the condition is about this row.
     db.write
@@ -39,7 +41,6 @@ export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<
       .update(orders)
       .set({ userId: caller.id, idempotencyKey: null })
       .where(and(eq(orders.userId, guest.id), may)),
-    ...verify(db, caller, now, may),
     ...queries,
   ]);
   const [[joined]] = lastResults(results, queries);

@@ -5,11 +5,24 @@ import { orderIdPattern, readSignedLink, signLink } from '../lib/signed-link.ts'
 /** How long a link works after its order was placed, ms. */
 export const orderLinkLife = 90 * oneDay;
 
-const label = 'order-link';
+const [label, claimLabel] = ['order-link', 'claim-link'];
 
 /** `<order id>.<signature>`, the part of the link after `/order#`. @param key EMAIL_HASH_KEY */
 export const orderLink = (key: string, orderId: string): string => signLink(key, label, orderId);
 
-/** The id of the order that a link opens, or `undefined` for a link that the shop has not signed. */
-export const readOrderLink = (key: string, link: string): string | undefined =>
-  readSignedLink(key, label, link, orderIdPattern);
+/**
+ * The link of the email that a guest gets who chose a password. It does what an order's link does. It also proves the
+ * address, which an order's link does not: emails about orders are passed on.
+ */
+export const claimLink = (key: string, orderId: string): string => signLink(key, claimLabel, orderId);
+
+/** @property proves the link proves the guest's address */
+export type LinkedOrder = { orderId: string; proves: boolean };
+
+/** The order that a link opens, or `undefined` for a link that the shop has not signed. */
+export function readOrderLink(key: string, link: string): LinkedOrder | undefined {
+  const read = (of: string) => readSignedLink(key, of, link, orderIdPattern);
+  const claimed = read(claimLabel);
+  const orderId = claimed ?? read(label);
+  return orderId === undefined ? undefined : { orderId, proves: claimed !== undefined };
+}

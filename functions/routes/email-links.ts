@@ -1,4 +1,4 @@
-/** /api/user: emailed links. They need no session. */
+/** /api/user: emailed links. */
 import { Hono } from 'hono';
 import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
@@ -7,7 +7,9 @@ import { resetPassword } from '../accounts/reset-password.ts';
 import { clientContext, formatWait, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
+import { optionallySignedIn } from '../http/middleware.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
+import { owner } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { deadLink, weakPassword } from './account-refusals.ts';
 
@@ -24,7 +26,9 @@ const resetBody = (done: ResetDone) =>
         token: done.token,
         device: done.device,
         user: done.user,
-        message: 'Your new password is set, and you are signed in.',
+        message: done.cleared
+          ? 'Your new password is set, and you are signed in. We removed the name, addresses and cart that were saved before this email was confirmed.'
+          : 'Your new password is set, and you are signed in.',
       };
 
 export const emailLinks = new Hono<Env>()
@@ -58,8 +62,8 @@ export const emailLinks = new Hono<Env>()
         throw tooMany(done.seconds, 'This link was tried too often. Please ask for a new one.');
     }
   })
-  .post('/email/confirm', body(emailLink), async (c) => {
-    const done = await confirmEmail(c.get('db'), c.req.valid('json').token, c.get('now'));
+  .post('/email/confirm', optionallySignedIn, body(emailLink), async (c) => {
+    const done = await confirmEmail(c.get('db'), c.req.valid('json').token, owner(c));
     if (done.ok)
       return success(c, {
         purpose: done.purpose,
@@ -69,6 +73,12 @@ export const emailLinks = new Hono<Env>()
             ? `Your email address ${done.email} is confirmed.`
             : `Your email address is ${done.email} now.`,
       });
+    if (done.code === 'sign_in')
+      throw new Refusal(
+        401,
+        'sign_in',
+        'Please sign in to your account on this device first. Then confirm the address.',
+      );
     if (done.code === 'link_dead') throw deadLink('You can ask for a new one in your account.');
     throw new Refusal(
       409,

@@ -6,7 +6,7 @@ import { choosePassword, claimAccount } from '../guests/claim.ts';
 import { createGuest } from '../guests/create.ts';
 import { joinGuest } from '../guests/join.ts';
 import { openLinkedOrder } from '../guests/open.ts';
-import { readOrderLink } from '../guests/order-link.ts';
+import { type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
 import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
@@ -30,9 +30,9 @@ const emailTaken = (): Refusal =>
   new Refusal(409, 'email_taken', 'There is an account with this email already. Please sign in.');
 
 /** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
-async function linkedOrderId(c: Context<Env>, link: string): Promise<string> {
-  const orderId = readOrderLink(emailHashKey(c.env), link);
-  if (orderId) return orderId;
+async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {
+  const order = readOrderLink(emailHashKey(c.env), link);
+  if (order) return order;
   throw await wrongSignature(c, deadLink());
 }
 
@@ -47,15 +47,17 @@ async function choose(c: Context<Env>, password: string) {
 /** The end of a claim, with the link. */
 async function finish(c: Context<Env>, link: string, chosen: { password?: string; device?: string }) {
   const claim = { ...chosen, tries: setting(c.env.RESET_TRIES, 10) };
-  const orderId = await linkedOrderId(c, link);
-  const claiming = claimAccount(c.get('db'), orderId, owner(c), claim, clientContext(c));
+  const order = await linkedOrder(c, link);
+  const claiming = claimAccount(c.get('db'), order, owner(c), claim, clientContext(c));
   const done = await unavailableWhenBusy(claiming);
   if (done.ok)
     return {
       token: done.token,
       device: done.device,
       user: done.user,
-      message: 'Account created successfully!',
+      message: done.user.verified
+        ? 'Account created successfully!'
+        : `Account created successfully! We have emailed a link to ${done.user.email}, which confirms the address.`,
     };
   switch (done.code) {
     case 'link_dead':
@@ -89,7 +91,7 @@ export const guest = new Hono<Env>()
 
 export const linkedOrders = new Hono<Env>()
   .post('/open', optionallySignedIn, body(orderLinkForm), async (c) => {
-    const orderId = await linkedOrderId(c, c.req.valid('json').link);
+    const { orderId } = await linkedOrder(c, c.req.valid('json').link);
     const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
     const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
     const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
@@ -103,7 +105,7 @@ export const linkedOrders = new Hono<Env>()
     );
   })
   .post('/join', accountOnly, signedIn, body(orderLinkForm), async (c) => {
-    const orderId = await linkedOrderId(c, c.req.valid('json').link);
+    const { orderId } = await linkedOrder(c, c.req.valid('json').link);
     const done = await joinGuest(c.get('db'), orderId, owner(c));
     if (done.ok) return success(c, { orderId, message: 'The order is in your account.' });
     switch (done.code) {
@@ -113,6 +115,12 @@ export const linkedOrders = new Hono<Env>()
         throw deadLink();
       case 'other_account':
         throw accountRefusal({ code: done.code });
+      case 'unverified':
+        throw new Refusal(
+          409,
+          'unverified',
+          'Please confirm the email of your account first, in My Account. Then the order can join it.',
+        );
     }
   })
   .post('/track', body(trackForm), async (c) => {

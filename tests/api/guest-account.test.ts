@@ -5,7 +5,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, outbox, users } from '#db/schema/index.ts';
-import { countHashes, login, newEmail, password, registerUser } from '../support/accounts.ts';
+import { claimLink } from '#functions/guests/order-link.ts';
+import { countHashes, login, newEmail, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {
   emailStatuses,
@@ -20,7 +21,7 @@ import {
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { linkKey, useShop } from '../support/shop.ts';
 
 const shop = useShop({
   proxy: true,
@@ -42,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('an order joins the account with its address', () => {
-  test('by the link: orders move, the guest goes, the address counts as verified', async () => {
+  test('by the link, once its address is confirmed: orders move, the guest goes', async () => {
     const account = await registerUser(shop);
     const guest = await newGuest(shop, { email: account.email });
     const key = 'the-same-key-of-both';
@@ -50,6 +51,14 @@ describe('an order joins the account with its address', () => {
     const theirs = await placeOrder(guest, await orderOf(guest, { [serum]: 1 }), key);
     const { orderId } = await guestOrder(guest);
     const link = linkTo(orderId);
+    // Emails about an order are passed on: their link proves no address.
+    expect(outcome(await joinAccount(link, account))).toEqual([409, 'unverified']);
+    expect(await referencesOf(account)).toHaveLength(1);
+    expect(await userOf(account.email)).toMatchObject([{ verifiedAt: null }, { guest: true }]);
+    await shop.db.write
+      .update(users)
+      .set({ verifiedAt: 1 })
+      .where(sql`email = ${account.email} AND guest = 0`);
     const { status, body } = await joinAccount(link, account);
     expect([status, body]).toEqual([
       200,
@@ -74,7 +83,7 @@ describe('an order joins the account with its address', () => {
   });
 
   test('once, of two that join at once; an order that is placed meanwhile joins too or is refused', async () => {
-    const account = await registerUser(shop);
+    const account = await verifiedUser(shop);
     const guest = await newGuest(shop, { email: account.email });
     const link = linkTo((await guestOrder(guest)).orderId);
     const order = await orderOf(guest, { [serum]: 1 });
@@ -133,7 +142,7 @@ describe('an account by choosing a password', () => {
     const { orderId, reference } = await guestOrder(guest);
     await guest.post('/api/user/addresses', address);
     await claim({ password }, guest);
-    const link = linkTo(orderId);
+    const link = claimLink(linkKey, orderId);
     expect((await openLink(shop, link, guest)).body.token).toBe(guest.token);
     const opened = (await openLink(shop, link)).body.token ?? '';
     const before = await snapshot(shop.db, ['attempts', 'outbox', 'users', 'sessions']);
@@ -166,6 +175,9 @@ describe('an account by choosing a password', () => {
     const account = shop.client(done.body.token);
     expect(await referencesOf(account)).toEqual([reference]);
     expect((await account.get('/api/user/addresses')).body.addresses).toEqual([]);
+    expect(done.body.user).toMatchObject({ role: 'shopper', verified: false });
+    const [row] = await userOf(stranger.email);
+    expect(await countRows(shop.db, 'links', sql`user_id = ${row?.id} AND purpose = 'verify'`)).toBe(1);
     expect((await stranger.get('/api/user/me')).status).toBe(401);
     expect((await login(shop, stranger.email, 'a stranger in Lalbagh')).status).toBe(401);
     expect((await login(shop, stranger.email)).status).toBe(200);

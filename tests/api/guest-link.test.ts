@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, outbox, sessions } from '#db/schema/index.ts';
-import { password, registerUser } from '../support/accounts.ts';
+import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import {
@@ -127,7 +127,7 @@ describe('the link in the emails', () => {
   });
 
   test('says whether there is an account with the address, and whether the caller is signed in to it', async () => {
-    const account = await registerUser(shop);
+    const account = await verifiedUser(shop);
     const { orderId } = await guestOrder(await newGuest(shop, { email: account.email }));
     const link = linkTo(orderId);
     expect((await openLink(shop, link)).body.account).toBe('other');

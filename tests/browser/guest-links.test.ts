@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
-import { login, password, registerUser } from '../support/accounts.ts';
+import { login, password, verifiedUser } from '../support/accounts.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
-import { refillStock } from '../support/orders.ts';
+import { address, refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { asGuest, isFocused, logIn, toast } from './steps.ts';
@@ -30,6 +30,11 @@ describe('the link of an order', () => {
     expect(placeOf(page) + new URL(page.url()).hash).toBe('/order');
     await see(page.getByText('1 MG Road'));
     await looksRight(page, 'opened', { within: 'main' });
+    // It is only read: nobody orders as this guest before they say so.
+    expect(await stored(page, 'guestToken')).toBeNull();
+    expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'This order is mine' }).tap();
+    await see(page.getByRole('button', { name: 'Cancel Order' }));
     // The next person on a shared phone goes back.
     await page.getByRole('main').getByRole('link', { name: 'My Orders' }).tap();
     await page.getByRole('button', { name: 'Remove my details from this device' }).tap();
@@ -55,7 +60,7 @@ describe('the link of an order', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Create Account' }).tap();
     await page.waitForURL('/orders');
-    await see(toast(page, 'Account created successfully!'));
+    await see(toast(page, /^Account created successfully! We have emailed a link to /));
     expect((await login(shop, guest.email)).status).toBe(200);
     // A second visit finds it in the account.
     await page.goto(`/order#${linkTo(orderId)}`);
@@ -63,7 +68,7 @@ describe('the link of an order', () => {
   });
 
   test('of an address with an account: signing in leads back, and the order joins it; one of another address does not', async () => {
-    const person = await registerUser(shop);
+    const person = await verifiedUser(shop);
     const { orderId } = await guestOrder(await newGuest(shop, { email: person.email }));
     const { page } = await visit(390, asGuest(shop));
     await page.goto(`/order#${linkTo(orderId)}`);
@@ -93,6 +98,37 @@ describe('the link of an order', () => {
     await see(page.locator('.order-timeline'));
     expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
     expect(await tokens()).toEqual(before);
+  });
+
+  test('of a stranger: the guest of this device and the checkout stay as they are, and the order can be closed', async () => {
+    const stranger = await newGuest(shop, { name: 'Mallory Sen' });
+    await stranger.post('/api/user/addresses', { ...address, firstName: 'Mallory', address: '66 Trap Lane' });
+    const link = linkTo((await guestOrder(stranger)).orderId);
+    const own = await newGuest(shop);
+    const { orderId, reference } = await guestOrder(own);
+    const { page } = await visit(390, asGuest(shop, {}, own.token));
+    await page.goto(`/order#${link}`);
+    await see(page.getByRole('button', { name: 'This order is mine' }));
+    expect(await stored(page, 'guestToken')).toBe(own.token);
+    await page.goto('/orders');
+    await see(page.getByRole('heading', { name: `Order ${reference}` }));
+    await page.goBack();
+    await page.getByRole('button', { name: 'Close this order' }).tap();
+    await page.waitForURL('/track');
+    await page.goBack();
+    expect(await page.getByText('66 Trap Lane').count()).toBe(0);
+    // The link of the device's own guest changes nothing and asks nothing.
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByRole('button', { name: 'Cancel Order' }));
+    expect(await page.getByRole('button', { name: 'This order is mine' }).count()).toBe(0);
+    // Nor does a stranger's link make a guest of a device that has none.
+    const fresh = (await visit(390, asGuest(shop, { [serum]: 1 }))).page;
+    await fresh.goto(`/order#${link}`);
+    await see(fresh.getByText('66 Trap Lane').or(fresh.getByText('1 MG Road')));
+    await fresh.goto('/checkout');
+    const email = fresh.getByLabel('Email');
+    await see(email);
+    expect(await email.inputValue()).toBe('');
   });
 
   test('that is dead or incomplete: the ways that are left', async () => {

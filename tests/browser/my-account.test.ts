@@ -15,6 +15,7 @@ import {
   focusedText,
   hold,
   isFocused,
+  logIn,
   mailedPath,
   toast,
 } from './steps.ts';
@@ -109,7 +110,7 @@ describe('details', () => {
     await page.waitForURL('/login?next=%2Faccount');
   });
 
-  test('the email: the link sent to the new one changes it, confirmed on any device', async () => {
+  test('the email: the link sent to the new one changes it, on any device that is signed in', async () => {
     const { page, person } = await openAccount(shop, visit, 1280);
     const to = `new-${person.email}`;
     await button(page, 'Change email').click();
@@ -125,15 +126,22 @@ describe('details', () => {
     await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
     // Opening the link does not change the address.
     expect((await person.get('/api/user/me')).body.user.email).toBe(person.email);
+    // The link alone does not say whose the account is.
+    expectFailure(
+      { path: '/api/user/email/confirm', status: 401 },
+      { path: '/api/user/email/confirm', status: 409 },
+    );
+    await button(elsewhere, 'Confirm this address').tap();
+    await elsewhere.getByRole('alert').getByRole('link', { name: 'Sign in' }).tap();
+    await elsewhere.waitForURL('/login?next=%2Faccount%2Femail');
+    await logIn(elsewhere, person);
+    await elsewhere.waitForURL('/account/email');
     await button(elsewhere, 'Confirm this address').tap();
     await see(elsewhere.getByRole('heading', { name: 'Your address is confirmed' }));
     await see(elsewhere.getByText(to));
     expect((await login(shop, to, person.password)).status).toBe(200);
-    expect(await elsewhere.getByRole('main').getByRole('link').getAttribute('href')).toBe(
-      '/login?next=%2Faccount',
-    );
+    expect(await elsewhere.getByRole('main').getByRole('link').getAttribute('href')).toBe('/account');
 
-    expectFailure({ path: '/api/user/email/confirm', status: 409 });
     await elsewhere.goto(path);
     await button(elsewhere, 'Confirm this address').tap();
     await see(elsewhere.getByRole('heading', { name: 'Nothing was changed' }));

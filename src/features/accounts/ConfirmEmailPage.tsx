@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import './login.css';
 import { NextStep } from './NextStep.tsx';
-import { useLinkToken } from './useLinkToken.ts';
+import { keepLink, takeKeptLink, useLinkToken } from './useLinkToken.ts';
 
 type State =
-  | { at: 'asking'; problem?: string }
+  | { at: 'asking'; problem?: string; signIn?: boolean }
   | { at: 'done'; email: string; purpose: 'email' | 'verify' }
   | { at: 'over'; why: string };
 
@@ -18,7 +18,11 @@ type State =
  * them, and that must not change anything.
  */
 export default function ConfirmEmailPage() {
-  const { token, drop } = useLinkToken();
+  const { token, keep, drop } = useLinkToken();
+  useEffect(() => {
+    const kept = takeKeptLink(keptFor);
+    if (kept) keep(kept);
+  }, [keep]);
   const [state, setState] = useState<State>({ at: 'asking' });
   const [busy, setBusy] = useState(false);
 
@@ -27,7 +31,8 @@ export default function ConfirmEmailPage() {
     setBusy(true);
     const answer = await send(api.user.email.confirm.$post({ json: { token } }));
     setBusy(false);
-    if (!answer.ok && !isOver(answer)) return setState({ at: 'asking', problem: answer.message });
+    if (!answer.ok && !isOver(answer))
+      return setState({ at: 'asking', problem: answer.message, signIn: answer.code === 'sign_in' });
     drop();
     setState(answer.ok ? { ...answer.data, at: 'done' } : { at: 'over', why: answer.message });
   };
@@ -83,12 +88,23 @@ export default function ConfirmEmailPage() {
       </p>
       {state.problem && (
         <p className="notice error" role="alert">
-          {state.problem}
+          {state.problem}{' '}
+          {state.signIn && (
+            <a
+              href={paths.loginThen(`${paths.account}/email`)}
+              onClick={() => keepLink(keptFor, token ?? '')}
+            >
+              Sign in
+            </a>
+          )}
         </p>
       )}
     </NextStep>
   );
 }
+
+/** Name of the kept link. */
+const keptFor = 'confirmLink';
 
 /** Whether another try cannot succeed. */
 const isOver = ({ code }: Failure): boolean => code === 'link_dead' || code === 'email_taken';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
+import { readSessionStorage, takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 
 type State = { mailedToken?: unknown; mailedAt?: unknown } | null;
 
@@ -7,6 +8,15 @@ const forgottenKey = 'linksForgottenAt';
 
 /** Forgets the tokens that the history of this tab holds: Back must not open their pages again on a shared phone. */
 export const forgetLinkTokens = (): void => writeSessionStorage(forgottenKey, Date.now());
+
+/** Keeps a link's token in this tab while the shopper signs in. @param name of the kind of link */
+export const keepLink = (name: string, token: string): void => writeSessionStorage(name, token);
+
+/** Returns, once, the token that was kept. */
+export function takeKeptLink(name: string): string | undefined {
+  const token = takeSessionStorage(name);
+  return typeof token === 'string' ? token : undefined;
+}
 
 /** The token of the URL, which link-token.js has moved into the history state. */
 function readToken(): string {
@@ -26,7 +36,14 @@ export function useLinkToken() {
     // Another link in the same tab changes the fragment only; the new page takes it out of the address.
     const onHash = () => location.hash.includes('.') && location.reload();
     addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
+    // A page that Back restores may have been forgotten meanwhile.
+    const stop = onRestore(() => {
+      if ((history.state as State)?.mailedToken && !readToken()) location.reload();
+    });
+    return () => {
+      removeEventListener('hashchange', onHash);
+      stop();
+    };
   }, []);
   /** Keeps another token in the history state. */
   const keep = useCallback((mailedToken: string) => {

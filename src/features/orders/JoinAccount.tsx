@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import { keepLink } from '#features/accounts/useLinkToken.ts';
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { keepLink, type OpenedOrder } from './open-order.api.ts';
+import type { OpenedOrder } from './open-order.api.ts';
 
 /** @property signedIn whether somebody is signed in to an account */
 type Props = { link: string; account: OpenedOrder['account']; signedIn: boolean };
+
+/** Name under which the link is kept while the shopper signs in. */
+export const keptLink = 'orderLink';
 
 /** Adds the order of a guest to the account with the same email, or says how that is possible. */
 export function JoinAccount({ link, account, signedIn }: Props) {
@@ -48,7 +52,7 @@ export function JoinAccount({ link, account, signedIn }: Props) {
   return (
     <section className="panel order-join">
       <p>There is an account with the email of this order. Sign in there, and the order can join it.</p>
-      <a className="button" href={paths.loginThen(paths.order)} onClick={() => keepLink(link)}>
+      <a className="button" href={paths.loginThen(paths.order)} onClick={() => keepLink(keptLink, link)}>
         Sign in
       </a>
     </section>

@@ -1,19 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
-import { useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
-import { JoinAccount } from './JoinAccount.tsx';
+import { JoinAccount, keptLink } from './JoinAccount.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
 import './order-details.css';
+import { OpenedElsewhere } from './OpenedElsewhere.tsx';
 import { LoadingOrders } from './OrdersStates.tsx';
-import { listOrders, type OpenedOrder, openOrder, takeKeptLink } from './open-order.api.ts';
+import { listOrders, type OpenedOrder, openOrder } from './open-order.api.ts';
 import { type ApiOrder, orderCards } from './order.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
@@ -27,7 +29,7 @@ export default function OrderPage({ whatsapp }: ShopProps) {
   const { token: link, keep } = useLinkToken();
   useReloadWhenForgotten();
   useEffect(() => {
-    const kept = takeKeptLink();
+    const kept = takeKeptLink(keptLink);
     if (kept) keep(kept);
   }, [keep]);
   if (link === undefined) return <LoadingOrders title={title} />;
@@ -36,7 +38,8 @@ export default function OrderPage({ whatsapp }: ShopProps) {
 
 function Opened({ link, whatsapp }: ShopProps & { link: string }) {
   const account = useStore($token);
-  const { load, busy, reload } = useLoad(`${account} ${link}`, () => openOrder(link));
+  const guest = useStore($guestToken);
+  const { load, busy, reload } = useLoad(`${account} ${guest} ${link}`, () => openOrder(link));
   if (load.state === 'loading') return <LoadingOrders title={title} />;
   if (load.state === 'ready') {
     const { guest } = load.data;
@@ -95,15 +98,16 @@ type GuestOrderProps = ShopProps & { link: string; opened: OpenedOrder };
 
 /** The order, and how it comes into an account. */
 function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
-  const { orderId, readWith, account } = opened;
-  const { load, busy, reload, replace } = useLoad(orderId, () => listOrders(readWith));
+  const { orderId, readWith, account, name } = opened;
+  const signedIn = useStore($token) !== '';
+  const { load, busy, reload, replace } = useLoad(`${orderId} ${readWith}`, () => listOrders(readWith));
   const orders = load.state === 'ready' ? load.data.orders : undefined;
   useOrderRefresh(readWith ? undefined : orders, replace);
   if (load.state === 'failed')
     return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
   const order = orders?.find(({ _id }) => _id === orderId);
   if (!order) return <LoadingOrders title={title} />;
-  const canClaim = account === 'none' && !readWith;
+  const canClaim = account === 'none' && !signedIn;
   return (
     <div className="orders wrap">
       <header className="orders-head">
@@ -117,7 +121,8 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
           </a>
         </div>
       </header>
-      {!canClaim && <JoinAccount link={link} account={account} signedIn={readWith !== undefined} />}
+      {!canClaim && <JoinAccount link={link} account={account} signedIn={signedIn} />}
+      {readWith && !signedIn && <OpenedElsewhere token={readWith} name={name} />}
       <Cards {...{ order, readWith, whatsapp }} onChanged={reload} />
       {canClaim && <ChoosePassword link={link} />}
     </div>

@@ -3,12 +3,13 @@ import { finishAccount } from '#features/accounts/guest.api.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 
 /**
  * @property guest whether the order belongs to a guest; otherwise it belongs to an account by now
- * @property readWith the guest's session, for a shopper who is signed in to an account and stays so
+ * @property readWith the guest's session, when this device is not that guest's: the order is only read with it, so that
+ *   a stranger's link neither replaces the guest of this device nor fills its checkout
+ * @property name of the guest
  * @property account whether there is an account with the order's email: none, the shopper's own, or one that they are not
  *   signed in to
  */
@@ -17,6 +18,7 @@ export type OpenedOrder = {
   reference: string;
   guest: boolean;
   readWith: string | undefined;
+  name: string | undefined;
   account: 'none' | 'yours' | 'other';
 };
 
@@ -24,26 +26,19 @@ export type OpenedOrder = {
 export const listOrders = (token?: string) =>
   send(api.order.userorders.$post({ json: {} }, withToken(token)), { token });
 
-/** Opens the order, and signs in as its guest on this device unless somebody is signed in to an account. */
+/** Opens the order. The session of this device stays as it is. */
 export async function openOrder(link: string): Promise<Outcome<OpenedOrder>> {
   if (!$token.get()) await finishAccount(link);
   const opened = await send(api.order.open.$post({ json: { link } }));
   if (!opened.ok) return opened;
-  const { orderId, reference, token, account } = opened.data;
-  const order = { orderId, reference, guest: token !== null, account };
-  if (!token) return { ok: true, data: { ...order, readWith: undefined } };
-  if ($token.get()) return { ok: true, data: { ...order, readWith: token } };
-  $guestToken.set(token);
-  return { ok: true, data: { ...order, readWith: undefined } };
+  const { orderId, reference, token, account, user } = opened.data;
+  const isOwn = !$token.get() && token === $guestToken.get();
+  const readWith = token === null || isOwn ? undefined : token;
+  return {
+    ok: true,
+    data: { orderId, reference, guest: token !== null, account, readWith, name: user?.name },
+  };
 }
 
-const linkKey = 'orderLink';
-
-/** Keeps the link in this tab while the shopper signs in. */
-export const keepLink = (link: string): void => writeSessionStorage(linkKey, link);
-
-/** Returns, once, the link that was kept. */
-export function takeKeptLink(): string | undefined {
-  const link = takeSessionStorage(linkKey);
-  return typeof link === 'string' ? link : undefined;
-}
+/** Makes this device that of the order's guest, whom the shopper has said to be. */
+export const becomeGuest = (token: string): void => $guestToken.set(token);
