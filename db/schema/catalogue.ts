@@ -136,6 +136,13 @@ export const reviews = sqliteTable(
     reportedAt: integer('reported_at'),
     /** Counts changes by the writer and by operators: an operator changes only what they saw. */
     version: integer().notNull().default(0),
+    /**
+     * Why it is not shown yet; the row is `hidden` then. `email`: its writer, who has bought nothing, has not confirmed
+     * the address. `operator`: one of many in a short time.
+     */
+    waits: text().$type<'email' | 'operator'>(),
+    /** When a review by somebody who has not bought was published or held, UTC ms: many in a short time are a burst. */
+    screenedAt: integer('screened_at'),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
@@ -151,6 +158,8 @@ export const reviews = sqliteTable(
     index('reviews_objected')
       .on(table.objectionAt, table.id)
       .where(sql`decided_at IS NULL AND objection_at IS NOT NULL`),
+    index('reviews_waiting').on(table.waits, table.createdAt, table.id).where(sql`waits IS NOT NULL`),
+    index('reviews_screened').on(table.productId, table.screenedAt).where(sql`screened_at IS NOT NULL`),
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],
 );

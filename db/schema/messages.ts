@@ -48,9 +48,15 @@ export const subscribers = sqliteTable(
     /** Token of the unsubscribe link: 128 random bits. */
     token: text(),
     unsubscribedAt: integer('unsubscribed_at'),
+    /** When the address was asked to confirm the subscription; null once it has, and for older rows. */
+    askedAt: integer('asked_at'),
+    /** The address without what does not tell mailboxes apart (src/lib/mailbox.ts). Null for older rows. */
+    mailbox: text(),
   },
   (table) => [
     uniqueIndex('subscribers_token').on(table.token),
+    index('subscribers_asked').on(table.askedAt).where(sql`asked_at IS NOT NULL`),
+    index('subscribers_mailbox').on(table.mailbox).where(sql`mailbox IS NOT NULL`),
     // For the desk, which lists and counts the active subscribers.
     index('subscribers_created').on(table.unsubscribedAt, table.createdAt, table.email),
   ],
@@ -111,6 +117,8 @@ export const flags = sqliteTable(
         'page_script_blocked',
         'mail_failing',
         'job_failing',
+        // Many new reviews of a product, by people who have not bought it.
+        'review_burst',
         // Both about a user id: an operator signed in on a new device; several wrong passwords or codes.
         'operator_new_device',
         'operator_sign_in_failures',

@@ -27,6 +27,8 @@ export const orders = sqliteTable(
     trackingId: text('tracking_id'),
     courier: text(),
     couponCode: text('coupon_code'),
+    /** The smallest subtotal for which the code applied, paise. Null without a code, and for older orders. */
+    couponMinimum: integer('coupon_minimum'),
     /** The promised days of arrival, first and last: `2026-11-27`. Null for older orders. */
     promisedFrom: text('promised_from'),
     promisedTo: text('promised_to'),
@@ -215,6 +217,10 @@ export const coupons = sqliteTable(
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
+    /** Number of orders in which one customer may use it (`coupon_uses`); null for no limit. */
+    maxUsesPerCustomer: integer('max_uses_per_customer'),
+    /** Codes of one kind count together for a customer, such as all welcome codes; null: the code counts by itself. */
+    countedAs: text('counted_as'),
   },
   (table) => [
     // Using one up too often aborts the order's whole batch.
@@ -225,6 +231,29 @@ export const coupons = sqliteTable(
       sql`${table.uses} >= 0 AND (${table.maxUses} IS NULL OR ${table.uses} <= ${table.maxUses})`,
     ),
     check('coupons_percent', sql`${table.percent} BETWEEN 1 AND 100`),
+  ],
+);
+
+/**
+ * Which customer has used a code with a limit per customer, one row for each thing that a customer is known by. A trigger
+ * (db/migrations) refuses a row beyond the limit, which aborts the order's whole batch. Orders that ended unpaid do not
+ * count, so their rows stay.
+ */
+export const couponUses = sqliteTable(
+  'coupon_uses',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** `counted_as` of the code, else the code. */
+    code: text().notNull(),
+    /** `account:`, `email:` or `phone:` with the id or the normalized value (src/features/pricing/customer.ts). */
+    customer: text().notNull(),
+    maxUses: integer('max_uses').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.customer] }),
+    index('coupon_uses_customer').on(table.code, table.customer),
   ],
 );
 

@@ -5,7 +5,17 @@
  */
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema/index.ts';
+import {
+  attempts,
+  coupons,
+  couponUses,
+  orders,
+  outbox,
+  refunds,
+  reviews,
+  subscribers,
+  users,
+} from '#db/schema/index.ts';
 import { ended } from '#features/orders/order.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -149,6 +159,9 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
         status: sql`iif(status = 'waiting', 'given_up', status)`,
       })
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
+    db.write
+      .delete(couponUses)
+      .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
     db.write
       .update(orders)
       .set({

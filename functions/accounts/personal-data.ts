@@ -153,8 +153,8 @@ export const personalData = {
     columns: {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
-      ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
-      ...{ undelivered: plain, reserved: plain },
+      ...{ trackingId: plain, courier: plain, couponCode: plain, couponMinimum: rupees, createdAt: time },
+      ...{ sample: plain, undelivered: plain, reserved: plain },
       ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
       sez: plain,
       idempotencyKey: withheld('a random number of the browser'),
@@ -277,6 +277,7 @@ export const personalData = {
       ...{ editedAt: time, orderId: plain, reply: plain, replyAt: time, hideReason: plain, hiddenAt: time },
       ...{ objection: plain, objectionAt: time, decision: plain, decidedAt: time },
       ...{ reports: plain, reportedAt: time, version: plain },
+      ...{ waits: plain, screenedAt: time },
       emailHash: withheld('empty while there is an account'),
     },
     deletion: {
@@ -320,7 +321,8 @@ export const personalData = {
     list: 'newsletter',
     of: ofAddress,
     columns: {
-      ...{ email: plain, createdAt: time, unsubscribedAt: time },
+      ...{ email: plain, createdAt: time, unsubscribedAt: time, askedAt: time },
+      mailbox: withheld('made from the address, which is shown'),
       token: withheld('the key to unsubscribe with'),
     },
     deletion: 'erased',
@@ -330,8 +332,15 @@ export const personalData = {
     of: ofAddress,
     columns: {
       ...{ code: plain, percent: plain, minSubtotal: rupees, email: plain, validUntil: time },
-      ...{ maxUses: plain, uses: plain, createdAt: time },
+      ...{ maxUses: plain, uses: plain, createdAt: time, maxUsesPerCustomer: plain, countedAs: plain },
     },
+    deletion: 'erased',
+  },
+  couponUses: {
+    columns: allWithheld(
+      'that the order used its code, under what the order and the account say already',
+      ...(['orderId', 'code', 'customer', 'maxUses'] as const),
+    ),
     deletion: 'erased',
   },
   outbox: {

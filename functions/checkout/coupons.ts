@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts, coupons, orders } from '#db/schema/index.ts';
+import { attempts, coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
   type Coupon,
   type CouponProblem,
@@ -38,15 +38,65 @@ export const couponRequest = (code: string | undefined, limit: HourlyLimit): Cou
  * @param buyer account whose pending orders do not count as uses: a new order cancels them and releases their code
  */
 export function selectCoupon(db: Db, request: CouponRequest | undefined, buyer?: SQL) {
-  const { code, percent, minSubtotal, email, validUntil, maxUses } = coupons;
+  const { code, percent, minSubtotal, email, validUntil, maxUses, maxUsesPerCustomer, countedAs } = coupons;
   const pending = sql`(SELECT count(*) FROM ${orders} o WHERE o.user_id = ${buyer}
     AND o.status = 'Payment Pending' AND o.coupon_code = ${code})`;
   const uses = buyer ? sql<number>`${coupons.uses} - ${pending}` : coupons.uses;
   return db.read
-    .select({ code, percent, minSubtotal, email, validUntil, maxUses, uses })
+    .select({ code, percent, minSubtotal, email, validUntil, maxUses, uses, maxUsesPerCustomer, countedAs })
     .from(coupons)
     .where(inArray(code, request ? codeVariants(request.code) : []));
 }
+
+/** The name under which the uses of a code count for a customer. */
+const countedUnder = ({ code, countedAs }: Coupon): string => countedAs ?? code;
+
+/**
+ * Counts the uses of the codes that have a limit per customer. It reads only for such a code.
+ * @param rows of {@link selectCoupon} @param customers keys (features/pricing/customer.ts)
+ * @param buyer account; its pending orders do not count, as above
+ */
+export async function countCustomerUses(
+  db: Db,
+  rows: readonly Coupon[],
+  customers: readonly string[],
+  buyer: SQL,
+): Promise<Coupon[]> {
+  return Promise.all(
+    rows.map(async (row) => {
+      if (row.maxUsesPerCustomer === null) return row;
+      const [most] = await db.read.all<{ uses: number }>(sql`
+        SELECT count(*) AS uses FROM ${couponUses} AS used JOIN ${orders} AS o ON o.id = used.order_id
+        WHERE used.code = ${countedUnder(row)} AND used.customer IN (
+            SELECT value FROM json_each(${JSON.stringify(customers)}) UNION ALL SELECT 'account:' || ${buyer})
+          AND NOT (o.status = 'Cancelled' AND o.paid = 0)
+          AND NOT (o.status = 'Payment Pending' AND o.user_id IS ${buyer})
+        GROUP BY used.customer ORDER BY uses DESC LIMIT 1`);
+      return { ...row, customerUses: most?.uses ?? 0 };
+    }),
+  );
+}
+
+/**
+ * Statements that note who uses a code with a limit per customer, for the order's batch: a trigger refuses one use too
+ * many, which aborts the batch.
+ */
+export const recordCustomerUse = (
+  db: Db,
+  orderId: string,
+  coupon: Coupon,
+  customers: readonly string[],
+): ReturnType<Db['write']['run']>[] =>
+  coupon.maxUsesPerCustomer === null
+    ? []
+    : [
+        db.write.run(sql`
+          INSERT INTO ${couponUses} (order_id, code, customer, max_uses)
+          SELECT o.id, ${countedUnder(coupon)}, customer.key, ${coupon.maxUsesPerCustomer}
+          FROM ${orders} AS o JOIN (SELECT value AS key FROM json_each(${JSON.stringify(customers)})
+            UNION ALL SELECT 'account:' || user_id FROM ${orders} WHERE id = ${orderId}) AS customer
+          WHERE o.id = ${orderId}`),
+      ];
 
 /** Statement: the number of unknown codes from the client's network in this hour. */
 export const selectGuesses = (db: Db, request: CouponRequest | undefined) =>

@@ -163,6 +163,7 @@ export function buildOrder(
     trackingId: null,
     courier: null,
     couponCode: discounted.coupon?.code ?? null,
+    couponMinimum: discounted.coupon?.minSubtotal ?? null,
     promisedFrom: promise.from,
     promisedTo: promise.to,
     gstin: request.business?.gstin ?? null,

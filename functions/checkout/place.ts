@@ -9,6 +9,7 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { customerKeys } from '#features/pricing/customer.ts';
 import { countedTogether } from '../orders/counted-together.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import { noUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
@@ -17,7 +18,7 @@ import type { RequestContext } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
-import { countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
+import { countCustomerUses, countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
 import {
   buildOrder,
   hashRequest,
@@ -58,7 +59,9 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const refusal = refuseEarly(context, request, buyer, guesses);
     if (refusal) return refusal;
 
-    const data = { products, coupons, ...buyerData(buyer, pieces) };
+    const customers = customersOf(request, buyer.email);
+    const counted = await countCustomerUses(db, coupons, customers, sql`${buyer.id}`);
+    const data = { products, coupons: counted, ...buyerData(buyer, pieces) };
     // A pending order may hold the stock that this one needs: it is cancelled first.
     const pending = data.pendingOrders ? await pendingPayments(db, buyer.id) : [];
     const unsettled = pending.filter(({ orderId }) => !settled.has(orderId));
@@ -94,18 +97,24 @@ const buyerWithoutOrders: Omit<OrderData, 'products'> = {
   blockedUntil: 0,
 };
 
+/** What the buyer is known by besides the account. @param email of the account */
+const customersOf = ({ address }: OrderRequest, email: string | undefined): string[] =>
+  customerKeys({ emails: [address.email, email], phone: address.phone });
+
 /** Writes the order. @returns undefined if something that it relies on has changed: then nothing was written */
 async function write(
   context: Context,
-  { address: { saveInfo } }: OrderRequest,
+  request: OrderRequest,
   { order: unnamed, lines, payment, coupon }: NewOrder,
-  { pendingOrders, blockedUntil }: OrderData,
+  { pendingOrders, blockedUntil, email }: OrderData,
 ): Promise<({ ok: true } & PlacedOrder) | undefined> {
   const { db, owner, perHour, store, rates } = context;
   const { unpaid } = store.limits;
   const openLimit = openOrderLimit(context);
   const limits = { openLimit, perHour, unpaid, blockedUntil };
-  const rules = { owner, pendingOrders, payment, coupon, saveInfo, rates, ...limits };
+  const { saveInfo } = request.address;
+  const customers = customersOf(request, email);
+  const rules = { owner, pendingOrders, payment, coupon, customers, saveInfo, rates, ...limits };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {

@@ -1,6 +1,8 @@
 /** A quote: the price of an order now, with a coupon code if one was sent. Nothing is stored. */
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ServedPromise } from '#features/delivery/promise.ts';
+import { customerKeys } from '#features/pricing/customer.ts';
 import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import type { PlaceOfSupply } from '#features/tax/place-of-supply.ts';
@@ -10,6 +12,7 @@ import { findSessionUser, sessionUserId } from '../session/session.ts';
 import {
   applyCoupon,
   type CouponRequest,
+  countCustomerUses,
   countGuess,
   selectCoupon,
   selectGuesses,
@@ -45,7 +48,9 @@ export async function quoteOrder(
   if (refused) return refused;
   const priced = priceLines(store, items, products);
   if (!priced.ok) return priced;
-  const discounted = applyCoupon(store, priced, coupon, coupons, person?.email);
+  const customers = customerKeys({ emails: [person?.email] });
+  const counted = await countCustomerUses(db, coupons, customers, sql`${person?.id ?? null}`);
+  const discounted = applyCoupon(store, priced, coupon, counted, person?.email);
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   return tooMany || { ok: true, quote: serializeQuote(discounted, promise, supply) };
 }

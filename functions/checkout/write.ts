@@ -7,7 +7,8 @@
  *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, for a guest has
  *   the order's email, and, for an order that is paid online, need not wait longer than was seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
- *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
+ *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice; a trigger refuses one use
+ *   too many of a customer;
  * - a line takes its name from a product that is still sold, and not paused, by that name at that price, and its order's id
  *   from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that product's;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
@@ -33,6 +34,7 @@ import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import type { Owner } from '../session/owner.ts';
 import { sessionUserId } from '../session/session.ts';
+import { recordCustomerUse } from './coupons.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -49,6 +51,7 @@ type Rules = {
   perHour: number;
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
+  customers: readonly string[];
   saveInfo?: boolean | undefined;
   unpaid: UnpaidLimits;
   blockedUntil: number;
@@ -62,6 +65,7 @@ type Rules = {
  * @param payment for an order that is paid online
  * @param perHour orders of the account within an hour
  * @param coupon the code that the order uses
+ * @param customers what the customer is known by besides the account (features/pricing/customer.ts)
  * @param saveInfo stores the address for the next order
  * @param unpaid limits of what an account may hold unpaid
  * @param blockedUntil the account cannot order online before it, as read or assumed, UTC ms
@@ -107,16 +111,21 @@ export async function writeOrder(
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
-                             promised_to, gstin, business_name, sez, created_at, sample)
+                             promised_to, gstin, business_name, sez, created_at, sample, coupon_minimum)
       SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
-             ${order.createdAt}, 0
+             ${order.createdAt}, 0, ${order.couponMinimum}
       FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
       WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
         AND ${hasOwnEmail} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
-    ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
+    ...(coupon
+      ? [
+          write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`),
+          ...recordCustomerUse(db, order.id, coupon, rules.customers),
+        ]
+      : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount,
                                  hsn, rate, unit_code)

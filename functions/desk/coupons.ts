@@ -7,6 +7,7 @@ import { codeVariants, couponProblem, readCode } from '#features/pricing/coupon.
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
+import { rowValues } from '../lib/row-values.ts';
 import { writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -27,6 +28,7 @@ const serialize = (row: Row, now: number) => ({
   lastDay: dayOf(row.validUntil - 1),
   maxUses: row.maxUses,
   uses: row.uses,
+  maxUsesPerCustomer: row.maxUsesPerCustomer,
   state: stateOf(row, now),
   date: new Date(row.createdAt).toISOString(),
 });
@@ -54,13 +56,14 @@ export async function listCoupons(db: Db, { show, q, after }: CouponQuery, now: 
   return { codes: page.rows.map((row) => serialize(row, now)), next: page.next };
 }
 
-/** @property validUntil UTC ms, exclusive @property maxUses null for any number */
+/** @property validUntil UTC ms, exclusive @property maxUses, maxUsesPerCustomer null for any number */
 export type NewCoupon = {
   code: string;
   percent: number;
   minSubtotal: Paise;
   validUntil: number;
   maxUses: number | null;
+  maxUsesPerCustomer: number | null;
   email: string | null;
 };
 
@@ -73,7 +76,7 @@ export async function createCoupon(
   newCoupon: NewCoupon,
   now: number,
 ): Promise<CreateResult> {
-  const { code, percent, minSubtotal, email, validUntil, maxUses } = newCoupon;
+  const { code } = newCoupon;
   const free = sql`NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
     const [, [row]] = await db.write.batch([
@@ -86,9 +89,7 @@ export async function createCoupon(
       ),
       db.write
         .insert(coupons)
-        .select(
-          sql`SELECT ${code}, ${percent}, ${minSubtotal}, ${email}, ${validUntil}, ${maxUses}, 0, ${now} WHERE ${free}`,
-        )
+        .select(sql`SELECT ${rowValues(coupons, { ...newCoupon, uses: 0, createdAt: now })} WHERE ${free}`)
         .returning(),
     ]);
     return row ? { ok: true, coupon: serialize(row, now) } : { ok: false, code: 'exists' };
@@ -99,12 +100,20 @@ export async function createCoupon(
 }
 
 /** The code's conditions for the audit list, without the email address, since entries cannot be erased. */
-function auditDetail({ percent, minSubtotal, validUntil, maxUses, email }: NewCoupon): string {
+function auditDetail({
+  percent,
+  minSubtotal,
+  validUntil,
+  maxUses,
+  maxUsesPerCustomer,
+  email,
+}: NewCoupon): string {
   const parts = [
     `${percent}% off`,
     minSubtotal ? `from ${formatPrice(minSubtotal)}` : '',
     `until ${dayOf(validUntil - 1)}`,
     maxUses ? `${maxUses} ${maxUses === 1 ? 'use' : 'uses'}` : '',
+    maxUsesPerCustomer ? `${maxUsesPerCustomer} for a customer` : '',
     email ? 'for one person' : '',
   ];
   return parts.filter(Boolean).join(', ');

@@ -1,9 +1,10 @@
 /** Writing, changing and withdrawing one's own review. */
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#features/reviews/review.ts';
+import { rowValues } from '../lib/row-values.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import { type Author, type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
 import { recalculateRatings } from './ratings.ts';
@@ -41,11 +42,7 @@ function newRow(
     ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
     ...{ hidden: 0, sample: 0, createdAt: owner.now, reports: 0, version: 0 },
   };
-  const columns = Object.keys(getTableColumns(reviews));
-  return sql.join(
-    columns.map((column) => sql`${row[column] ?? null}`),
-    sql`, `,
-  );
+  return rowValues(reviews, row);
 }
 
 /**

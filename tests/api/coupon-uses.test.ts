@@ -16,6 +16,7 @@ import {
   usesOf,
   waitingOrder,
 } from '../support/coupons.ts';
+import { newGuest } from '../support/guests.ts';
 import { placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows, setStatus, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -52,6 +53,86 @@ describe('with one use left', () => {
     const answers = await Promise.all(times(10, () => placeOrder(person, order, 'the-same-attempt')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.order?._id}`)).size).toBe(1);
     expect(await usesOf(shop.db, code)).toBe(1);
+  });
+});
+
+describe('with a limit for each customer', () => {
+  /** A guest with this email and phone who orders with the code. */
+  const orderAs = async (email: string, phone: string, code: string) => {
+    const guest = await newGuest(shop, { email, phone });
+    const order = await orderWith(guest, { [serum]: 1 }, code);
+    const address = { ...order.address, email, phone };
+    const { body, status } = await placeOrder(guest, { ...order, address });
+    return { guest, status, body };
+  };
+  const refused = [409, 'coupon', 'You have used this code before, as often as one customer may.'];
+  const outcomeOf = ({ status, body }: Awaited<ReturnType<typeof orderAs>>) =>
+    status === 200 ? 200 : [status, body.code, body.message];
+
+  test.each([
+    ['the same email', 'asha.rao@gmail.com', '9811100001'],
+    ['the email without dots', 'asharao@gmail.com', '9811100002'],
+    ['the email with a suffix', 'asha.rao+sale@gmail.com', '9811100003'],
+    ['the other name of the mail service', 'a.s.h.a.r.a.o@googlemail.com', '9811100004'],
+    ['the same phone', 'somebody.else@example.in', '9811100000'],
+  ])('a guest who comes again is refused: %s', async (_, email, phone) => {
+    const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 1 });
+    const first = await orderAs('asha.rao@gmail.com', '9811100000', code);
+    expect(outcomeOf(first)).toBe(200);
+    await setStatus(shop.db, first.body.order._id, 'Delivered');
+    const again = await orderAs(email, phone, code);
+    expect(outcomeOf(again)).toEqual(refused);
+    expect(again.body.quote).toMatchObject({ amount: 599, coupon: null, couponProblem: 'used_before' });
+    expect(outcomeOf(await orderAs('ravi@example.in', '9822200000', code))).toBe(200);
+    expect(await usesOf(shop.db, code)).toBe(2);
+  });
+
+  test('an account is counted whatever address it orders to; its quote says so', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 2 });
+    for (const n of [1, 2]) {
+      const order = await orderWith(person, { [serum]: 1 }, code);
+      const address = { ...order.address, email: `gift-${n}@example.in`, phone: `983330000${n}` };
+      expect((await placeOrder(person, { ...order, address })).status).toBe(200);
+    }
+    const { quote } = (await quoteWith(person, { [serum]: 1 }, code)).body;
+    expect([quote.couponProblem, quote.discount]).toEqual(['used_before', 0]);
+    expect((await quoteWith(shop.client(), { [serum]: 1 }, code)).body.quote.couponProblem).toBeNull();
+  });
+
+  test('ten orders of one customer at once use it once', async () => {
+    const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 1 });
+    const email = 'meera@example.in';
+    const guests = await Promise.all(times(10, () => newGuest(shop, { email })));
+    const order = await orderWith(guests[0] as Client, { [serum]: 1 }, code);
+    shop.proxy.readFirst(10);
+    const answers = await Promise.all(
+      guests.map((guest, n) =>
+        placeOrder(guest, { ...order, address: { ...order.address, email, phone: `984440000${n}` } }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(await usesOf(shop.db, code)).toBe(1);
+    expect(
+      await countRows(shop.db, 'coupon_uses', sql`code = ${code} AND customer = ${`email:${email}`}`),
+    ).toBe(1);
+  });
+
+  test('is given back when an unpaid order ends, and codes of one kind count together', async () => {
+    const [one, two] = [
+      await insertCoupon(shop.db, { maxUsesPerCustomer: 1, countedAs: 'spring' }),
+      await insertCoupon(shop.db, { maxUsesPerCustomer: 1, countedAs: 'spring' }),
+    ];
+    const first = await orderAs('kiran@example.in', '9855500000', one);
+    expect(outcomeOf(await orderAs('kiran@example.in', '9855500001', two))).toEqual(refused);
+    expect((await cancel(first.guest, first.body.order._id)).status).toBe(200);
+    const second = await orderAs('kiran@example.in', '9855500001', two);
+    expect(outcomeOf(second)).toBe(200);
+    expect(outcomeOf(await orderAs('kiran@example.in', '9855500002', one))).toEqual(refused);
+    // A paid one that is refunded has been used.
+    await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second.body.order._id));
+    expect((await cancel(second.guest, second.body.order._id)).status).toBe(200);
+    expect(outcomeOf(await orderAs('kiran@example.in', '9855500003', one))).toEqual(refused);
   });
 });
 

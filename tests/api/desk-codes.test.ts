@@ -28,6 +28,7 @@ type Coupon = {
   email: string | null;
   lastDay: string;
   maxUses: number | null;
+  maxUsesPerCustomer: number | null;
   uses: number;
   state: string;
 };
@@ -63,6 +64,7 @@ describe('creating a code', () => {
       email: null,
       lastDay: today,
       maxUses: null,
+      maxUsesPerCustomer: null,
       uses: 0,
       state: 'running',
       date: expect.any(String),
@@ -80,11 +82,12 @@ describe('creating a code', () => {
       code: 'ASH',
       minOrder: 600.5,
       maxUses: 1,
+      maxUsesPerCustomer: 1,
       email: ` ${person.email.toUpperCase()} `,
     });
     expect([status, body.coupon]).toMatchObject([
       200,
-      { code: 'ASH', minOrder: 600.5, maxUses: 1, email: person.email },
+      { code: 'ASH', minOrder: 600.5, maxUses: 1, maxUsesPerCustomer: 1, email: person.email },
     ]);
     const said = async (who: Parameters<typeof quoteWith>[0], pieces: number) =>
       (await quoteWith(who, { [serum]: pieces }, 'ash')).body.quote.couponMessage;
@@ -94,7 +97,10 @@ describe('creating a code', () => {
     await placeOrder(person, await orderWith(person, { [serum]: 2 }, 'ASH'));
     expect((await list()).codes).toMatchObject([{ code: 'ASH', uses: 1, state: 'used_up' }]);
     expect(await inAudit('ASH')).toEqual([
-      { action: 'coupon_made', detail: `15% off, from ₹600.50, until ${today}, 1 use, for one person` },
+      {
+        action: 'coupon_made',
+        detail: `15% off, from ₹600.50, until ${today}, 1 use, 1 for a customer, for one person`,
+      },
     ]);
   });
 
@@ -144,6 +150,8 @@ describe('creating a code', () => {
       ['a moment for a day', { lastDay: new Date().toISOString() }, 'lastDay'],
       ['no uses', { maxUses: 0 }, 'maxUses'],
       ['half a use', { maxUses: 1.5 }, 'maxUses'],
+      ['no uses for a customer', { maxUsesPerCustomer: 0 }, 'maxUsesPerCustomer'],
+      ['a text for a customer’s uses', { maxUsesPerCustomer: '1' }, 'maxUsesPerCustomer'],
       ['no e-mail address', { email: 'asha' }, 'email'],
       ['a header for an address', { email: 'a@example.in\r\nBcc: b@example.in' }, 'email'],
     ]);

@@ -117,7 +117,12 @@ export async function personWithData(shop: TestShop, n: number) {
       trackingId: `AWB${n}`,
       courier: 'DTDC',
     },
-    ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
+    ...{
+      couponCode: `CODE${n}`,
+      couponMinimum: 49_900,
+      promisedFrom: '2026-11-27',
+      promisedTo: '2026-11-29',
+    },
     ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}`, sez: true },
     ...{ createdAt: now, askAt: null, sample: false, undelivered: false, reserved: true },
   });
@@ -201,7 +206,7 @@ export async function personWithData(shop: TestShop, n: number) {
     ...{ skinType: 'Dry Skin', ageBand: '25 to 34', climate: 'Mild', weeks: n, received: 'free' },
     ...{ buyAgain: true, editedAt: now, orderId, reply: `Thank you ${n}`, replyAt: now, hideReason: 'law' },
     ...{ hiddenAt: now, objection: `I object ${n}`, objectionAt: now, decision: `No ${n}`, decidedAt: now },
-    ...{ reports: n, reportedAt: now, version: n, emailHash: null },
+    ...{ reports: n, reportedAt: now, version: n, emailHash: null, waits: 'operator', screenedAt: now },
   });
   await put('reviewReports', schema.reviewReports, {
     ...{ reviewId: rows.reviews?.id, addressHash: key('network'), reason: 'spam', text: 'x', createdAt: now },
@@ -219,6 +224,8 @@ export async function personWithData(shop: TestShop, n: number) {
     createdAt: now,
     token: key('token'),
     unsubscribedAt: now,
+    askedAt: now,
+    mailbox: key('mailbox'),
   });
   await put('coupons', schema.coupons, {
     ...{
@@ -230,7 +237,12 @@ export async function personWithData(shop: TestShop, n: number) {
       maxUses: 1,
       uses: 1,
       createdAt: now,
+      maxUsesPerCustomer: 1,
+      countedAs: null,
     },
+  });
+  await put('couponUses', schema.couponUses, {
+    ...{ orderId, code: `CODE${n}`, customer: `email:${email}`, maxUses: 1 },
   });
   await put('outbox', schema.outbox, {
     ...{ id: randomUUID(), cause: `order_paid:${orderId}`, recipient: email, letter: null, status: 'sent' },

@@ -26,7 +26,12 @@ const fieldMessages = {
   minOrder: 'Please enter an amount in rupees, such as 499 or 499.50.',
   lastDay: 'Please choose the last day on which the code is valid.',
   maxUses: 'Please enter a whole number, 1 or more, or leave it empty.',
+  maxUsesPerCustomer: 'Please enter a whole number, 1 or more, or leave it empty.',
 } as const;
+
+/** A number of orders; null for any number. */
+const uses = (message: string) =>
+  z.int(message).min(1, message).max(1_000_000, message).nullable().default(null);
 
 /** Amounts are rupees. */
 const newCode = z.object({
@@ -43,12 +48,8 @@ const newCode = z.object({
     .transform((rupees) => toPaise(rupees) ?? 0)
     .default(0),
   lastDay: z.iso.date(fieldMessages.lastDay).transform(endOfLastDay),
-  maxUses: z
-    .int(fieldMessages.maxUses)
-    .min(1, fieldMessages.maxUses)
-    .max(1_000_000, fieldMessages.maxUses)
-    .nullable()
-    .default(null),
+  maxUses: uses(fieldMessages.maxUses),
+  maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
   email: emailField.nullable().default(null),
 });
 

@@ -54,6 +54,8 @@ const coupon: Coupon = {
   email: 'asha@example.in',
   validUntil: now + 1,
   maxUses: 1,
+  maxUsesPerCustomer: null,
+  countedAs: null,
   uses: 0,
 };
 const order: CouponOrder = { subtotal: 49_900, email: 'asha@example.in', now };

@@ -19,11 +19,17 @@ export type Coupon = {
   /** Orders that may use it; null for any number. */
   maxUses: number | null;
   uses: number;
+  /** Orders in which one customer may use it; null for any number. */
+  maxUsesPerCustomer: number | null;
+  /** Name of the codes that count together for a customer; null: the code by itself. */
+  countedAs: string | null;
+  /** Orders in which this customer has used it, as far as the customer is known; counted only with a limit. */
+  customerUses?: number;
 };
 
 /** Why a code does not apply. @property missing what the subtotal lacks */
 export type CouponProblem =
-  | { code: 'unknown' | 'expired' | 'used_up' | 'sign_in' | 'other_account' }
+  | { code: 'unknown' | 'expired' | 'used_up' | 'used_before' | 'sign_in' | 'other_account' }
   | { code: 'below_minimum'; missing: Paise };
 
 /** The message for a text that cannot be a code. */
@@ -72,6 +78,8 @@ export function couponProblem(
     return { code: email === undefined ? 'sign_in' : 'other_account' };
   if (coupon.validUntil <= now) return { code: 'expired' };
   if (coupon.maxUses !== null && coupon.uses >= coupon.maxUses) return { code: 'used_up' };
+  const { maxUsesPerCustomer: perCustomer, customerUses = 0 } = coupon;
+  if (perCustomer !== null && customerUses >= perCustomer) return { code: 'used_before' };
   if (subtotal < coupon.minSubtotal) return { code: 'below_minimum', missing: coupon.minSubtotal - subtotal };
   return undefined;
 }
@@ -89,6 +97,8 @@ export function problemMessage(problem: CouponProblem): string {
       return 'This code has expired.';
     case 'used_up':
       return 'This code has been used already.';
+    case 'used_before':
+      return 'You have used this code before, as often as one customer may.';
     case 'sign_in':
       return 'This is a personal code. Please sign in with the address that it was mailed to.';
     case 'other_account':

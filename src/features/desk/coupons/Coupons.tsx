@@ -21,6 +21,13 @@ const states: Record<Code['state'], [Tone, string]> = {
   used_up: ['ended', 'Used up'],
 };
 
+/** `3 of 10, 1 each` */
+const usedText = ({ uses, maxUses, maxUsesPerCustomer }: Code): string =>
+  [
+    maxUses === null ? String(uses) : `${uses} of ${maxUses}`,
+    ...(maxUsesPerCustomer === null ? [] : [`${maxUsesPerCustomer} each`]),
+  ].join(', ');
+
 /** Coupon codes, newest first. */
 export default function Coupons({ route: { params } }: { route: Route }) {
   const show: CouponView = viewOf(couponViews, params.show);
@@ -63,7 +70,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Orders from', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
           ['For', ({ email }) => email ?? 'everybody'],
           ['Last day', ({ lastDay }) => formatDay(lastDay)],
-          ['Used', ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`), 'number'],
+          ['Used', usedText, 'number'],
           ['State', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
           [
             'End',

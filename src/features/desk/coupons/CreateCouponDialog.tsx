@@ -8,6 +8,9 @@ type Props = { onClose: () => void; onMade: () => void };
 /** The number of a text field; NaN for an empty one, which the server refuses with a message. */
 const numberOf = (text: string, empty = Number.NaN): number => (text ? Number(text) : empty);
 
+/** The number of a text field; null, for no limit, of an empty one. */
+const limitOf = (text: string): number | null => (text ? Number(text) : null);
+
 /** Creates a code. An empty field sets no limit. */
 export function CreateCouponDialog({ onClose, onMade }: Props) {
   const make = (form: FormData) =>
@@ -18,7 +21,8 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           percent: numberOf(textOf(form, 'percent')),
           minOrder: numberOf(textOf(form, 'minOrder'), 0),
           lastDay: textOf(form, 'lastDay'),
-          maxUses: textOf(form, 'maxUses') ? numberOf(textOf(form, 'maxUses')) : null,
+          maxUses: limitOf(textOf(form, 'maxUses')),
+          maxUsesPerCustomer: limitOf(textOf(form, 'maxUsesPerCustomer')),
           email: textOf(form, 'email') || null,
         },
       }),
@@ -73,6 +77,13 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             label="Most uses"
             inputMode="numeric"
             hint="Empty: any number"
+          />
+          <DialogField
+            name="maxUsesPerCustomer"
+            errors={errors}
+            label="Most uses per customer"
+            inputMode="numeric"
+            hint="By account, email and phone. Empty: any number"
           />
           <DialogField
             name="email"

@@ -1,0 +1,14 @@
+/** What one customer is known by, for codes that a customer may use only so often (docs/behaviour.md 5.5). */
+import { mailboxOf } from '#lib/mailbox.ts';
+
+/** The keys of a customer besides the account. @param phone ten digits */
+export const customerKeys = ({
+  emails,
+  phone,
+}: {
+  emails: readonly (string | undefined)[];
+  phone?: string | null | undefined;
+}): string[] => [
+  ...new Set(emails.filter((email) => email !== undefined).map((email) => `email:${mailboxOf(email)}`)),
+  ...(phone ? [`phone:${phone}`] : []),
+];
