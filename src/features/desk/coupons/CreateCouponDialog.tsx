@@ -81,7 +81,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           <DialogField
             name="maxUsesPerCustomer"
             errors={errors}
-            label="Most uses per customer"
+            label="Uses per customer"
             inputMode="numeric"
             hint="By account, email and phone. Empty: any number"
           />
