@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import { isHandedOver, type OrderStatus } from '#features/orders/order.ts';
 import type { Remainder } from '#features/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#features/orders/undo.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -68,8 +68,8 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
       providerId: refund.providerId,
     })),
     left: serializeRemainder(remainderOfOrder({ order, lines, given }), lines),
-    /** An order from before there were HSN codes gets neither an invoice nor credit notes. */
-    lacksTaxData: !hasInvoice && lines.some(({ hsn, rate, unitCode }) => !hsn || rate === null || !unitCode),
+    /** It left before the shop could write an invoice for it: it gets no credit notes either. */
+    lacksInvoice: !hasInvoice && isHandedOver(order.status),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
@@ -130,18 +130,12 @@ export type NoteResult =
 /** What an operator writes. @property seen number of history rows that the writer has seen */
 type Note = { orderId: string; note: string; seen: number };
 
-/** Statement: adds a note that only operators see, if the order has not changed. @param only a condition on the order */
-export const addNote = (
-  db: Db,
-  { id: actorId }: Operator,
-  { orderId, note, seen }: Note,
-  now: number,
-  { id = crypto.randomUUID() as string, only = sql`true` } = {},
-) =>
+/** Statement: adds a note that only operators see, if the order has not changed. */
+const addNote = (db: Db, { id: actorId }: Operator, { orderId, note, seen }: Note, now: number) =>
   db.write.run(sql`
     INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-    SELECT ${id}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
-    FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)} AND ${only}`);
+    SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
+    FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)}`);
 
 /** Adds a note to an order. */
 export async function writeNote(db: Db, operator: Operator, note: Note, now: number): Promise<NoteResult> {

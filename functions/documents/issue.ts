@@ -3,13 +3,14 @@
  * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
  * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
  */
-import { asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import type { CreditNote } from '#features/documents/credit-note.ts';
 import type { DocumentKind } from '#features/documents/document.ts';
 import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
 import { financialYear, keepUntil } from '#features/documents/numbering.ts';
+import { suppliedAs } from '#features/tax/tax.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 
@@ -40,7 +41,15 @@ export const readForInvoice = (db: Db, orderId: string) =>
       .from(orders)
       .where(eq(orders.id, orderId)),
     db.read
-      .select({ line: orderLines, parts: products.parts })
+      .select({
+        line: orderLines,
+        product: {
+          parts: products.parts,
+          category: products.category,
+          hsn: products.hsn,
+          unit: products.unitCode,
+        },
+      })
       .from(orderLines)
       .innerJoin(products, eq(products.id, orderLines.productId))
       .where(eq(orderLines.orderId, orderId))
@@ -54,28 +63,24 @@ type LineRead = Awaited<Read[1]>[number];
 /** @property events number of rows of the order's history when it was read */
 export type PreparedInvoice = { data: Invoice; events: number };
 
-/** Condition on lines: one without its HSN code, rate or unit, of which no document can be made. */
-export const lacksTaxData = or(isNull(orderLines.hsn), isNull(orderLines.rate), isNull(orderLines.unitCode));
-
-/** @returns undefined for a line from before there were HSN codes */
-function suppliedLine({ line, parts }: LineRead): SuppliedLine | undefined {
-  const { name, price, quantity, discount, hsn, rate, unitCode: unit } = line;
-  if (hsn === null || rate === null || unit === null) return undefined;
-  return { name, parts, hsn, unit, price, quantity, discount, rate };
+/** What the order does not know of a line comes from the catalogue, then from the product's category. */
+function suppliedLine({ line, product }: LineRead, now: number): SuppliedLine {
+  const { name, price, quantity, discount, rate } = line;
+  const known = { hsn: line.hsn ?? product.hsn, unit: line.unitCode ?? product.unit, rate };
+  const supplied = suppliedAs(tax, { ...known, category: product.category }, now);
+  return { name, parts: product.parts, price, quantity, discount, ...supplied };
 }
 
 /**
  * The invoice of an order that was read with {@link readForInvoice}.
  * @param now UTC ms
- * @returns undefined for an order that has no HSN codes
  */
 export function prepareInvoice(
   { order, events }: OrderRead,
   rows: readonly LineRead[],
   now: number,
-): PreparedInvoice | undefined {
-  const lines = rows.flatMap((row) => suppliedLine(row) ?? []);
-  if (!lines.length || lines.length < rows.length) return undefined;
+): PreparedInvoice {
+  const lines = rows.map((row) => suppliedLine(row, now));
   const { reference, createdAt, address, couponCode, delivery, gstin, businessName, sez } = order;
   const business = gstin && businessName ? { gstin, name: businessName, sez } : null;
   const supplied = { reference, placedAt: createdAt, address, business, couponCode, delivery, lines };

@@ -1,13 +1,12 @@
 /** Reading invoices and credit notes. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderLines, orders } from '#db/schema/index.ts';
+import { documents, orders } from '#db/schema/index.ts';
 import type { ListedDocument, ShopDocument } from '#features/documents/document.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import { isHandedOver, type OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
-import { lacksTaxData } from './issue.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
 const linkLife = 365 * oneDay;
@@ -20,8 +19,8 @@ type DocumentResult =
   | { ok: false; code: 'signed_out' | 'not_found' }
   /** The parcel is still here, or the order was cancelled. */
   | { ok: false; code: 'not_issued'; status: OrderStatus }
-  /** A line has no code, rate or unit, so no invoice can be made. */
-  | { ok: false; code: 'no_tax_data' };
+  /** It left before the shop could write an invoice for it. */
+  | { ok: false; code: 'no_invoice' };
 
 const columns = {
   ...{ orderId: documents.orderId, at: documents.at },
@@ -80,18 +79,15 @@ export async function findDocument(
     findSessionUser(db, owner.tokenHash, owner.now),
     ...readDocument(db, orderId, number, mayRead),
     db.read
-      .select({
-        status: orders.status,
-        lacksTaxData: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} WHERE order_id = ${orderId} AND ${lacksTaxData})`,
-      })
+      .select({ status: orders.status })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead)),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
   if (issued) return { ok: true, document: numbered(issued), documents: list };
   if (!order || number) return { ok: false, code: 'not_found' };
-  return order.lacksTaxData
-    ? { ok: false, code: 'no_tax_data' }
+  return isHandedOver(order.status)
+    ? { ok: false, code: 'no_invoice' }
     : { ok: false, code: 'not_issued', status: order.status };
 }
 

@@ -168,18 +168,17 @@ export async function attachTracking(
   }
 }
 
-/** @param invoice undefined for an order from before there were HSN codes */
 function ship(
   context: Context,
   owner: Owner,
   tracking: TrackingRequest,
-  invoice: PreparedInvoice | undefined,
+  invoice: PreparedInvoice,
 ): Promise<MoveResult> {
   const { orderId, trackingId, courierPartner, seen } = tracking;
   const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
   const change = { orderId, to: 'Shipped' as const, also: number, seen };
   return changeAsOperator(context, owner, change, (unchanged, done) => [
-    ...(invoice ? issueInvoice(context.db, orderId, invoice, done, context.now) : []),
+    ...issueInvoice(context.db, orderId, invoice, done, context.now),
     ...correctTracking(context, owner, tracking, unchanged),
   ]);
 }

@@ -60,10 +60,10 @@ async function requestedDocument(c: Context<Env>, request: z.output<typeof docum
           ? 'This order was cancelled before it was sent, so it has no invoice.'
           : 'The invoice is made when we hand your parcel to the courier.',
       );
-    case 'no_tax_data':
+    case 'no_invoice':
       throw new Refusal(
         404,
-        'no_tax_data',
+        'no_invoice',
         'This order is from before our shop wrote invoices. Please write to us, and we will send you one.',
       );
   }

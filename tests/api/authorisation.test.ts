@@ -196,12 +196,6 @@ const rows: Record<string, Row> = {
     ask: () => ({ json: { numbers: ['A1'] } }),
   },
   'POST /api/desk/orders/x/refund': operators,
-  'POST /api/desk/orders/x/tax': {
-    ...operators,
-    // Nothing lacks.
-    operator: 409,
-    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/tax`, json: { seen: 1 } }),
-  },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
   ...all(operators, 'POST /api/desk/stock/x', 'pause', 'resume'),

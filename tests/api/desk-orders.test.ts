@@ -227,7 +227,7 @@ describe('one order', () => {
         ],
         delivery: 0,
       },
-      lacksTaxData: false,
+      lacksInvoice: false,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       undelivered: 0,

@@ -29,7 +29,7 @@ import { creditNoteRow } from '../support/documents.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
-import { hashOf } from '../support/rows.ts';
+import { hashOf, setStatus } from '../support/rows.ts';
 import { linkKey, type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -42,7 +42,7 @@ const operator = useOperator(shop);
 
 /** Of a line from before there were HSN codes. */
 const noTaxData = { hsn: null, rate: null, unitCode: null };
-const setLines = (orderId: string, change: Partial<typeof noTaxData>) =>
+const setLines = (orderId: string, change: { hsn?: string | null; rate?: number | null; unitCode?: null }) =>
   shop.db.write.update(orderLines).set(change).where(eq(orderLines.orderId, orderId));
 
 type Answer = { code?: string; message?: string; document: NumberedInvoice; documents: ListedDocument[] };
@@ -116,49 +116,70 @@ describe('an invoice', () => {
     });
   });
 
-  test('is not issued for an order from before there were HSN codes, which is shipped all the same', async () => {
+  test('has the rate of its own day, not of the order; the gross amount stays, and its credit note follows it', async () => {
     const person = await shop.person();
     const orderId = await placed(person);
-    await setLines(orderId, noTaxData);
+    // As if the rate had changed between the order and the parcel.
+    await setLines(orderId, { rate: 1200 });
     expect((await ship(orderId)).status).toBe(200);
-    expect(await stored(orderId)).toEqual([]);
-    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
+    const { document } = (await invoiceOf(person, orderId)).body;
+    expect(document).toMatchObject({
+      lines: [
+        { rate: 1800, total: 119_800 },
+        { rate: 1800, total: 34_900 },
+      ],
+      total: 154_700,
+      tax: { cgst: 11_799, sgst: 11_799 },
+    });
+    await operator.post('/api/order/move', { orderId, status: 'Delivered' });
+    const back = { orderId, status: 'Returned', reason: 'Leaking', restock: false };
+    expect((await operator.post('/api/order/move', back)).status).toBe(200);
+    const [note] = (await stored(orderId)).filter(({ kind }) => kind === 'credit_note');
+    expect(note?.data).toMatchObject({
+      total: 154_700,
+      tax: document.tax,
+      lines: [{ rate: 1800 }, { rate: 1800 }],
+    });
   });
 
-  test('an order without HSN codes takes them from the catalogue before it is handed over, and is invoiced', async () => {
+  test('of an order from before there were HSN codes takes them from the catalogue, or from the category', async () => {
     const person = await shop.person();
-    const orderId = await placed(person);
-    const lines = () => shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId));
-    const before = await lines();
-    const lacking = before.map((line) => ({ ...line, ...noTaxData }));
+    const milk = 'soft-milk-cleanser';
+    const order = await orderOf(person, { [serum]: 1, [milk]: 1 });
+    const orderId = await placed(person, order);
     await setLines(orderId, noTaxData);
-    const add = (seen: number) => operator.post(`/api/desk/orders/${orderId}/tax`, { seen });
-    const [first] = before;
-    const setUnit = (unitCode: string | null) =>
-      shop.db.write
-        .update(products)
-        .set({ unitCode })
-        .where(eq(products.id, first?.productId ?? ''));
-    await setUnit(null);
-    expect(await add(1)).toMatchObject({ status: 409, body: { code: 'not_in_catalogue' } });
-    await setUnit(first?.unitCode ?? null);
-    expect(await add(0)).toMatchObject({ status: 409, body: { code: 'changed' } });
-    expect(await lines()).toEqual(lacking);
-    expect(await add(1)).toMatchObject({ status: 200, body: { seen: 2 } });
-    expect(await lines()).toEqual(before);
-    expect(await add(2)).toMatchObject({ status: 409, body: { code: 'complete' } });
+    const setProduct = (id: string, hsn: string | null, unitCode: string | null) =>
+      shop.db.write.update(products).set({ hsn, unitCode }).where(eq(products.id, id));
+    await setProduct(serum, '340130', 'TUB');
+    await setProduct(milk, null, null);
     expect((await ship(orderId)).status).toBe(200);
-    expect(await stored(orderId)).toHaveLength(1);
-    expect(await add(4)).toMatchObject({ status: 409, body: { code: 'not_open' } });
+    expect((await invoiceOf(person, orderId)).body.document.lines).toMatchObject([
+      { hsn: '340130', unit: 'TUB', rate: 1800 },
+      // `defaults` of content/tax.yaml for cleansers.
+      { hsn: '340130', unit: 'NOS', rate: 1800 },
+    ]);
+    await setProduct(serum, '330499', 'NOS');
+    await setProduct(milk, '340130', 'NOS');
   });
 
-  test('is not issued for an order whose code had no rate, and it is not promised', async () => {
+  test('of a code without any rate is issued with the code and the rate of the category', async () => {
     const person = await shop.person();
     const orderId = await placed(person);
-    await setLines(orderId, { rate: null });
+    await setLines(orderId, { hsn: '999999', rate: null });
     expect((await ship(orderId)).status).toBe(200);
-    expect(await stored(orderId)).toEqual([]);
-    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
+    expect((await invoiceOf(person, orderId)).body.document.lines).toMatchObject([
+      { hsn: '330499', rate: 1800 },
+      { hsn: '330499', rate: 1800 },
+    ]);
+  });
+
+  test('is missing where a parcel left before the shop could write one: the page says whom to ask', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await setStatus(shop.db, orderId, 'Shipped');
+    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_invoice' } });
+    const detail = await operator.get<{ lacksInvoice: boolean }>(`/api/desk/orders/${orderId}`);
+    expect(detail.body.lacksInvoice).toBe(true);
   });
 
   test('follows an order that changes while it is made', async () => {

@@ -218,9 +218,6 @@ export const requests: Requests = {
   'POST /api/desk/orders/x/note': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },
   ],
-  'POST /api/desk/orders/x/tax': ({ orderId }) => [
-    { path: `/api/desk/orders/${orderId}/tax`, json: { seen: 1 } },
-  ],
   'POST /api/desk/orders/x/refund': ({ orderId }) => [
     { path: `/api/desk/orders/${orderId}/refund`, json: { seen: 1, reason: 'Too late', amount: 1 } },
   ],

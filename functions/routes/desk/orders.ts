@@ -14,7 +14,6 @@ import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
 import { orderPapers } from '../../desk/order-papers.ts';
 import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
-import { addTaxData } from '../../desk/tax-data.ts';
 import { body, query } from '../../http/body.ts';
 import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
@@ -143,28 +142,6 @@ export const orders = new Hono<DeskEnv>()
     const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
     if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
     throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
-  })
-  .post('/:id/tax', body(z.object({ seen: seenRows })), async (c) => {
-    const order = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-    const done = await addTaxData(c.get('db'), c.get('operator'), order, c.get('now'));
-    if (done.ok)
-      return success(c, { message: 'The order gets an invoice when it is handed over.', seen: done.seen });
-    switch (done.code) {
-      case 'not_found':
-        throw notFound('This order');
-      case 'not_open':
-        throw new Refusal(409, done.code, `This order is ${done.status}: it is too late for an invoice.`);
-      case 'not_in_catalogue':
-        throw new Refusal(
-          409,
-          done.code,
-          `The catalogue has no HSN code, unit or GST rate of that day for ${done.names.join(', ')}.`,
-        );
-      case 'complete':
-        throw new Refusal(409, done.code, 'Every product of this order has its HSN code, unit and GST rate.');
-      case 'changed':
-        throw changedRefusal(done);
-    }
   })
   .post('/:id/refund', body(refundBody), async (c) => {
     const { amount, delivery, lines, reason, seen } = c.req.valid('json');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { businessForm } from './business.ts';
-import { ratesAt, taxContent } from './tax.ts';
+import { ratesAt, suppliedAs, taxContent } from './tax.ts';
 
 const rate = (from: string, percent: number) => ({
   from: new Date(from),
@@ -15,6 +15,7 @@ const goods = {
 const content = {
   supplier: { state: 'Karnataka' },
   series: { invoice: 'HRT', creditNote: 'HRC' },
+  defaults: { hsn: '330499', unit: 'NOS' },
   goods: [goods, { ...goods, hsn: '340130', rates: [rate('2026-04-01', 0)] }],
 };
 
@@ -32,7 +33,7 @@ const only = (more: object) => ({ goods: [{ ...goods, ...more }] });
 
 test.each([
   ['a code that YAML reads as a number', only({ hsn: 330499 }), /in quotes/],
-  ['a code of four digits', only({ hsn: '3304' }), /six digits/],
+  ['a code of four digits', { goods: [goods, { ...goods, hsn: '3304' }] }, /six digits/],
   ['a code twice', { goods: [goods, goods] }, /code twice/],
   ['goods without a rate', only({ rates: [] }), />=1|1 item/],
   ['rates that are not in order', only({ rates: goods.rates.toReversed() }), /order of their dates/],
@@ -41,10 +42,50 @@ test.each([
   ['a prefix that makes numbers longer than 16 characters', series('HRTX'), /three capital/],
   ['a prefix with a separator', series('H/R'), /three capital/],
   ['a prefix for both series', series('HRC'), /must differ/],
+  ['a usual code without a rate', { defaults: { hsn: '330510', unit: 'NOS' } }, /no rate for 330510/],
+  [
+    'the same of a category',
+    { defaults: { ...content.defaults, categories: [{ category: 'kit', hsn: '330510', unit: 'SET' }] } },
+    /no rate for 330510/,
+  ],
+  ['an unknown unit', { defaults: { hsn: '330499', unit: 'KGS' } }, /unit code/],
   ['a state that does not exist', { supplier: { state: 'Bavaria' } }, /no state "Bavaria"/],
 ])('%s is refused with one clear line', (_, more, message) => {
   const issues = taxContent.safeParse({ ...content, ...more }).error?.issues ?? [];
   expect(issues.map((issue) => issue.message)).toEqual([expect.stringMatching(message)]);
+});
+
+describe('what is supplied', () => {
+  const tax = taxContent.parse({
+    ...content,
+    defaults: { ...content.defaults, categories: [{ category: 'cleanser', hsn: '340130', unit: 'TUB' }] },
+  });
+  const line = { hsn: '330499', unit: 'NOS', rate: 1800, category: 'serum' };
+  const march = Date.parse('2026-03-31T23:59:59+05:30');
+  const april = Date.parse('2026-04-01T00:00:00+05:30');
+
+  test('has the rate of the day on which it is handed over, whatever the order had', () => {
+    expect(suppliedAs(tax, line, march)).toMatchObject({ rate: 1800 });
+    expect(suppliedAs(tax, line, april)).toMatchObject({ rate: 1225 });
+    expect(suppliedAs(tax, { ...line, rate: 500 }, march)).toMatchObject({ rate: 1800 });
+    expect(suppliedAs(tax, { ...line, hsn: '340130' }, april)).toMatchObject({ rate: 0 });
+  });
+
+  test.each([
+    ['without code and unit', { hsn: null, unit: null, rate: null }, ['330499', 'NOS', 1225]],
+    [
+      'without them, of a category of its own',
+      { hsn: null, unit: null, rate: null, category: 'cleanser' },
+      ['340130', 'TUB', 0],
+    ],
+    ['with a code that has no rate any more, as of the order', { hsn: '330510' }, ['330510', 'NOS', 1800]],
+    ['with a code that never had one', { hsn: '330510', rate: null }, ['330499', 'NOS', 1225]],
+  ])('%s', (_, change, expected) =>
+    expect(Object.values(suppliedAs(tax, { ...line, ...change }, april))).toEqual(expected),
+  );
+
+  test('before the first rate has the first one', () =>
+    expect(suppliedAs(tax, { ...line, rate: null }, Date.parse('2024-01-01'))).toMatchObject({ rate: 1800 }));
 });
 
 describe('a business', () => {

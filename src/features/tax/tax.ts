@@ -1,4 +1,4 @@
-/** GST of the shop's goods: the schema of `content/tax.yaml`, and the rate of a day. */
+/** GST of the shop's goods: the schema of `content/tax.yaml`, the rates of a day, and the rate of a supply. */
 import * as z from 'zod';
 import { states } from '#features/addresses/states.ts';
 import { line } from '#lib/content-fields.ts';
@@ -24,7 +24,10 @@ const rate = z.strictObject({
   source: z.strictObject({ title: line(160), year: z.int().min(2017).max(2100) }),
 });
 
-export const taxContent = z.strictObject({
+/** What goods without a code of their own are invoiced as. */
+const codeAndUnit = { hsn: hsnCode, unit: z.enum(unitCodes, 'is not a unit code of the GST portal') };
+
+const taxFields = z.strictObject({
   /** Whether no tax adviser has checked it yet; deploying warns. */
   sample: z.boolean().default(false),
   /** The GSTIN is in `content/store.yaml`. */
@@ -38,6 +41,12 @@ export const taxContent = z.strictObject({
       path: ['creditNote'],
       message: 'must differ from the prefix of invoices',
     }),
+  /** For order lines without code or unit, such as those of before the shop knew them, by the product's category. */
+  defaults: z.strictObject({
+    ...codeAndUnit,
+    /** Categories whose goods have another code or unit. */
+    categories: z.array(z.strictObject({ category: line(40), ...codeAndUnit })).default([]),
+  }),
   goods: z
     .array(
       z.strictObject({
@@ -57,6 +66,17 @@ export const taxContent = z.strictObject({
     .refine((goods) => new Set(goods.map(({ hsn }) => hsn)).size === goods.length, 'has a code twice'),
 });
 
+/** `content/tax.yaml`. The codes of `defaults` must have rates: every parcel gets an invoice. */
+export const taxContent = taxFields.superRefine(({ defaults, goods }, context) => {
+  const given = [
+    { path: ['defaults', 'hsn'], hsn: defaults.hsn },
+    ...defaults.categories.map(({ hsn }, n) => ({ path: ['defaults', 'categories', n, 'hsn'], hsn })),
+  ];
+  for (const { path, hsn } of given)
+    if (!goods.some((row) => row.hsn === hsn))
+      context.addIssue({ code: 'custom', path, message: `there is no rate for ${hsn}` });
+});
+
 export type TaxContent = z.output<typeof taxContent>;
 
 /**
@@ -71,4 +91,48 @@ export function ratesAt({ goods }: Pick<TaxContent, 'goods'>, at: number): Recor
       return current ? [[hsn, Math.round(current.percent * 100)]] : [];
     }),
   );
+}
+
+/**
+ * A line of an order, as far as the tax needs it; null: not known.
+ * @property rate of the day of the order, hundredths of a per cent @property category of the product
+ */
+export type UntaxedLine = {
+  hsn: string | null;
+  unit: string | null;
+  rate: number | null;
+  category: string;
+};
+
+/** @property rate hundredths of a per cent */
+export type SuppliedAs = { hsn: string; unit: string; rate: number };
+
+/**
+ * Code, unit and rate of what is supplied now: never undefined, so that every parcel gets an invoice. What the line does not
+ * have comes from `defaults` of its category.
+ *
+ * The rate is that of the invoice's date, not of the order's. CGST Act 2017, section 14, asks on which side of a change lie
+ * supply, invoice and payment; two of the three decide. The shop writes the invoice when it hands the goods over, so
+ * supply and invoice lie on one side, and decide whenever the buyer paid: handed over before the change at the old rate
+ * (14(a)(ii) where cash is paid after it), handed over after it at the new rate, also what was paid online before
+ * (14(b)(iii)). 14(a)(i) and (iii), 14(b)(i) and (ii) need an invoice on the other side than the goods. Prices contain the
+ * tax: the gross amount stays. Where the content has no rate for the code any more, that of the order's day counts, then
+ * that of `defaults`.
+ * @param at when the goods are handed over and invoiced, UTC ms
+ */
+export function suppliedAs(
+  content: Pick<TaxContent, 'defaults' | 'goods'>,
+  line: UntaxedLine,
+  at: number,
+): SuppliedAs {
+  const { defaults, goods } = content;
+  const usual = defaults.categories.find(({ category }) => category === line.category) ?? defaults;
+  const rates = ratesAt(content, at);
+  const hsn = line.hsn ?? usual.hsn;
+  const unit = line.unit ?? usual.unit;
+  const rate = rates[hsn] ?? line.rate ?? undefined;
+  if (rate !== undefined) return { hsn, unit, rate };
+  // A day before the first rate: the first one counts.
+  const [first] = goods.find((row) => row.hsn === usual.hsn)?.rates ?? [];
+  return { hsn: usual.hsn, unit, rate: rates[usual.hsn] ?? Math.round((first?.percent ?? 0) * 100) };
 }

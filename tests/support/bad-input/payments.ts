@@ -107,12 +107,6 @@ export const payments: BadInput[] = [
     { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
     { what: 'a word for collected', json: { ...move, collected: 'yes' } },
   ]),
-  ...on('POST /api/desk/orders/{foreign}/tax', { as: 'operator' }, [
-    ...noBody({ seen: 1 }),
-    { what: 'a shopper', json: { seen: 1 }, ...notOperator },
-    { what: 'a dead token', as: 'dead', json: { seen: 1 }, ...signedOut },
-    { what: 'no version', json: {} },
-  ]),
   ...on('POST /api/order/undo', { as: 'operator' }, [
     ...noBody(one),
     { what: 'a shopper', json: one, ...notOperator },

@@ -19,6 +19,25 @@ export const taxLabels: Labels<z.input<typeof taxContent>> = {
       creditNote: { label: 'Credit notes', hint: prefix },
     },
   },
+  defaults: {
+    label: 'Goods without a code',
+    hint: 'What an order is invoiced as whose products had no code when it was placed.',
+    fields: {
+      hsn: { label: 'HSN', hint: 'Six digits. It needs a rate below.' },
+      unit: { label: 'Unit', hint: 'As the GST portal names it.' },
+      categories: {
+        label: 'Other categories',
+        one: 'category',
+        hint: 'Categories whose products have another code or unit.',
+        as: { summary: '{{fields.category}}: {{fields.hsn}}' },
+        fields: {
+          category: { label: 'Category', hint: 'As in the products.' },
+          hsn: { label: 'HSN', hint: 'Six digits.' },
+          unit: { label: 'Unit', hint: 'As the GST portal names it.' },
+        },
+      },
+    },
+  },
   goods: {
     label: 'Goods',
     one: 'code',

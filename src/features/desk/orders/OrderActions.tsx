@@ -159,7 +159,7 @@ function Dialog({
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
     case 'refund':
-      return <RefundDialog {...asking} left={detail.left} creditNote={!detail.lacksTaxData} />;
+      return <RefundDialog {...asking} left={detail.left} creditNote={!detail.lacksInvoice} />;
     case 'collect':
       return <CashDialog {...asking} />;
     case 'note':

@@ -71,9 +71,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <OrderHistory history={detail.history} />
       </div>
       <div className="desk-order-side">
-        {detail.lacksTaxData && order.status !== 'Cancelled' && !order.sample && (
-          <NoDocuments detail={detail} onChanged={onChanged} />
-        )}
+        {detail.lacksInvoice && !order.sample && <NoDocuments />}
         <DeliverTo detail={detail} onChanged={onChanged} />
         <Shipment detail={detail} />
         <Payment detail={detail} onChanged={onChanged} />

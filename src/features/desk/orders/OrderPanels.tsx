@@ -2,18 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness } from '#features/orders/correction.ts';
-import { hasInvoice, paymentMethodNames, unshipped } from '#features/orders/order.ts';
+import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
 import { Fact } from '#ui/Fact.tsx';
-import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
 import { paymentState, undeliveredNote } from './labels.ts';
-import { changeOrder, type Detail } from './orders.api.ts';
+import type { Detail } from './orders.api.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -76,7 +75,7 @@ export function DeliverTo({
 }
 
 /** The courier, the parcel's number, the invoice and the credit notes. */
-export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }) {
+export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }) {
   const { trackingId, trackingUrl, courierPartner } = order;
   if (!trackingId) return null;
   return (
@@ -93,7 +92,7 @@ export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }
           )}
         </Fact>
       </dl>
-      {hasInvoice(order) && !lacksTaxData && (
+      {hasInvoice(order) && !lacksInvoice && (
         <p>
           <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
         </p>
@@ -107,43 +106,18 @@ export function Shipment({ detail: { order, lacksTaxData } }: { detail: Detail }
   );
 }
 
-/** Says that an order gets no documents, why, and what to do. */
-export function NoDocuments({
-  detail: { order, seen },
-  onChanged,
-}: {
-  detail: Detail;
-  onChanged: () => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    const answer = await changeOrder.addTaxData({ orderId: order._id, seen });
-    setBusy(false);
-    toast(answer.ok ? { message: answer.data.message } : { message: answer.message, kind: 'error' });
-    onChanged();
-  };
-  return (
-    <div className="notice desk-no-documents">
-      <p>
-        <strong>No invoice and no credit notes</strong>
-      </p>
-      <p>
-        When this order was placed, the shop did not know the HSN code or the GST rate of everything in it.{' '}
-        {unshipped.includes(order.status)
-          ? 'Take them from the catalogue before you hand the parcel over, and the order gets an invoice.'
-          : 'If the shopper needs an invoice, ask your accountant to write it, and a credit note for every refund.'}
-      </p>
-      {unshipped.includes(order.status) && (
-        <p>
-          <button type="button" className="button quiet small" aria-busy={busy} disabled={busy} onClick={add}>
-            Take from the catalogue
-          </button>
-        </p>
-      )}
-    </div>
-  );
-}
+/** Says that an order has no documents, and what to do. */
+export const NoDocuments = () => (
+  <div className="notice desk-no-documents">
+    <p>
+      <strong>No invoice and no credit notes</strong>
+    </p>
+    <p>
+      This parcel left while the shop did not know the HSN code or the GST rate of everything in it. If the
+      shopper needs an invoice, ask your accountant to write it, and a credit note for every refund.
+    </p>
+  </div>
+);
 
 /** The payment method, its state, the provider's ids, and the business that the invoice is for. */
 export function Payment({

@@ -37,8 +37,6 @@ export const changeOrder = {
     send(api.order.cancel.$post({ json: { ...version, reason, ...(lines && { lines }) } })),
   refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
     send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
-  addTaxData: ({ orderId: id, seen }: OrderVersion) =>
-    send(api.desk.orders[':id'].tax.$post({ param: { id }, json: { seen } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };
