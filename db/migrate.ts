@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Client, createClient } from '@libsql/client/web';
+import { BatchCond, type InStmt, openHttp, type Stream } from '@libsql/hrana-client';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type DatabaseAddress, withOwnToken } from './client.ts';
 import { DatabaseIsNewer } from './database-is-newer.ts';
@@ -87,59 +87,100 @@ export function transactionsOf(statements: readonly string[]): string[][] {
 const progressTable = `CREATE TABLE IF NOT EXISTS migration_progress
   (hash TEXT PRIMARY KEY NOT NULL, name TEXT NOT NULL, breaks TEXT, transactions INTEGER NOT NULL)`;
 
-/** Applied transactions of each migration that was begun, by hash. */
-async function readProgress(client: Client): Promise<Map<string, number>> {
-  const { rows } = await client.execute('SELECT hash, transactions FROM migration_progress');
-  return new Map(rows.map(({ hash, transactions }) => [String(hash), Number(transactions)]));
+const migrationsTable =
+  'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)';
+
+type Row = Record<string, unknown>;
+type Database = { read(statement: string): Promise<Row[]>; apply(statements: InStmt[]): Promise<void> };
+
+/** Runs statements as one transaction that takes the write lock first. Foreign keys are checked when it has ended. */
+async function runTransaction(stream: Stream, statements: readonly InStmt[]): Promise<void> {
+  const batch = stream.batch();
+  batch
+    .step()
+    .run('PRAGMA foreign_keys = OFF')
+    .catch(() => {});
+  let last = batch.step();
+  const results = [last.run('BEGIN IMMEDIATE')];
+  for (const statement of [...statements, 'COMMIT']) {
+    const step = batch.step().condition(BatchCond.ok(last));
+    results.push(step.run(statement));
+    last = step;
+  }
+  batch
+    .step()
+    .condition(BatchCond.not(BatchCond.ok(last)))
+    .run('ROLLBACK')
+    .catch(() => {});
+  batch
+    .step()
+    .run('PRAGMA foreign_keys = ON')
+    .catch(() => {});
+  const all = Promise.all(results);
+  all.catch(() => {});
+  await batch.execute();
+  await all;
 }
 
-async function readApplied(client: Client): Promise<Set<string>> {
-  await client.migrate([
-    'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
-    progressTable,
-  ]);
-  return new Set((await client.execute('SELECT hash FROM migrations')).rows.map(({ hash }) => String(hash)));
+/** Tries of a transaction while others have the lock. */
+const maxTries = 50;
+
+function open(address: DatabaseAddress): Database {
+  const { url, authToken } = withOwnToken(address);
+  const client = openHttp(url, authToken);
+  const onStream = async <T>(work: (stream: Stream) => Promise<T>): Promise<T> => {
+    const stream = client.openStream();
+    try {
+      return await work(stream);
+    } finally {
+      stream.close();
+    }
+  };
+  return {
+    read: (statement) => onStream(async (stream) => (await stream.query(statement)).rows as unknown as Row[]),
+    async apply(statements) {
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await onStream((stream) => runTransaction(stream, statements));
+        } catch (error) {
+          if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY') || attempt === maxTries)
+            throw error;
+          await new Promise((resume) => setTimeout(resume, Math.random() * 50));
+        }
+    },
+  };
+}
+
+/** The names of a database's tables, and the migrations that it has. */
+async function readApplied(database: Database): Promise<Set<unknown>> {
+  const tables = await database.read("SELECT name FROM sqlite_schema WHERE name LIKE 'migration%'");
+  if (tables.length < 2) await database.apply([migrationsTable, progressTable]);
+  return new Set((await database.read('SELECT hash FROM migrations')).map(({ hash }) => hash));
 }
 
 /** @throws DatabaseIsNewer when a migration that this checkout does not have says that older versions cannot run */
-async function checkIsNotNewer(client: Client, known: readonly Migration[]): Promise<void> {
-  const { rows } = await client.execute(
+async function checkIsNotNewer(database: Database, known: readonly Migration[]): Promise<void> {
+  const breaking = await database.read(
     'SELECT hash, name, breaks FROM migration_progress WHERE breaks IS NOT NULL',
   );
-  const hashes = new Set(known.map(({ hash }) => hash));
-  const newer = rows.find(({ hash }) => !hashes.has(String(hash)));
+  const hashes = new Set<unknown>(known.map(({ hash }) => hash));
+  const newer = breaking.find(({ hash }) => !hashes.has(hash));
   if (newer)
     throw new DatabaseIsNewer(
       `This version of the shop cannot run on the database: a newer version has applied the migration ${newer.name}, and the version before it cannot run, because ${newer.breaks} Deploy a version that has this migration (docs/operations.md, Rollback).`,
     );
 }
 
-/** Applies one transaction; another writer that holds the lock is waited for. */
-async function apply(client: Client, statements: Parameters<Client['migrate']>[0]): Promise<void> {
-  for (let attempt = 1; ; attempt++)
-    try {
-      await client.migrate(statements);
-      return;
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (!code?.startsWith('SQLITE_BUSY') || attempt === 20) throw error;
-      await new Promise((resume) => setTimeout(resume, Math.random() * 100));
-    }
-}
-
-const open = (address: DatabaseAddress): Client => {
-  const { url, authToken } = withOwnToken(address);
-  return createClient({ url, ...(authToken && { authToken }) });
-};
-
-/** The migrations that a database does not have. @throws DatabaseIsNewer */
-export async function pendingMigrations(address: DatabaseAddress): Promise<Migration[]> {
-  const client = open(address);
+async function readPending(database: Database): Promise<Migration[]> {
   const all = readMigrations();
-  const applied = await readApplied(client);
-  await checkIsNotNewer(client, all);
+  const applied = await readApplied(database);
+  await checkIsNotNewer(database, all);
   return all.filter(({ hash }) => !applied.has(hash));
 }
+
+/** The migrations that a database does not have. @throws DatabaseIsNewer */
+export const pendingMigrations = (address: DatabaseAddress): Promise<Migration[]> =>
+  readPending(open(address));
 
 /**
  * @param onTransaction receives what was applied, and how long it took, ms
@@ -148,28 +189,30 @@ export async function pendingMigrations(address: DatabaseAddress): Promise<Migra
  */
 export async function migrate(
   address: DatabaseAddress,
-  onTransaction: (name: string, statement: string, ms: number) => void = () => {},
+  onTransaction: (name: string, statement: string, ms: number) => void | Promise<void> = () => {},
 ): Promise<number> {
-  const pending = await pendingMigrations(address);
-  const client = open(address);
-  const isEmpty = pending.length === readMigrations().length;
-  const progress = await readProgress(client);
+  const database = open(address);
+  const pending = await readPending(database);
+  const begun = await database.read('SELECT hash, transactions FROM migration_progress');
+  const isEmpty = pending.length === readMigrations().length && !begun.length;
   for (const { name, hash, at, breaks, statements } of pending) {
-    const transactions = isEmpty && !progress.has(hash) ? [statements] : transactionsOf(statements);
+    const transactions = isEmpty ? [statements] : transactionsOf(statements);
+    const done = Number(begun.find((row) => row.hash === hash)?.transactions ?? 0);
     for (const [n, transaction] of transactions.entries()) {
-      if (n < (progress.get(hash) ?? 0)) continue;
+      if (n < done) continue;
       const began = Date.now();
-      const isLast = n === transactions.length - 1;
-      await apply(client, [
+      await database.apply([
         ...transaction,
-        {
-          sql: `INSERT INTO migration_progress VALUES (?, ?, ?, ?)
+        [
+          `INSERT INTO migration_progress VALUES (?, ?, ?, ?)
             ON CONFLICT (hash) DO UPDATE SET transactions = excluded.transactions`,
-          args: [hash, name, breaks ?? null, n + 1],
-        },
-        ...(isLast ? [{ sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, at] }] : []),
+          [hash, name, breaks ?? null, n + 1],
+        ],
+        ...(n === transactions.length - 1
+          ? ([['INSERT INTO migrations VALUES (?, ?)', [hash, at]]] satisfies InStmt[])
+          : []),
       ]);
-      onTransaction(name, withoutComments(transaction[0] ?? ''), Date.now() - began);
+      await onTransaction(name, withoutComments(transaction[0] ?? ''), Date.now() - began);
     }
   }
   return pending.length;

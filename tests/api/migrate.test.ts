@@ -97,7 +97,7 @@ describe('the words by which the desk finds orders', () => {
   test('of orders of before are filled in pieces by a job, which goes on where it ended', async () => {
     await migrateAsBefore(11);
     await syncOld();
-    await insertManyOrders(db, 700);
+    await insertManyOrders(db, 700, { taxed: false });
     await migrate(server);
     expect(await words()).toEqual([]);
     expect(await fillsOf()).toEqual([]);
@@ -145,7 +145,7 @@ describe('the words by which the desk finds orders', () => {
     await syncCatalogue(server, readProducts());
     await insertManyOrders(db, 100);
     await fillOldRows(server, () => {});
-    await insertManyOrders(db, 20, 100);
+    await insertManyOrders(db, 20, { first: 100 });
     await db.write.run(sql`DELETE FROM order_words`);
     const printed: string[] = [];
     await fillOldRows(server, (line) => printed.push(line));

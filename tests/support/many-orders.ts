@@ -22,8 +22,19 @@ const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 /** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 4000;
 
-/** @param count orders, each with one or two lines @param first the number of the first one */
-export async function insertManyOrders(db: Db, count: number, first = 0): Promise<void> {
+/**
+ * @param count orders, each with one or two lines
+ * @param first the number of the first one
+ * @param taxed whether lines have codes and rates of GST: those of before migration 0008 have none
+ */
+export async function insertManyOrders(
+  db: Db,
+  count: number,
+  { first = 0, taxed = true } = {},
+): Promise<void> {
+  const tax = taxed
+    ? { columns: sql`, hsn, rate, unit_code`, values: sql`, '330499', 1800, 'NOS'` }
+    : undefined;
   for (let from = first; from < first + count; from += atOnce) {
     const numbers = sql`WITH RECURSIVE number(n) AS (
       SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(Math.min(from + atOnce, first + count))})`;
@@ -41,9 +52,9 @@ export async function insertManyOrders(db: Db, count: number, first = 0): Promis
              '', ${firstOrderAt} + n / 3 * 60000
       FROM number`);
     await db.write.run(sql`
-      INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity, hsn, rate, unit_code)
+      INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity${tax?.columns})
       ${numbers}
-      SELECT ${id}, position, product, product, '', 29900, 1 + n % 3, '330499', 1800, 'NOS' FROM number
+      SELECT ${id}, position, product, product, '', 29900, 1 + n % 3${tax?.values} FROM number
       JOIN (SELECT 0 AS position, ${serum} AS product UNION ALL SELECT 1, ${toner}) ON position <= n % 2`);
   }
 }
