@@ -80,6 +80,13 @@ export function brokenConstraint(error: unknown): string | undefined {
   return found?.message.includes('constraint failed') ? found.message : undefined;
 }
 
+/** The message of the triggers that refuse writes during a pause (db/pause.ts). Workers of older releases know it too. */
+export const pausedMessage = 'writing is paused while the shop is updated';
+
+/** Whether the cause of an error is that a deploy has paused writing. Nothing was written. */
+export const isPaused = (error: unknown): boolean =>
+  libsqlError(error)?.message.includes(pausedMessage) ?? false;
+
 const isBusy = (error: unknown): boolean => libsqlError(error)?.code.startsWith('SQLITE_BUSY') ?? false;
 
 /** Whether the error is the database's answer (wrong SQL, a broken constraint) and not a failure to answer. */

@@ -10,8 +10,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withOwnToken } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
+import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
+import { type Migration, migrate, pendingMigrations } from '#db/migrate.ts';
+import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Store } from '#features/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
@@ -21,6 +22,8 @@ import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { readCouriers, readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
+import { fillOldRows } from '#tools/lib/fill.ts';
+import { recordRelease } from '#tools/lib/record-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { originRefusal, release } from '#tools/lib/release.ts';
@@ -194,6 +197,30 @@ async function uploadShop(): Promise<void> {
   }
 }
 
+/**
+ * Migrates. Where the running Worker cannot work with the new schema, writing is paused until the new one is there.
+ * @returns the migration that needs the pause
+ * @throws whatever stopped the migration. The pause goes on if the schema has changed
+ */
+async function migrateUnderPause(database: DatabaseAddress): Promise<Migration | undefined> {
+  const pending = await pendingMigrations(database);
+  const breaking = pending.find(({ breaks }) => breaks);
+  if (breaking) {
+    logInfo(
+      `Pause: pages and lists go on, orders are answered "please try again": ${breaking.name}: ${breaking.breaks}`,
+    );
+    await pauseWrites(database);
+  }
+  const count = await migrate(database, (name, statement, ms) => {
+    if (ms >= 1000)
+      logInfo(`${name}: ${statement.split('\n')[0]?.slice(0, 80)} took ${Math.round(ms / 1000)} s`);
+  });
+  // Also the tables that a migration has made again.
+  if (breaking) await pauseWrites(database);
+  logInfo(`Migrations applied: ${count}.`);
+  return breaking;
+}
+
 async function deploy(): Promise<void> {
   const { 'dry-run': dry } = readSwitches('npm run deploy', 'dry-run');
   const reason = refusal(settingsSources()) ?? originRefusal(readStore().url);
@@ -212,10 +239,14 @@ async function deploy(): Promise<void> {
 
   await checkSecrets();
   await buildToUpload();
-  logInfo(`Migrations applied: ${await migrate(database)}.`);
+  const breaking = await migrateUnderPause(database);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
   await uploadShop();
+  if (await resumeWrites(database)) logInfo('The pause has ended.');
+  if (breaking) logInfo(`No step back from here: ${breaking.name} says that the last release cannot run.`);
+  recordRelease();
+  await fillOldRows(database, logInfo);
   if (edit) await upload(...edit);
 }
 

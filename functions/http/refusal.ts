@@ -2,7 +2,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isUnavailable } from '#db/client.ts';
+import { isPaused, isUnavailable } from '#db/client.ts';
 import { logError } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
@@ -58,9 +58,23 @@ export const unavailable = (seconds = randomDelay()): Refusal =>
     },
   );
 
+/** Seconds until a request during a pause may be repeated. A pause takes a minute or two. */
+const pauseDelay = 20;
+
+/** A deploy has paused writing (db/pause.ts). Nothing was written. */
+const paused = (): Refusal =>
+  new Refusal(
+    503,
+    'paused',
+    'The shop is being updated and cannot take this for a minute or two. Nothing is lost. Please try again shortly.',
+    {},
+    { 'Retry-After': String(pauseDelay) },
+  );
+
 function toRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return unavailable();
+  if (isPaused(error)) return paused();
   if (error instanceof HTTPException && error.status < 500)
     return new Refusal(
       error.status as ContentfulStatusCode,

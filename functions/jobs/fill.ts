@@ -22,10 +22,10 @@ export type Fill = {
   fill(db: Db, isInPiece: SQL): BatchItem<'sqlite'>[];
 };
 
-/** What a piece should take, ms. Others wait as long as a piece, and it never needs more than a second. */
-const pieceTime = 250;
+/** What a piece should take, ms. Others wait as long as a piece. */
+const pieceTime = 100;
 /** Rows of the first piece, and of the largest. */
-const firstRows = 50;
+const firstRows = 20;
 const mostRows = 5000;
 
 type Progress = { position: number; bottom: number; top: number };

@@ -3,7 +3,7 @@
  * does not stop the others; one that keeps failing raises a flag for the operators.
  */
 import { sql } from 'drizzle-orm';
-import { connect } from '#db/client.ts';
+import { connect, isPaused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
@@ -43,6 +43,7 @@ export async function runJobs(env: Bindings): Promise<void> {
   const context: RequestContext = {
     ...{ db, providers: createProviders(env), undoTime: undoTimeOf(env), now: clock(env) },
   };
+  if (await isPausedNow(context)) return;
   const results = await Promise.allSettled(
     Object.entries(parts).map(([name, part]) => run(context, name, () => part(context, env))),
   );
@@ -52,6 +53,22 @@ export async function runJobs(env: Bindings): Promise<void> {
       failed.map(({ reason }) => reason),
       'a part of the scheduled job failed',
     );
+}
+
+/**
+ * Whether a deploy has paused writing (db/pause.ts), found out by a write. Then no part runs: none may call a provider
+ * whose answer it cannot store. What waits is done after the pause.
+ */
+async function isPausedNow({ db, now }: RequestContext): Promise<boolean> {
+  try {
+    await db.write.run(sql`
+      INSERT INTO ${jobs} (name, finished_at, failures) VALUES ('start', ${now}, 0)
+      ON CONFLICT (name) DO UPDATE SET finished_at = ${now}`);
+    return false;
+  } catch (error) {
+    if (isPaused(error)) return true;
+    throw error;
+  }
 }
 
 async function run(context: RequestContext, name: string, part: () => Promise<unknown>): Promise<void> {
