@@ -107,6 +107,8 @@ export const flags = sqliteTable(
         // A payment arrived after its order had ended, or arrived twice.
         'late_payment',
         'refund_due',
+        // Issued after 30 November of the year after its invoice (CGST Act, section 34(2)).
+        'late_credit_note',
         // The provider refused the refund.
         'refund_failed',
         // A provider has not reported for two hours whether a payment was made.

@@ -4,10 +4,11 @@ import type { Db } from '#db/client.ts';
 import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
+import { lastDayToReduceTax } from '#features/documents/credit-note.ts';
 import { isHandedOver, type OrderStatus } from '#features/orders/order.ts';
 import type { Remainder } from '#features/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#features/orders/undo.ts';
-import { isoTime } from '#lib/dates.ts';
+import { dayOf, isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { remainderOfOrder } from '../orders/give-back.ts';
@@ -39,7 +40,9 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         /** Other parcels to this phone number that came back undelivered. */
         undelivered: undeliveredBefore(id, sql`${orders.address} ->> 'phone'`),
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
-        hasInvoice: sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
+        invoiceDay: sql<
+          string | null
+        >`(SELECT data ->> 'day' FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
       })
       .from(orders)
       .leftJoin(payments, eq(payments.orderId, orders.id))
@@ -52,7 +55,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, creditNotes, cancelled, payment, account, others, undelivered, hasInvoice } = row;
+  const { order, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay } = row;
   const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
   return {
     order: serializedOrder,
@@ -69,7 +72,10 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     })),
     left: serializeRemainder(remainderOfOrder({ order, lines, given }), lines),
     /** It left before the shop could write an invoice for it: it gets no credit notes either. */
-    lacksInvoice: !hasInvoice && isHandedOver(order.status),
+    lacksInvoice: !invoiceDay && isHandedOver(order.status),
+    /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
+    lateSince:
+      invoiceDay && dayOf(now) > lastDayToReduceTax(invoiceDay) ? lastDayToReduceTax(invoiceDay) : null,
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(

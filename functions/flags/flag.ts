@@ -26,6 +26,7 @@ export type NewFlag = {
 const recurring: ReadonlySet<FlagKind> = new Set([
   'refund_due',
   'refund_failed',
+  'late_credit_note',
   'dispute',
   'job_failing',
   'operator_sign_in_failures',

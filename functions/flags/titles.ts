@@ -4,6 +4,7 @@ export const flagTitles: Record<FlagKind, string> = {
   payment_mismatch: 'A payment does not match its order',
   late_payment: 'Money arrived for an order that had ended',
   refund_due: 'A refund is due',
+  late_credit_note: 'A credit note no longer reduces tax',
   refund_failed: 'A refund was refused',
   provider_silent: 'A payment provider does not answer',
   dispute: 'A payment is disputed',

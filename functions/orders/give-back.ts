@@ -6,7 +6,12 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orderEvents, orders, products, reductions, stockChanges } from '#db/schema/index.ts';
-import { type CreditNote, creditNoteOf } from '#features/documents/credit-note.ts';
+import {
+  type CreditNote,
+  creditNoteOf,
+  lastDayToReduceTax,
+  reducesTax,
+} from '#features/documents/credit-note.ts';
 import {
   type Reduction,
   type ReductionKind,
@@ -16,9 +21,11 @@ import {
   type Wanted,
 } from '#features/orders/reductions.ts';
 import type { RefundReason } from '#features/orders/refund.ts';
+import { formatOrderDate, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
+import { raiseFlag } from '../flags/flag.ts';
 import { addDueRefund } from './due-refund.ts';
 import { linesOf } from './queries.ts';
 
@@ -110,6 +117,12 @@ export function prepareGivingBack(
           )
         : []),
       ...(creditNote ? issueCreditNote(db, order.id, creditNote, done, now) : []),
+      ...(creditNote && !reducesTax(creditNote)
+        ? raiseFlag(db, {
+            ...({ kind: 'late_credit_note', about: order.id, now, when: done } as const),
+            detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatOrderDate(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
+          })
+        : []),
     ],
   };
 }

@@ -321,7 +321,7 @@ test('GST: the register, the credit notes and GSTR-1 of the same documents have 
     ...{ 'Credit note': byUnit.row.number, Invoice: first.number, Reason: 'Came back', Quantity: '1' },
   });
   expect((await table('gstr1-cdnur')).map((row) => row['Note Number'])).toEqual([notes[2]?.number]);
-  expect((await table('gstr1-docs')).map((row) => row['Net Issued'])).toEqual(['4', '4']);
+  expect((await table('gstr1-docs')).map((row) => row['Total Number'])).toEqual(['4', '4']);
 });
 
 describe('a period', () => {

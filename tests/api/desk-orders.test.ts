@@ -228,6 +228,7 @@ describe('one order', () => {
         delivery: 0,
       },
       lacksInvoice: false,
+      lateSince: null,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       undelivered: 0,

@@ -12,6 +12,7 @@ import {
   attempts,
   documentCounters,
   documents,
+  flags,
   orderLines,
   orders,
   outbox,
@@ -243,6 +244,28 @@ describe('numbers', () => {
 });
 
 describe('documents', () => {
+  test('of a return after 30 November of the next year no longer reduce the tax: the desk warns, and is told', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await shop.db.write.run(sql`UPDATE sessions SET expires_at = ${Date.parse('2090-01-01')}`);
+    await setClock(shop, Date.parse('2027-03-31T12:00:00+05:30') - Date.now());
+    await ship(orderId);
+    const lateSince = async () =>
+      (await operator.get<{ lateSince: string | null }>(`/api/desk/orders/${orderId}`)).body.lateSince;
+    await setClock(shop, Date.parse('2027-11-30T23:00:00+05:30') - Date.now());
+    expect(await lateSince()).toBeNull();
+    await setClock(shop, Date.parse('2027-12-01T00:00:00+05:30') - Date.now());
+    expect(await lateSince()).toBe('2027-11-30');
+    const back = { orderId, status: 'Returned', reason: 'Leaking', restock: false };
+    expect((await operator.post('/api/order/move', back)).status).toBe(200);
+    const [flag] = await shop.db.read.select().from(flags).where(eq(flags.about, orderId));
+    expect(flag).toMatchObject({
+      kind: 'late_credit_note',
+      detail: expect.stringMatching(/^The credit note of ₹1,547\.00 came after Nov 30, 2027\./),
+    });
+    expect((await stored(orderId)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+  });
+
   test('cannot be changed, nor deleted before their time; then the job deletes them', async () => {
     const person = await shop.person();
     const orderId = await placed(person);

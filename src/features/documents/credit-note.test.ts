@@ -7,7 +7,8 @@ import {
   type Wanted,
 } from '#features/orders/reductions.ts';
 import { addTax, grossOf, noTax, type Supply, type Tax } from '#features/tax/split.ts';
-import { type CreditNote, creditNoteOf } from './credit-note.ts';
+import { type CreditNote, creditNoteOf, lastDayToReduceTax, reducesTax } from './credit-note.ts';
+import { documentView } from './document-view.ts';
 import { invoiceOf, type NumberedInvoice } from './invoice.ts';
 import {
   address,
@@ -144,4 +145,19 @@ test('names the invoice, and has neither prices nor discounts', () => {
 test('gives back no money: there is none', () => {
   const nothing = [{ position: 0, quantity: 1, amount: 0 }];
   expect(creditNoteOf(sampleInvoice(), [0], [], nothing, { reason: '', at: 0 })).toBeUndefined();
+});
+
+test.each([
+  ['2026-04-01', '2027-11-30'],
+  ['2026-12-31', '2027-11-30'],
+  ['2027-03-31', '2027-11-30'],
+  ['2027-04-01', '2028-11-30'],
+])('a credit note for an invoice of %s reduces the tax until %s', (invoiceDay, last) => {
+  expect(lastDayToReduceTax(invoiceDay)).toBe(last);
+  const note = sampleCreditNote(sampleInvoice(), [{ position: 0, quantity: 1, amount: 59_900 }]);
+  const at = (day: string) => ({ ...note, day, invoice: { ...note.invoice, day: invoiceDay } });
+  expect([reducesTax(at(last)), reducesTax(at(`${last.slice(0, 4)}-12-01`))]).toEqual([true, false]);
+  const said = (day: string) => documentView(at(day)).notes.find(({ label }) => label === 'GST')?.value;
+  expect(said(last)).toBeUndefined();
+  expect(said(`${last.slice(0, 4)}-12-01`)).toMatch(/no longer reduces the tax/);
 });

@@ -123,3 +123,17 @@ export function creditNoteOf(
     ...{ supply, stateTax, lines, delivery, tax, total, inWords: amountInWords(total) },
   };
 }
+
+/**
+ * The last day on which a credit note reduces the tax of its invoice: 30 November after the financial year of the supply
+ * (CGST Act 2017, section 34(2)). The annual return ends it too, if it is filed earlier: the accountant knows.
+ * @param invoiceDay `2026-11-25` @returns `2027-11-30`
+ */
+export function lastDayToReduceTax(invoiceDay: string): string {
+  const [year = 0, month = 0] = invoiceDay.split('-').map(Number);
+  return `${month >= 4 ? year + 1 : year}-11-30`;
+}
+
+/** Whether a credit note reduces the tax. A later one only settles the money with the buyer. */
+export const reducesTax = ({ day, invoice }: Pick<CreditNote, 'day' | 'invoice'>): boolean =>
+  day <= lastDayToReduceTax(invoice.day);

@@ -1,7 +1,7 @@
 /** The texts of a document, in the order in which page and PDF show them. */
 import { formatOrderDate, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import type { CreditLine } from './credit-note.ts';
+import { type CreditLine, lastDayToReduceTax, reducesTax } from './credit-note.ts';
 import { documentNames, type ShopDocument } from './document.ts';
 import type { DeliveryLine, InvoiceLine } from './invoice.ts';
 
@@ -110,7 +110,17 @@ function particulars(issued: ShopDocument) {
       ],
       supply: [reference],
       sums: [],
-      notes: [{ label: 'Reason', value: issued.reason }],
+      notes: [
+        { label: 'Reason', value: issued.reason },
+        ...(reducesTax(issued)
+          ? []
+          : [
+              {
+                label: 'GST',
+                value: `Issued after ${day(lastDayToReduceTax(issued.invoice.day))}: it no longer reduces the tax of the invoice (CGST Act, section 34(2)).`,
+              },
+            ]),
+      ],
     };
   const { couponCode, discount } = issued;
   return {

@@ -148,6 +148,32 @@ test('table 12 counts units, less those that came back; delivery stands with its
   ]);
 });
 
+test('what was sold and came back has no row of zeros', () => {
+  const one = invoice(to('Goa'));
+  const kept = invoice({ lines: [soap] });
+  const gstr1 = returnOf([one, creditNote(one, { everything: true }), kept]);
+  expect(rowsOf(gstr1, 'b2cs').map((row) => row['Place Of Supply'])).toEqual(['29-Karnataka']);
+  expect(rowsOf(gstr1, 'hsn-b2c').map((row) => row.HSN)).toEqual([soap.hsn]);
+  expect(rowsOf(gstr1, 'docs')).toHaveLength(2);
+});
+
+test('a credit note after 30 November of the next year is in no table but 13; the register marks it', () => {
+  const one = invoice({});
+  const on = (day: string): ExportedDocument => {
+    const note = creditNote(one, { amount: 11_800 });
+    return { ...note, data: { ...note.data, day } } as ExportedDocument;
+  };
+  const [inTime, late] = [on('2027-11-30'), on('2027-12-01')];
+  const gstr1 = returnOf([one, inTime, late]);
+  expect(gstr1.creditNotes).toMatchObject({ documents: 1, total: 11_800 });
+  expect(gstr1.lateCreditNotes).toMatchObject({ documents: 1, total: 11_800 });
+  expect(gstr1.net.total).toBe(one.data.total - 11_800);
+  expect(sumOf(rowsOf(gstr1, 'hsn-b2c'), 'Total Value')).toBe(gstr1.net.total);
+  expect(rowsOf(gstr1, 'docs').map((row) => row['Total Number'])).toEqual(['1', '2']);
+  const column = creditNoteTitles.indexOf('Reduces tax');
+  expect([inTime, late].map((note) => registerRows(note)[0]?.[column])).toEqual(['Yes', 'No']);
+});
+
 test('table 13 names each series from its first to its last number, and says where one is missing', () => {
   const documents = [3, 1, 2, 7].map(
     (n): ExportedDocument => ({ ...invoice({}), number: `HRT/26-27/00000${n}` }),
@@ -157,9 +183,9 @@ test('table 13 names each series from its first to its last number, and says whe
     number: 'HRC/26-27/000012',
   };
   expect(rowsOf(returnOf([note, ...documents]), 'docs').map((row) => Object.values(row))).toEqual([
-    ['Invoices for outward supply', 'HRT/26-27/000001', 'HRT/26-27/000003', '3', '0', '3'],
-    ['Invoices for outward supply', 'HRT/26-27/000007', 'HRT/26-27/000007', '1', '0', '1'],
-    ['Credit Note', 'HRC/26-27/000012', 'HRC/26-27/000012', '1', '0', '1'],
+    ['Invoices for outward supply', 'HRT/26-27/000001', 'HRT/26-27/000003', '3', '0'],
+    ['Invoices for outward supply', 'HRT/26-27/000007', 'HRT/26-27/000007', '1', '0'],
+    ['Credit Note', 'HRC/26-27/000012', 'HRC/26-27/000012', '1', '0'],
   ]);
 });
 

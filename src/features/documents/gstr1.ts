@@ -1,11 +1,15 @@
 /**
- * GSTR-1, the return of outward supplies (CGST Rules 2017, rule 59), from invoices and credit notes. Columns are named as the
- * GST offline tool names them; the taxes, which the tool calculates itself, come after those. Amounts are paise.
+ * GSTR-1, the return of outward supplies (CGST Rules 2017, rule 59), from invoices and credit notes. Columns are named as in
+ * the sheets of GSTN's offline tool, `GSTR1_Excel_Workbook_Template_V2.2` (2025: table 12 is split in businesses and
+ * consumers); the taxes, which the tool calculates itself, come after those. Amounts are paise.
+ *
+ * A credit note that no longer reduces tax is in no table but 13, which counts documents.
  */
 import type { Tax } from '#features/tax/split.ts';
 import type { unitCodes } from '#features/tax/tax.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
+import { reducesTax } from './credit-note.ts';
 import {
   addSums,
   type ExportedDocument,
@@ -74,7 +78,7 @@ const titles: Record<Gstr1Table, readonly string[]> = {
   cdnur: ['UR Type', ...note, 'Note Value', applicable, ...amounts, ...taxes],
   'hsn-b2b': hsnTitles,
   'hsn-b2c': hsnTitles,
-  docs: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled', 'Net Issued'],
+  docs: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
 };
 
 /** Cells by the titles of their columns. Those that the shop has no value for are left out, and are empty. */
@@ -174,6 +178,9 @@ function runsOf(numbers: readonly number[]): [from: number, to: number][] {
 /** A series: its kind of document, the digits of its numbers and those that were issued. */
 type Series = { kind: ExportedDocument['kind']; prefix: string; digits: number; numbers: number[] };
 
+/** What was sold and came back in the same period leaves nothing to report. */
+const isZero = (sums: Sums): boolean => Object.values(sums).every((sum) => sum === 0);
+
 /** A number is never cancelled: what comes back has a credit note. */
 const seriesCells = ({ kind, prefix, digits, numbers }: Series): Cells[] =>
   runsOf(numbers).map(([from, to]) => {
@@ -181,7 +188,7 @@ const seriesCells = ({ kind, prefix, digits, numbers }: Series): Cells[] =>
     return {
       'Nature of Document': kind === 'invoice' ? 'Invoices for outward supply' : 'Credit Note',
       ...{ 'Sr. No. From': first, 'Sr. No. To': last },
-      ...{ 'Total Number': to - from + 1, Cancelled: 0, 'Net Issued': to - from + 1 },
+      ...{ 'Total Number': to - from + 1, Cancelled: 0 },
     };
   });
 
@@ -191,18 +198,19 @@ export type Gstr1File = { table: Gstr1Table; titles: readonly string[]; rows: Ce
 /** @property documents how many */
 type DocumentSums = Sums & { documents: number };
 
-/** @property net invoices less credit notes */
+/** @property lateCreditNotes those that no longer reduce tax @property net invoices less the other credit notes */
 export type Gstr1 = {
   files: Gstr1File[];
   invoices: DocumentSums;
   creditNotes: DocumentSums;
+  lateCreditNotes: DocumentSums;
   net: Sums;
 };
 
 /** Adds documents up, in any order. Memory grows with those that the return lists, and by a number for each other one. */
 export function createGstr1() {
-  const count = { invoice: 0, credit_note: 0 };
-  const total = { invoice: noSums, credit_note: noSums };
+  const count = { invoice: 0, credit_note: 0, late: 0 };
+  const total = { invoice: noSums, credit_note: noSums, late: noSums };
   const rows: Record<Gstr1Table, Cells[]> = {
     ...{ b2b: [], b2cl: [], b2cs: [], cdnr: [], cdnur: [] },
     ...{ 'hsn-b2b': [], 'hsn-b2c': [], docs: [] },
@@ -252,8 +260,12 @@ export function createGstr1() {
   return {
     add(issued: ExportedDocument): void {
       const sign = issued.kind === 'invoice' ? 1 : -1;
-      count[issued.kind] += 1;
-      for (const row of taxedRows(issued.data)) total[issued.kind] = addSums(total[issued.kind], row);
+      const isLate = issued.kind === 'credit_note' && !reducesTax(issued.data);
+      const kind = isLate ? 'late' : issued.kind;
+      count[kind] += 1;
+      for (const row of taxedRows(issued.data)) total[kind] = addSums(total[kind], row);
+      addNumber(issued);
+      if (isLate) return;
       const table = tableOf(issued);
       if (table === 'b2cs') addConsumer(issued, sign);
       else
@@ -262,18 +274,21 @@ export function createGstr1() {
           addToTable(table, row);
         }
       addGoods(issued, sign);
-      addNumber(issued);
     },
 
     /** The return of all documents that were added. */
     finish(): Gstr1 {
-      const places = [...consumers].toSorted(([a], [b]) => (a < b ? -1 : 1));
+      const places = [...consumers]
+        .filter(([, { sums }]) => !isZero(sums))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1));
       rows.b2cs = places.map(([, { place, rate, sums }]) => ({
         ...{ Type: 'OE', 'Place Of Supply': place },
         ...sumCells(rate, sums),
       }));
       for (const table of ['hsn-b2b', 'hsn-b2c'] as const)
-        rows[table] = joinDelivery([...goods[table].values()]).map(hsnCells);
+        rows[table] = joinDelivery([...goods[table].values()])
+          .filter(({ quantity, sums }) => quantity || !isZero(sums))
+          .map(hsnCells);
       rows.docs = [...series.values()]
         .toSorted((a, b) =>
           a.kind === b.kind ? (a.prefix < b.prefix ? -1 : 1) : a.kind === 'invoice' ? -1 : 1,
@@ -291,6 +306,7 @@ export function createGstr1() {
         files,
         invoices: { ...total.invoice, documents: count.invoice },
         creditNotes: { ...total.credit_note, documents: count.credit_note },
+        lateCreditNotes: { ...total.late, documents: count.late },
         net: addSums(total.invoice, total.credit_note, -1),
       };
     },

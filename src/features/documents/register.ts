@@ -5,7 +5,7 @@
 import { addTax, grossOf, noTax, type Tax } from '#features/tax/split.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
-import type { CreditLine, CreditNote } from './credit-note.ts';
+import { type CreditLine, type CreditNote, reducesTax } from './credit-note.ts';
 import type { DeliveryLine, Invoice } from './invoice.ts';
 
 /** What exports need of a document. Texts that only its page shows are left out. */
@@ -42,14 +42,17 @@ const sharedTitles = [
 ];
 export const registerTitles = ['Invoice', 'Date', ...sharedTitles];
 export const creditNoteTitles = [
-  ...['Credit note', 'Date', 'Invoice', 'Invoice date', 'Reason'],
+  ...['Credit note', 'Date', 'Invoice', 'Invoice date', 'Reason', 'Reduces tax'],
   ...sharedTitles,
 ];
 
 /** The rows of a document: one for each line, and one for each rate of the delivery. Those of a credit note are not negative. */
 export function registerRows({ number, data }: ExportedDocument): Cell[][] {
   const { order, recipient, placeOfSupply, lines, delivery } = data;
-  const note = 'invoice' in data ? [data.invoice.number, data.invoice.day, data.reason] : [];
+  const note =
+    'invoice' in data
+      ? [data.invoice.number, data.invoice.day, data.reason, reducesTax(data) ? 'Yes' : 'No']
+      : [];
   const head = [
     ...[number, data.day, ...note],
     ...[order.reference, recipient.name, recipient.gstin, placeName(placeOfSupply)],

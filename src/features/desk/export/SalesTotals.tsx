@@ -26,7 +26,7 @@ type FileRow = SavedFile & { sales: SalesFile };
 
 /** The sums of a period, and its files, which are saved one by one. */
 export function SalesTotals({
-  totals: { invoices, creditNotes, net },
+  totals: { invoices, creditNotes, lateCreditNotes: late, net },
   files,
 }: {
   totals: NonNullable<Collected['totals']>;
@@ -36,6 +36,9 @@ export function SalesTotals({
     { label: 'Invoices', documents: invoices.documents, sums: invoices },
     { label: 'Credit notes', documents: creditNotes.documents, sums: creditNotes },
     { label: 'Net', documents: invoices.documents + creditNotes.documents, sums: net },
+    ...(late.documents
+      ? [{ label: 'Credit notes that no longer reduce tax', documents: late.documents, sums: late }]
+      : []),
   ];
   const listed = files.filter((file): file is FileRow => file.sales !== undefined);
   const [filled, empty] = [

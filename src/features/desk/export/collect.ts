@@ -2,6 +2,7 @@
 
 import { createGstr1, type Gstr1, gstr1Tables } from '#features/documents/gstr1.ts';
 import {
+  addSums,
   creditNoteTitles,
   type ExportedDocument,
   registerRows,
@@ -79,7 +80,11 @@ function collectDocuments(days: Days): Collector {
         totals,
         files: [
           register.file(csvName('sales-register', days), 'Sales register', totals.invoices),
-          creditNotes.file(csvName('credit-notes', days), 'Credit notes', totals.creditNotes),
+          creditNotes.file(
+            csvName('credit-notes', days),
+            'Credit notes',
+            addSums(totals.creditNotes, totals.lateCreditNotes),
+          ),
           ...files.map(
             ({ table, titles, rows, sums }): ExportFile => ({
               name: csvName(`gstr1-${table}`, days),

@@ -153,13 +153,20 @@ function Dialog({
     case 'Cancelled':
       return <CancelDialog {...asking} />;
     case 'Returned':
-      return <ReturnDialog {...asking} />;
+      return <ReturnDialog {...asking} lateSince={detail.lateSince} />;
     case 'undelivered':
-      return <UndeliveredDialog {...asking} />;
+      return <UndeliveredDialog {...asking} lateSince={detail.lateSince} />;
     case 'Delivered':
       return <DeliveredDialog {...asking} />;
     case 'refund':
-      return <RefundDialog {...asking} left={detail.left} creditNote={!detail.lacksInvoice} />;
+      return (
+        <RefundDialog
+          {...asking}
+          left={detail.left}
+          creditNote={!detail.lacksInvoice}
+          lateSince={detail.lateSince}
+        />
+      );
     case 'collect':
       return <CashDialog {...asking} />;
     case 'note':

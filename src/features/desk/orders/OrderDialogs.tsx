@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { formatOrderDate, startOfDay } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { CourierField } from '../shipping/CourierField.tsx';
@@ -20,6 +21,18 @@ export type DialogProps = {
   onStale: (now: OrderState) => void;
   onDone: (now: OrderState) => void;
 };
+
+/** @property lateSince the last day on which its credit notes reduced the tax, `2027-11-30`; null while they do */
+export type GivingBackProps = DialogProps & { lateSince: string | null };
+
+/** Warns that the shop bears the GST of what is given back. */
+export const LateNote = ({ lateSince }: Pick<GivingBackProps, 'lateSince'>) =>
+  lateSince && (
+    <p className="notice">
+      Since {formatOrderDate(startOfDay(lateSince) ?? 0)} a credit note no longer reduces the tax of this
+      order’s invoice (CGST Act, section 34(2)): the shop bears its GST.
+    </p>
+  );
 
 type Props = DialogProps & {
   title: string;
@@ -157,7 +170,7 @@ export const RefundNote = ({ order: { payment, amount } }: Pick<DialogProps, 'or
   payment && <p>{formatRupees(amount)} must be refunded: the refund will wait under Refunds.</p>;
 
 /** Marks an order as returned. */
-export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
+export const ReturnDialog = ({ order, lateSince, ...rest }: GivingBackProps) => (
   <OrderDialog
     {...rest}
     order={order}
@@ -174,6 +187,7 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
     <LongText label="Why did it come back?" hint="The shopper sees it too." />
     <Restock />
     <RefundNote order={order} />
+    <LateNote lateSince={lateSince} />
   </OrderDialog>
 );
 

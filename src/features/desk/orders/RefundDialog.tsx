@@ -4,7 +4,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
-import { type DialogProps, LongText, OrderDialog } from './OrderDialogs.tsx';
+import { type GivingBackProps, LateNote, LongText, OrderDialog } from './OrderDialogs.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
 
 type Left = Detail['left'];
@@ -17,10 +17,10 @@ export const hasLeft = ({ lines, delivery }: Left): boolean =>
   delivery > 0 || lines.some(({ quantity, amount }) => quantity > 0 || amount > 0);
 
 /** @property creditNote whether the order has an invoice, so that the refund gets a credit note */
-type Props = DialogProps & { left: Left; creditNote: boolean };
+type Props = GivingBackProps & { left: Left; creditNote: boolean };
 
 /** Refunds units of an order, its delivery, or an amount. The refund then waits to be confirmed. */
-export function RefundDialog({ order, left, creditNote, ...rest }: Props) {
+export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Props) {
   const [byAmount, setByAmount] = useState(false);
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [delivery, setDelivery] = useState(false);
@@ -83,6 +83,7 @@ export function RefundDialog({ order, left, creditNote, ...rest }: Props) {
         label="Reason"
         hint={creditNote ? 'The shopper sees it, and the credit note prints it.' : 'The shopper sees it.'}
       />
+      <LateNote lateSince={lateSince} />
     </OrderDialog>
   );
 }

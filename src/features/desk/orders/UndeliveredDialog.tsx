@@ -6,11 +6,18 @@ import {
 import { capitalized } from '#lib/capitalized.ts';
 import { keysOf } from '#lib/keys.ts';
 import { textOf } from '../ui/DialogField.tsx';
-import { type DialogProps, LongText, OrderDialog, RefundNote, Restock } from './OrderDialogs.tsx';
+import {
+  type GivingBackProps,
+  LateNote,
+  LongText,
+  OrderDialog,
+  RefundNote,
+  Restock,
+} from './OrderDialogs.tsx';
 import { changeOrder } from './orders.api.ts';
 
 /** Marks an order as returned because the courier could not deliver it. */
-export const UndeliveredDialog = ({ order, ...rest }: DialogProps) => (
+export const UndeliveredDialog = ({ order, lateSince, ...rest }: GivingBackProps) => (
   <OrderDialog
     {...rest}
     order={order}
@@ -44,5 +51,6 @@ export const UndeliveredDialog = ({ order, ...rest }: DialogProps) => (
     />
     <Restock />
     <RefundNote order={order} />
+    <LateNote lateSince={lateSince} />
   </OrderDialog>
 );
