@@ -4,6 +4,8 @@
  * consumers); the taxes, which the tool calculates itself, come after those. Amounts are paise.
  *
  * A credit note that no longer reduces tax is in no table but 13, which counts documents.
+ *
+ * rule: long - one return, whose tables are made in one pass
  */
 import type { Tax } from '#features/tax/split.ts';
 import type { unitCodes } from '#features/tax/tax.ts';
