@@ -136,7 +136,7 @@ const more: Shot[] = [
   { path: '/offline' },
   ...screenNames.map((state): Shot => ({ path: `/desk#${state}`, state, as: 'operator' })),
   { path: '/desk#orders?status=unshipped', state: 'orders-waiting', as: 'operator' },
-  { path: '/desk#orders/slips', state: 'slips', as: 'operator' },
+  { path: '/desk#orders/print', state: 'print', as: 'operator' },
   {
     path: '/desk#orders',
     state: 'order',

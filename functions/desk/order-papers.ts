@@ -1,52 +1,53 @@
-/** The papers of several orders in one PDF. */
-import { inArray } from 'drizzle-orm';
+/** What the desk prints of several orders: parcels without prices and email addresses, and issued documents. */
+import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema/index.ts';
+import { orderLines, orders } from '#db/schema/index.ts';
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { hasPackingSlip } from '#features/desk/orders/order-rules.ts';
-import type { Paper } from '#features/desk/orders/papers.ts';
-import { unshipped } from '#features/orders/order.ts';
+import type { Paper } from '#features/desk/print/papers.ts';
 import type { Store } from '#features/store/store.ts';
-import { drawDocument } from '../documents/document-pdf.ts';
-import { drawLabel } from '../documents/label-pdf.ts';
-import { createPdf } from '../documents/pdf.ts';
-import { drawPickList } from '../documents/pick-list-pdf.ts';
+import { toRupees } from '#lib/money.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
-import { drawSlip } from '../documents/slip-pdf.ts';
-import { selectForSlips, senderOf, slipOf } from './packing-slips.ts';
+
+/** `collect`: rupees that the courier has to collect; null when the order is paid */
+const parcelOf = (
+  { id, reference, createdAt, status, address: { email: _, ...address }, paid, total }: OrderRow,
+  lines: OrderLine[] = [],
+) => ({
+  ...{ _id: id, reference, date: new Date(createdAt).toISOString(), status, address },
+  lines: lines.map(({ productId, name, quantity }) => ({ _id: productId, name, quantity })),
+  collect: paid ? null : toRupees(total),
+});
 
 /**
- * First the pick list of the orders that are still here, then of each order its slip, invoice and credit notes, and last
- * the labels, which have their own paper. The oldest order is first. An order that waits for its online
- * payment, or was cancelled or returned, has neither slip nor label; an invoice exists once the parcel has left.
+ * The parcels of orders and their sender, and their invoices and credit notes where these are wanted; the oldest order is
+ * first. An order that waits for its online payment, or was cancelled or returned, has no parcel; an invoice exists once
+ * the parcel has left.
  * @param orderIds unknown ones are left out
- * @returns undefined when there is nothing to print
  */
-export async function orderPapers(
+export async function readPapers(
   db: Db,
-  store: Store,
+  { name, legal, care }: Store,
   orderIds: readonly string[],
   papers: readonly Paper[],
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+) {
+  const isWanted = inArray(orders.id, [...orderIds]);
   const [rows, lines, issued] = await db.read.batch([
-    ...selectForSlips(db, inArray(orders.id, [...orderIds])),
+    db.read.select().from(orders).where(isWanted).orderBy(asc(orders.createdAt), asc(orders.id)),
+    db.read
+      .select()
+      .from(orderLines)
+      .where(inArray(orderLines.orderId, [...orderIds]))
+      .orderBy(asc(orderLines.position)),
     selectDocuments(db, papers.includes('invoices') ? orderIds : []),
   ]);
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   const documentsOf = Map.groupBy(issued, ({ orderId }) => orderId);
-  const parcels = new Map(
-    rows
+  return {
+    from: { name, entity: legal.entity, address: legal.address, phone: care.phone },
+    parcels: rows
       .filter(({ status }) => hasPackingSlip(status))
-      .map((order) => [order.id, slipOf(order, linesOf.get(order.id))]),
-  );
-  const from = senderOf(store);
-  const pdf = createPdf('Papers of orders');
-  const toPick = [...parcels.values()].filter(({ status }) => unshipped.includes(status));
-  if (papers.includes('pickList') && toPick.length) drawPickList(pdf, toPick);
-  for (const { id } of rows) {
-    const slip = parcels.get(id);
-    if (slip && papers.includes('slips')) drawSlip(pdf, slip, from);
-    for (const document of documentsOf.get(id) ?? []) drawDocument(pdf, numbered(document));
-  }
-  if (papers.includes('labels')) for (const slip of parcels.values()) drawLabel(pdf, slip, from);
-  return pdf.pageCount() ? pdf.bytes() : undefined;
+      .map((order) => parcelOf(order, linesOf.get(order.id))),
+    documents: rows.flatMap(({ id }) => documentsOf.get(id) ?? []).map(numbered),
+  };
 }

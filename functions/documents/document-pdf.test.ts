@@ -2,6 +2,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import type { SuppliedOrder } from '#features/documents/invoice.ts';
+import { longestDocuments } from '#features/documents/testing/longest-documents.ts';
 import {
   address,
   kit,
@@ -10,12 +11,8 @@ import {
   serum,
   soap,
 } from '#features/documents/testing/sample-documents.ts';
-import { barsOf } from './code128.ts';
-import { documentPdf, drawDocument } from './document-pdf.ts';
-import { drawLabel } from './label-pdf.ts';
-import { createPdf } from './pdf.ts';
-import { drawPickList } from './pick-list-pdf.ts';
-import { drawSlip, type Slip } from './slip-pdf.ts';
+import { type Box, misplaced } from '#lib/testing/boxes.ts';
+import { documentPdf } from './document-pdf.ts';
 
 const pdfOf = (change: Partial<SuppliedOrder> = {}) => documentPdf(sampleInvoice(change));
 
@@ -185,72 +182,6 @@ test('a reason in another script is printed in Latin letters, and it says where 
   expect(text).toMatch(original);
 });
 
-const from = { name: 'Harita', entity: 'Harita Skincare', address: ['Bengaluru'], phone: '+91 80 0000 0000' };
-const slip: Slip = {
-  ...{ reference: 'ORD-123456', date: '2026-11-25T06:00:00.000Z', collect: 59_900 },
-  address: { ...address, phone: '9876543210' },
-  lines: [{ name: 'Glow Serum', quantity: 2 }],
-};
-
-test('a label of 4 × 6 inches has address, amount, reference and sender', async () => {
-  const pdf = createPdf('Labels');
-  drawLabel(pdf, slip, from);
-  const file = await pdf.bytes();
-  const [text] = await readPages(file);
-  expect(text).toBe(
-    'Harita Deliver to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka Phone 9876543210 COLLECT ₹599.00 IN CASH ORD-123456 From Harita Skincare Bengaluru +91 80 0000 0000',
-  );
-  const page = await (await getDocumentProxy(file.slice())).getPage(1);
-  expect(page.view).toEqual([0, 0, 4 * 72, 6 * 72]);
-});
-
-test('the bar code of a label has its quiet zones, and every bar is whole dots wide', () => {
-  const bars: number[][] = [];
-  const pdf = createPdf('Labels');
-  const rectangle: typeof pdf.rectangle = (...[x, , width, height]) =>
-    void (height > 40 && bars.push([x, width]));
-  drawLabel({ ...pdf, rectangle }, slip, from);
-  const dots = ([x = 0, width = 0]: number[]) => [x, width].map((points) => (points / 72) * 203);
-  const [first = 0] = dots(bars[0] ?? []);
-  const module = (dots(bars[0] ?? [])[1] ?? 0) / 2;
-  expect(module).toBeCloseTo(5);
-  expect(first).toBeGreaterThanOrEqual(10 * module);
-  const expected = barsOf('ORD-123456').bars.map(({ x, width }) => [x, width]);
-  expect(
-    bars.map((bar) => dots(bar).map((n, side) => Math.round((n - (side ? 0 : first)) / module))),
-  ).toEqual(expected);
-});
-
-test('a pick list has the units of each product of all orders, by name', async () => {
-  const pdf = createPdf('Pick list');
-  const other = {
-    ...slip,
-    reference: 'ORD-123457',
-    lines: [...slip.lines, { name: 'Clay Mask', quantity: 1 }],
-  };
-  drawPickList(pdf, [slip, other]);
-  expect(await readPages(await pdf.bytes())).toEqual([
-    'Pick list 2 orders ORD-123456 to ORD-123457 Clay Mask 1 Glow Serum 4 5 pieces in 2 products Pick list · 1 of 1',
-  ]);
-});
-
-test('slips and documents of a hundred orders are one file that has each font once', async () => {
-  const pdf = createPdf('Papers');
-  for (let n = 0; n < 100; n += 1) {
-    const order = { reference: `ORD-${n}`, collect: n % 2 ? null : 59_900 };
-    drawSlip(pdf, { ...slip, ...order, address: { ...slip.address, firstName: n ? 'Asha' : 'आशा' } }, from);
-    drawDocument(pdf, { ...sampleInvoice(), number: `HRT/26-27/${n}` });
-  }
-  const file = await pdf.bytes();
-  expect(file.length).toBeLessThan(500 * 1024);
-  const pages = await readPages(file);
-  expect(pages).toHaveLength(200);
-  expect(pages[2]).toContain('Deliver to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka Phone 9876543210');
-  expect(pages[2]).toContain('PAID Glow Serum 2 2 pieces in 1 line');
-  expect(pages[4]).toContain('COLLECT ₹599.00 IN CASH');
-  expect(pages[199]).toContain('Tax Invoice HRT/26-27/99 · 1 of 1');
-});
-
 test('an order of a hundred lines has all of them, on pages of their own, in 60 KB', async () => {
   const lines = Array.from({ length: 100 }, (_, n) => ({ ...serum, name: `Serum number ${n + 1}` }));
   const file = await pdfOf({ lines });
@@ -261,3 +192,46 @@ test('an order of a hundred lines has all of them, on pages of their own, in 60 
     expect(page).toContain(`HRT/26-27/000123 · ${n + 1} of ${pages.length}`);
   expect(pages.join(' ').match(/Serum number \d+ /g)).toEqual(lines.map(({ name }) => `${name} `));
 });
+
+/** The boxes of the texts of each page, from the upper left corner, and the page's size. */
+async function boxesOf(file: Uint8Array) {
+  const pdf = await getDocumentProxy(file);
+  const pages = Array.from({ length: pdf.numPages }, async (_, n) => {
+    const page = await pdf.getPage(n + 1);
+    const [, , width = 0, height = 0] = page.view;
+    const { items } = await page.getTextContent();
+    const boxes = items.flatMap((item): Box[] => {
+      if (!('str' in item) || !item.str.trim()) return [];
+      const [, , , size = 0, left = 0, baseline = 0] = item.transform as number[];
+      const [top, bottom] = [height - baseline - 0.72 * size, height - baseline + 0.2 * size];
+      return [{ text: item.str, left, top, right: left + item.width, bottom }];
+    });
+    return { width, height, boxes };
+  });
+  return Promise.all(pages);
+}
+
+test.each(Object.entries(longestDocuments))(
+  'no text of %s is over another one or outside of the margins, and the longest words are complete',
+  async (_name, document) => {
+    const pages = await boxesOf(await documentPdf(document));
+    for (const { width, height, boxes } of pages) {
+      const within = { width: width - 40, height: height - 30 };
+      expect(misplaced(boxes, within)).toEqual([]);
+      expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(40);
+    }
+    const all = pages
+      .flatMap(({ boxes }) => boxes.map(({ text }) => text))
+      .join('')
+      .replaceAll(/\s/g, '');
+    for (const text of [
+      document.supplier.name,
+      ...document.supplier.address,
+      document.recipient.name,
+      ...document.recipient.address,
+      ...document.lines.flatMap(({ description, parts }) => [description, ...parts]),
+      document.inWords,
+    ])
+      expect(all).toContain(text.replaceAll(/\s/g, ''));
+  },
+);

@@ -1,118 +1,193 @@
-/** An invoice or a credit note as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). */
+/**
+ * An invoice or a credit note as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). Every text is measured: what is longer
+ * than its room takes more lines, and what follows it begins below.
+ */
 import type { ShopDocument } from '#features/documents/document.ts';
 import { type DocumentView, documentView, type Field, type Row } from '#features/documents/document-view.ts';
 import { colours } from '../email/theme.ts';
-import { breakLines, createPdf, isRewritten, type Pdf } from './pdf.ts';
-import { bottom, type Line, margin, numberPages, right, styles, toRight, width } from './pdf-page.ts';
+import { breakLines, createPdf, isRewritten, type Pdf, pageSize, type Style, textWidth } from './pdf.ts';
 
-/** The width of each column after the first, points. @param columns their number */
-const columnWidth = (columns: number): number => (columns > 6 ? 50 : 56);
+const margin = 44;
+const right = pageSize.width - margin;
+const width = right - margin;
+/** The lowest baseline of a row; below it are page number and notes. */
+const bottom = pageSize.height - 64;
+/** The width of the right half of a page, beside the supplier, the recipient and the notes. */
+const half = width / 2 - 20;
+/** The room between a label or a column and the next one. */
+const gap = 10;
+
+const styles: Record<'shop' | 'title' | 'label' | 'text' | 'strong' | 'total', Style> = {
+  shop: { face: 'display', size: 27, colour: colours.green },
+  title: { face: 'display', size: 21, colour: colours.ink },
+  label: { face: 'text', size: 8, colour: colours.inkSoft },
+  text: { face: 'text', size: 9, colour: colours.ink },
+  strong: { face: 'strong', size: 9, colour: colours.ink },
+  total: { face: 'strong', size: 12, colour: colours.ink },
+};
+
+const toRight = (style: Style): Style => ({ ...style, align: 'right' });
+
+/** A line of text, in the style that it is printed in. */
+type Line = { text: string; style: Style };
+
+/** A text as lines of at most `wide` points. */
+const linesOf = (text: string, style: Style, wide: number): Line[] =>
+  breakLines(text, style, wide).map((line) => ({ text: line, style }));
+
+/** Writes lines below each other, the first one at a baseline. @returns the baseline after the last one */
+function drawLines(pdf: Pdf, lines: readonly Line[], x: number, baseline: number, step: number): number {
+  for (const [n, { text, style }] of lines.entries()) if (text) pdf.text(text, x, baseline + n * step, style);
+  return baseline + lines.length * step;
+}
 
 /** @returns the file */
 export function documentPdf(document: ShopDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = createPdf(titleOf(document, documentView(document)));
-  drawDocument(pdf, document);
-  return pdf.bytes();
-}
-
-const titleOf = ({ number }: ShopDocument, { title }: DocumentView): string => `${title} ${number}`;
-
-/** Adds the pages of a document to a file. */
-export function drawDocument(pdf: Pdf, document: ShopDocument): void {
   const view = documentView(document);
-  const first = pdf.pageCount();
+  const title = `${view.title} ${document.number}`;
+  const pdf = createPdf(title);
   pdf.addPage();
-  drawHead(pdf, document, view);
-  let y = drawParties(pdf, view, 164);
-  y = drawColumns(pdf, view, y + 26);
-  for (const row of view.rows) {
-    const lines = rowLines(row, view.columns.length - 1);
-    const height = 12 + lines.length * 11.5;
-    if (y + height > bottom) {
-      pdf.addPage();
-      y = drawColumns(pdf, view, margin + 10);
-    }
-    drawRow(pdf, row, lines, y);
+  let y = drawParties(pdf, view, drawHead(pdf, document, view));
+  const table = tableOf(view);
+  const rows = view.rows.map((row) => {
+    const lines = [
+      ...linesOf(row.name, styles.strong, table.first - gap),
+      ...row.details.flatMap((detail) => linesOf(detail, styles.label, table.first - gap)),
+    ];
+    return { row, lines, height: 12 + Math.max(2, lines.length) * 11.5 };
+  });
+  for (const [n, { row, lines, height }] of rows.entries()) {
+    const isFirst = n === 0;
+    const fits = y + (isFirst ? 12 + table.height : 0) + height <= bottom;
+    if (!fits) pdf.addPage();
+    if (isFirst || !fits) y = drawColumns(pdf, table, fits ? y + 12 : margin);
+    drawRow(pdf, table, row, lines, y);
     y += height;
     pdf.rectangle(margin, y, width, 0.5, colours.line);
   }
   drawSums(pdf, document, view, y);
-  numberPages(pdf, titleOf(document, view), first);
+  const pages = pdf.pageCount();
+  for (let page = 0; page < pages; page += 1)
+    pdf.text(
+      `${title}  ·  ${page + 1} of ${pages}`,
+      ...[right, pageSize.height - 36, toRight(styles.label), page],
+    );
+  return pdf.bytes();
 }
 
-/** The supplier on the left; title, number and dates on the right. */
-function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): void {
-  pdf.text(supplier.shop, margin, 66, styles.shop);
-  const lines = [supplier.name, ...supplier.address, `GSTIN ${supplier.gstin}`];
-  for (const [n, line] of lines.entries())
-    pdf.text(line, margin, 88 + n * 12.5, n === 0 ? styles.strong : styles.text);
+/** The supplier on the left; title, number and dates on the right. @returns where it ends */
+function drawHead(pdf: Pdf, { supplier }: ShopDocument, view: DocumentView): number {
+  const facts = 190;
+  const room = width - facts - 2 * gap;
+  const lines = [supplier.name, ...supplier.address, `GSTIN ${supplier.gstin}`].flatMap((text, n) =>
+    linesOf(text, n === 0 ? styles.strong : styles.text, room),
+  );
+  const name = drawLines(pdf, linesOf(supplier.shop, styles.shop, room), margin, 66, 30);
+  const left = drawLines(pdf, lines, margin, name - 8, 12.5);
   pdf.text(view.title, right, 64, toRight(styles.title));
   pdf.text(view.subtitle, right, 77, toRight(styles.label));
-  drawFields(pdf, view.facts, right - 190, 97, 190);
-  pdf.rectangle(margin, 147, width, 0.8, colours.gold);
+  const end = Math.max(left + 9, drawFields(pdf, view.facts, right - facts, 97, facts) - 2);
+  pdf.rectangle(margin, end, width, 0.8, colours.gold);
+  return end;
 }
 
-/** Labels on the left, values on the right. */
-function drawFields(pdf: Pdf, fields: readonly Field[], x: number, y: number, wide: number): void {
-  for (const [n, { label, value }] of fields.entries()) {
-    pdf.text(label, x, y + n * 13, styles.label);
-    pdf.text(value, x + wide, y + n * 13, toRight(n === 0 ? styles.strong : styles.text));
+/**
+ * Labels on the left, values on the right, the first value strong.
+ * @param step from one line to the next @returns the baseline after the last one
+ */
+function drawFields(
+  pdf: Pdf,
+  fields: readonly Field[],
+  x: number,
+  baseline: number,
+  wide: number,
+  { label = styles.label, value = styles.text, first = styles.strong, step = 13 } = {},
+): number {
+  let y = baseline;
+  for (const [n, field] of fields.entries()) {
+    const style = n === 0 ? first : value;
+    const room = Math.max(wide / 2, wide - textWidth(field.value, style) - gap);
+    const labels = linesOf(field.label, label, room);
+    const used = Math.max(...labels.map(({ text }) => textWidth(text, label)));
+    const values = linesOf(field.value, toRight(style), wide - used - gap);
+    drawLines(pdf, labels, x, y, step);
+    drawLines(pdf, values, x + wide, y, step);
+    y += Math.max(labels.length, values.length) * step;
   }
+  return y;
 }
 
-/** @returns where it ends */
+/** The recipient, and what is said about the supply. @returns where it ends */
 function drawParties(pdf: Pdf, view: DocumentView, top: number): number {
-  pdf.text(view.recipientTitle, margin, top + 4, styles.label);
+  const x = right - half;
+  pdf.text(view.recipientTitle, margin, top + 21, styles.label);
   const lines = view.recipient.flatMap((text, n) =>
-    breakLines(text, styles.text, width / 2 - 20).map((line) => ({ line, strong: n === 0 })),
+    linesOf(text, n === 0 ? styles.strong : styles.text, half),
   );
-  for (const [n, { line, strong }] of lines.entries())
-    pdf.text(line, margin, top + 19 + n * 12.5, strong ? styles.strong : styles.text);
-  drawFields(pdf, view.supply, margin + width / 2 + 20, top + 4, width / 2 - 20);
-  return top + 19 + lines.length * 12.5;
+  const left = drawLines(pdf, lines, margin, top + 36, 12.5);
+  return Math.max(left, drawFields(pdf, view.supply, x, top + 21, half));
 }
 
-/** The right edge of each column after the first. */
-function edges(columns: number): number[] {
-  const each = columnWidth(columns);
-  return Array.from({ length: columns }, (_, n) => right - 6 - (columns - 1 - n) * each);
-}
+/**
+ * The columns: the titles' lines and their height, the right edges of those after the first, and the width of the first.
+ * @property cell the style of amounts
+ */
+type Table = { titles: Line[][]; height: number; edges: number[]; first: number; cell: Style };
 
-function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: DocumentView, y: number): number {
-  pdf.rectangle(margin, y - 14, width, 28, colours.cream);
-  pdf.text(first, margin + 6, y + 3, styles.label);
-  for (const [n, edge] of edges(others.length).entries()) {
-    const lines = breakLines(others[n] ?? '', styles.label, columnWidth(others.length) - 6);
-    const start = y + 3 - (lines.length - 1) * 4.5;
-    for (const [at, line] of lines.entries()) pdf.text(line, edge, start + at * 9.5, toRight(styles.label));
-  }
-  return y + 14;
-}
+/** The least width of the first column, and the sizes of amounts: the first one that leaves it that much is taken. */
+const leastFirst = 120;
+const cellSizes = [9, 8.5, 8, 7.5, 7, 6.5, 6];
 
-/** The lines of a row's first column. */
-function rowLines({ name, details }: Row, columns: number): Line[] {
-  const wide = width - columns * columnWidth(columns) - 4;
-  return [
-    ...breakLines(name, styles.strong, wide).map((text) => ({ text, style: styles.strong })),
-    ...details.flatMap((detail) =>
-      breakLines(detail, styles.label, wide).map((text) => ({ text, style: styles.label })),
-    ),
+/** Makes each column as wide as its longest amount, and all of them at least equally wide where there is room. */
+function tableOf({ columns: [first = '', ...others], rows }: DocumentView): Table {
+  const least = others.length > 6 ? 50 : 56;
+  const widthsAt = (size: number): number[] =>
+    others.map((title, n) => {
+      const texts = rows.flatMap(({ cells }) => [cells[n]?.text ?? '', cells[n]?.below ?? '']);
+      const words = title.split(' ').map((word) => textWidth(word, styles.label));
+      const amounts = texts.map((text) => textWidth(text, { ...styles.strong, size }));
+      return Math.max(least, Math.max(...words, ...amounts) + gap);
+    });
+  const firstAt = (size: number): number => width - gap - widthsAt(size).reduce((sum, one) => sum + one, 0);
+  const size = cellSizes.find((one) => firstAt(one) >= leastFirst) ?? 6;
+  const widths = widthsAt(size);
+  const edges = widths.map((_, n) => right - 6 - widths.slice(n + 1).reduce((sum, one) => sum + one, 0));
+  const titles = [
+    linesOf(first, styles.label, firstAt(size)),
+    ...others.map((title, n) => linesOf(title, toRight(styles.label), (widths[n] ?? 0) - gap + 4)),
   ];
+  const height = 9 + Math.max(...titles.map((lines) => lines.length)) * 9.5;
+  return { titles, height, edges, first: firstAt(size), cell: { ...styles.text, size } };
 }
 
-function drawRow(pdf: Pdf, { cells }: Row, lines: readonly Line[], top: number): void {
-  for (const [n, { text, style }] of lines.entries()) pdf.text(text, margin + 6, top + 15 + n * 11.5, style);
-  for (const [n, edge] of edges(cells.length).entries()) {
+/** @returns where they end */
+function drawColumns(pdf: Pdf, { titles, height, edges }: Table, top: number): number {
+  pdf.rectangle(margin, top, width, height, colours.cream);
+  for (const [n, lines] of titles.entries()) {
+    const x = n === 0 ? margin + 6 : (edges[n - 1] ?? right);
+    drawLines(pdf, lines, x, top + height / 2 + 3 - (lines.length - 1) * 4.75, 9.5);
+  }
+  return top + height;
+}
+
+function drawRow(
+  pdf: Pdf,
+  { edges, cell }: Table,
+  { cells }: Row,
+  lines: readonly Line[],
+  top: number,
+): void {
+  drawLines(pdf, lines, margin + 6, top + 15, 11.5);
+  for (const [n, edge] of edges.entries()) {
     const { text = '', below } = cells[n] ?? {};
-    pdf.text(text, edge, top + 15, toRight(n === cells.length - 1 ? styles.strong : styles.text));
+    const style = n === edges.length - 1 ? { ...cell, face: styles.strong.face } : cell;
+    pdf.text(text, edge, top + 15, toRight(style));
     if (below) pdf.text(below, edge, top + 26.5, toRight(styles.label));
   }
 }
 
 /** The notes and what the law asks for, as lines of at most `wide` points; an empty line ends each. */
 function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number): Line[] {
-  const broken = (text: string, style: Line['style']): Line[] =>
-    breakLines(text, style, wide).map((line) => ({ text: line, style }));
   const texts = [
     ...view.recipient,
     ...view.rows.map(({ name }) => name),
@@ -122,33 +197,29 @@ function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number)
   return [
     ...view.notes.flatMap(({ label, value }) => [
       { text: label, style: styles.label },
-      ...broken(value, styles.text),
+      ...linesOf(value, styles.text, wide),
       { text: '', style: styles.label },
     ]),
     ...[...(texts.some(isRewritten) ? [rewritten] : []), ...view.footnotes].flatMap((note) =>
-      broken(note, styles.label),
+      linesOf(note, styles.label, wide),
     ),
   ];
 }
 
 /** The sums on the right, the notes on the left; on a page of their own where they do not fit. */
 function drawSums(pdf: Pdf, document: ShopDocument, view: DocumentView, from: number): void {
-  const half = width / 2 - 20;
   const notes = noteLines(document, view, half);
   let y = from;
-  if (y + 22 + Math.max(view.sums.length * 15 + 30, notes.length * 12) > bottom) {
+  // Labels and values of sums take one line each, except for the longest code.
+  if (y + 22 + Math.max(view.sums.length * 15 + 50, notes.length * 12) > bottom) {
     pdf.addPage();
     y = margin;
   }
   const x = right - half;
-  for (const [n, { label, value }] of view.sums.entries()) {
-    pdf.text(label, x, y + 22 + n * 15, styles.text);
-    pdf.text(value, right - 6, y + 22 + n * 15, toRight(styles.text));
-  }
-  const totalAt = y + 22 + view.sums.length * 15;
+  const plain = { label: styles.text, value: styles.text, first: styles.text, step: 15 };
+  const totalAt = drawFields(pdf, view.sums, x, y + 22, half - 6, plain);
   pdf.rectangle(x, totalAt - 5, half, 0.8, colours.gold);
-  pdf.text(view.total.label, x, totalAt + 13, styles.total);
-  pdf.text(view.total.value, right - 6, totalAt + 13, toRight(styles.total));
-  for (const [n, { text, style }] of notes.entries())
-    if (text) pdf.text(text, margin, y + 22 + n * 12, style);
+  const total = { label: styles.total, first: styles.total, step: 15 };
+  drawFields(pdf, [view.total], x, totalAt + 13, half - 6, total);
+  drawLines(pdf, notes, margin, y + 22, 12);
 }

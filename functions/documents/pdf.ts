@@ -35,11 +35,8 @@ export type Style = { face: Face; size: number; colour: string; align?: 'left' |
 /** A run of glyphs of one font. */
 type Run = { font: FontName; glyphs: { id: number; width: number; character: string }[] };
 
-/** Points. */
-export type PageSize = { width: number; height: number };
-
-/** A4. */
-export const pageSize: PageSize = { width: 595.28, height: 841.89 };
+/** A4, points. */
+export const pageSize = { width: 595.28, height: 841.89 };
 
 const glyphOf = (face: Face, character: string) => {
   for (const font of faces[face]) {
@@ -121,18 +118,16 @@ const colourOf = (colour: string): string =>
 const textString = (text: string): string =>
   `<feff${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`;
 
-/** A page: its size, and what is written on it. */
-type Page = { size: PageSize; operators: string[] };
-
 /** What {@link createPdf} returns. Positions are points from the upper left corner; `y` of a text is its baseline. */
 export type Pdf = ReturnType<typeof createPdf>;
 
 /** @param title of the document, for the window that shows it */
 export function createPdf(title: string) {
-  const pages: Page[] = [];
+  /** What is written on each page. */
+  const pages: string[][] = [];
   /** The characters of each font that the document has, by glyph. */
   const used = new Map<FontName, Map<number, { width: number; character: string }>>();
-  const y = (page: number, fromTop: number): string => point((pages[page]?.size.height ?? 0) - fromTop);
+  const y = (fromTop: number): string => point(pageSize.height - fromTop);
   /** Colour and font of each page by now: they are written when they change. */
   const states: { colour?: string; font?: string }[] = [];
   function change(page: number, kind: 'colour' | 'font', operator: string): string {
@@ -143,14 +138,13 @@ export function createPdf(title: string) {
   const fill = (page: number, colour: string): string => change(page, 'colour', `${colourOf(colour)} rg`);
   function rectangle(x: number, top: number, width: number, height: number, colour: string): void {
     const page = pages.length - 1;
-    const sides = [point(x), y(page, top + height), point(width), point(height)].join(' ');
-    pages[page]?.operators.push(`${fill(page, colour)}${sides} re f`);
+    const sides = [point(x), y(top + height), point(width), point(height)].join(' ');
+    pages[page]?.push(`${fill(page, colour)}${sides} re f`);
   }
 
   return {
-    /** @param size A4 by default */
-    addPage: (size = pageSize): void => {
-      pages.push({ size, operators: [] });
+    addPage: (): void => {
+      pages.push([]);
     },
     pageCount: (): number => pages.length,
     /** @param page from 0; the last one by default */
@@ -163,8 +157,8 @@ export function createPdf(title: string) {
         const shownIn = change(page, 'font', `/${font} ${point(style.size)} Tf`);
         return `${shownIn}(${glyphs.map(({ id }) => twoBytes(id)).join('')}) Tj`;
       });
-      pages[page]?.operators.push(
-        `BT ${fill(page, style.colour)}${point(left)} ${y(page, baseline)} Td ${shown.join(' ')} ET`,
+      pages[page]?.push(
+        `BT ${fill(page, style.colour)}${point(left)} ${y(baseline)} Td ${shown.join(' ')} ET`,
       );
     },
     /** A filled rectangle. */
@@ -183,8 +177,12 @@ async function deflate(operators: readonly string[]): Promise<Buffer> {
 }
 
 /** The file: header, objects, their positions, trailer. */
-async function write(title: string, pages: readonly Page[], used: Used): Promise<Uint8Array<ArrayBuffer>> {
-  const contents = await Promise.all(pages.map(({ operators }) => deflate(operators)));
+async function write(
+  title: string,
+  pages: readonly string[][],
+  used: Used,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const contents = await Promise.all(pages.map(deflate));
   const objects: Buffer[] = [];
   const add = (content: string | Buffer): string => {
     objects.push(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
@@ -204,10 +202,11 @@ async function write(title: string, pages: readonly Page[], used: Used): Promise
   );
   // The tree of pages stands after its pages, which refer to it.
   const tree = `${objects.length + 2 * pages.length + 1} 0 R`;
-  const kids = pages.map(({ size }, n) => {
-    const content = stream('/Filter /FlateDecode', contents[n] ?? Buffer.alloc(0));
+  const box = `[0 0 ${pageSize.width} ${pageSize.height}]`;
+  const kids = contents.map((data) => {
+    const content = stream('/Filter /FlateDecode', data);
     return add(
-      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${size.width} ${size.height}] /Resources ${resources} /Contents ${content} >>`,
+      `<< /Type /Page /Parent ${tree} /MediaBox ${box} /Resources ${resources} /Contents ${content} >>`,
     );
   });
   add(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`);

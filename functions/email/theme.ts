@@ -18,9 +18,6 @@ export const colours = {
   line: '#e2d6c5',
 } as const;
 
-/** For labels: their printers have one colour. */
-export const black = '#000000';
-
 /** The shop's fonts, used where they are installed; nothing is loaded. */
 const display = "'Cormorant Garamond',Georgia,'Times New Roman',serif";
 const text = "Jost,'Segoe UI',Roboto,'Helvetica Neue',Helvetica,Arial,sans-serif";

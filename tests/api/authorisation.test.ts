@@ -145,7 +145,6 @@ const rows: Record<string, Row> = {
     'GET /api/desk',
     'orders',
     'bulk',
-    'orders/slips',
     'shipping/couriers',
     'refunds',
     'tickets',
@@ -184,7 +183,7 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }] } }),
   },
-  'POST /api/desk/orders/papers/pdf': {
+  'POST /api/desk/orders/papers': {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),

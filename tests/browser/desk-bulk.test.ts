@@ -77,7 +77,7 @@ test('all that match are packed with four clicks, each with its result, and stay
   // Another tab was open meanwhile: the desk asks what waits, and loads the list again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await see(page.getByText('No order matches.'));
-  await see(button(page, 'Print 52 orders'));
+  await see(page.getByRole('link', { name: 'Print 52 orders' }));
   await button(page, 'Undo all').click();
   await see(toast(page, '51 orders undone.'));
   expect(await statuses()).toEqual({ 'Order Placed': 51, Shipped: 1 });

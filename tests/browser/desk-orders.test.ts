@@ -150,62 +150,6 @@ test('a new order appears within 15 s, and in the title; a hidden tab asks for n
   await becomes(() => searches.length, 1);
 });
 
-test('packing slips of all orders: one A5 page each, without the desk’s own parts', async () => {
-  const first = await placed(zoya);
-  const second = await placed();
-  await setStatus(shop.db, second._id, 'Packing');
-  await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
-  await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
-  const { page, expectFailure } = await atDesk('#orders');
-  expectFailure({ path: '/api/desk/orders/papers/pdf', status: 404 });
-  await page.getByLabel(`Select ${second.reference}`).check();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    button(page, 'Print 1 order').click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('orders.pdf');
-  const papers = asked(page, '/api/desk/orders/papers/pdf');
-  await page.getByText('Choose papers').click();
-  for (const paper of ['Pick list', 'Packing slips', 'Labels']) await page.getByLabel(paper).uncheck();
-  expect(await page.getByLabel('Invoices').isDisabled()).toBe(true);
-  await page.reload();
-  await page.getByLabel(`Select ${second.reference}`).check();
-  await button(page, 'Print 1 order').click();
-  await see(toast(page, 'None of these orders has any of the papers that you chose.'));
-  expect(papers.map((sent) => JSON.parse(sent).papers)).toEqual([['invoices']]);
-  await page.getByRole('link', { name: 'View packing slips' }).click();
-  const slips = page.locator('.slip');
-  await becomes(() => slips.count(), 2);
-  const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');
-  for (const part of [
-    first.reference,
-    'Zoya Qureshi',
-    '1 MG Road',
-    '560001',
-    '9123456789',
-    'Glow Serum',
-    '2 lines',
-  ])
-    expect(text).toContain(part);
-  expect(text).toContain('COLLECT ₹1,297.00');
-  expect(text).not.toMatch(/\b599(00)?\b|Difficult/);
-  expect(await slips.nth(1).innerText()).toContain('PAID');
-
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  // A5 in points, within Chromium's rounding.
-  for (const [, width, height] of pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g))
-    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
-  await page.emulateMedia({ media: 'print' });
-  for (const part of ['.desk-head', '.slips-head', '.desk-more'])
-    expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
-  expect(await slips.filter({ visible: true }).count()).toBe(2);
-  await page.emulateMedia({ media: null });
-  await page.goto(`/desk#orders/${first._id}`);
-  await page.getByRole('link', { name: 'Packing slip' }).click();
-  await becomes(() => page.locator('.slip-order strong').allTextContents(), [first.reference]);
-});
-
 test('an operator notes, cancels a piece and corrects the address of an order, which links to the others of its account', async () => {
   const person = await shop.person();
   const body = await orderOf(person, { [serum]: 1, [toner]: 2 });

@@ -5,14 +5,16 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import { documentPaths } from '#features/documents/document-paths.ts';
+import { longestDocuments } from '#features/documents/testing/longest-documents.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
-import { creditNoteRow } from '../support/documents.ts';
+import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { linkKey, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { asGuest, asPerson, placed } from './steps.ts';
+import { expectTextsInPlace } from './text-boxes.ts';
 import { gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -79,6 +81,35 @@ test('opens from My Orders, is read, printed and downloaded', async () => {
   // Both are the same sheet: the invoice is checked as on a phone, the credit note as on a laptop.
   await page.setViewportSize({ width: 1280, height: 800 });
   await looksRight(page, 'credit note');
+});
+
+test('no text of the longest documents is over another one, on screen and on paper', async () => {
+  const { _id: orderId } = await placed(await shop.person(), { [serum]: 1 });
+  const rows = Object.values(longestDocuments).map(({ kind, number: _, ...data }) => {
+    notes += 1;
+    const row = kind === 'invoice' ? invoiceRow(orderId, notes) : creditNoteRow(orderId, notes);
+    return { ...row, data };
+  });
+  const { page } = await visit(1280, await asPerson(shop, operator));
+  for (const { number, ...row } of rows) {
+    // An order has one invoice.
+    const id = row.kind === 'invoice' ? (await placed(await shop.person(), { [serum]: 1 }))._id : orderId;
+    await shop.db.write.insert(documents).values({ ...row, number, orderId: id });
+    await page.goto(documentPaths.ofOrder(id, number));
+    await see(page.getByRole('article'));
+    for (const [media, width] of [
+      ['screen', 1280],
+      ['screen', 390],
+      // A4 and A5 within their margins.
+      ['print', 703],
+      ['print', 468],
+    ] as const) {
+      await page.emulateMedia({ media });
+      await page.setViewportSize({ width, height: 800 });
+      await expectTextsInPlace(page, '.document', 1);
+    }
+    await page.emulateMedia({ media: 'screen' });
+  }
 });
 
 test('opens by the link of the email without a session, and takes the link out of the address', async () => {

@@ -201,7 +201,7 @@ describe('the desk', () => {
       at: at('orders/file'),
       ready: (page) => page.getByLabel('CSV file'),
     },
-    'packing slips': { at: at('orders/slips'), ready: (page) => page.locator('.slip') },
+    papers: { at: at('orders/print'), ready: (page) => page.locator('.parcel-label') },
     refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
     stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },
     'changes of stock': {

@@ -75,9 +75,10 @@ async function startCounting(page: Page): Promise<() => { clicks: number; keys: 
 test('a morning of 200 orders takes few clicks, and the guide says how many', async () => {
   const { page } = await atDesk(shop, visit, 'today');
   const taken = await startCounting(page);
-  const after = async (task: Task, also = '') => {
+  const after = async (task: Task, { also = '', more = 0 } = {}) => {
     await page.evaluate(() => undefined);
     const count = taken();
+    count.clicks += more;
     counts.set(task, { ...count, also });
     expect(count.clicks, task).toBeLessThanOrEqual(most[task]);
   };
@@ -110,10 +111,14 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   expect(await statuses()).toEqual([['Packing', many]]);
   await after(`Move ${many} orders to Packing`);
 
-  const saved = page.waitForEvent('download');
-  await button(page, `Print ${many} orders`).click();
-  expect((await saved).suggestedFilename()).toBe('orders.pdf');
-  await after(`Print all papers of ${many} orders`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: `Print ${many} orders` }).click();
+  const papers = await opened;
+  await papers.getByRole('button', { name: 'Print all' }).click();
+  expect(await papers.locator('.parcel-label').count()).toBe(many);
+  await papers.close();
+  // The click on `Print all` in the other tab.
+  await after(`Print all papers of ${many} orders`, { more: 1 });
 
   await page.getByRole('link', { name: `Ship (${many})` }).click();
   const courier = page.getByLabel('Courier').first();
@@ -127,7 +132,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   await button(page, `Ship ${many} orders`).click();
   await page.getByText(`${many} orders were shipped.`).waitFor({ timeout: 120_000 });
   expect(await statuses()).toEqual([['Shipped', many]]);
-  await after(`Ship ${many} orders with their tracking numbers`, 'one paste');
+  await after(`Ship ${many} orders with their tracking numbers`, { also: 'one paste' });
 
   await button(page, 'Undo all').click();
   await page.getByText(`${many} orders were undone.`).waitFor({ timeout: 120_000 });
@@ -146,7 +151,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   await button(page, `Change ${many} orders`).click();
   await page.getByText(`${many} orders were changed.`).waitFor({ timeout: 240_000 });
   expect(await statuses()).toEqual([['Delivered', many]]);
-  await after(`Deliver ${many} orders by the courier’s file`, 'choosing the file');
+  await after(`Deliver ${many} orders by the courier’s file`, { also: 'choosing the file' });
 
   await inMenu('Orders').click();
   await see(page.getByLabel('Select all 50 shown'));
@@ -155,7 +160,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   await page.keyboard.type('asha137');
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
   await see(row(page, 'Asha137'));
-  await after('Find anybody', 'typing a name, number, city or product');
+  await after('Find anybody', { also: 'typing a name, number, city or product' });
 
   await row(page, 'Asha137').getByRole('link').first().click();
   taken();
@@ -169,7 +174,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
     .getByRole('button', { name: /^Refund/ })
     .click();
   await see(page.getByText('To confirm'));
-  await after('Refund a part of an order', 'typing the reason');
+  await after('Refund a part of an order', { also: 'typing the reason' });
 
   await page.goto('/desk#tickets');
   taken();
@@ -179,7 +184,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   await button(page, 'Send answer').click();
   await see(toast(page, `The answer is on its way to ${address.email}.`));
   await see(button(page, 'Reopen'));
-  await after('Answer and close a ticket', 'typing the answer');
+  await after('Answer and close a ticket', { also: 'typing the answer' });
 
   const before = readFileSync(file, 'utf8');
   const now = before.replace(/(?<=<!-- clicks -->\n)[\s\S]*(?=<!-- \/clicks -->)/, () => tableOf(counts));

@@ -9,10 +9,11 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { isOldestFirst, maxCount, waitingStatuses } from '#features/desk/orders/order-rules.ts';
+import { paperKinds } from '#features/desk/print/papers.ts';
 import type { Store } from '#features/store/store.ts';
 import { readOrderDetail } from '#functions/desk/order-detail.ts';
 import { listOrders, type OrderFilter } from '#functions/desk/order-list.ts';
-import { listPackingSlips } from '#functions/desk/packing-slips.ts';
+import { readPapers } from '#functions/desk/order-papers.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readWaiting } from '#functions/desk/waiting.ts';
@@ -70,13 +71,12 @@ test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A
   },
 );
 
-test('one order, packing slips and refunds need no table scan either', async () => {
+test('one order, its papers and refunds need no table scan either', async () => {
   const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
   expect(await walks((db) => readOrderDetail({ db, undoTime: 0, now: half }, id))).toEqual([]);
-  for (const wanted of [{}, { status: 'Packing' as const }, { orderId: id }])
-    expect(await walks((db) => listPackingSlips(db, shop, wanted, cursor))).toEqual([]);
+  expect(await walks((db) => readPapers(db, shop, [id], paperKinds))).toEqual([]);
   for (const queue of ['due', 'sent', 'done'] as const)
     expect(await walks((db) => listRefunds(db, queue, cursor))).toEqual([]);
 });

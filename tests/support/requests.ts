@@ -207,12 +207,10 @@ export const requests: Requests = {
       ...{ collected: true, restock: false },
     }),
   'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
-  'GET /api/desk/orders/slips': ({ orderId }) =>
-    at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
   'GET /api/desk/shipping/couriers': () => plain,
   'POST /api/desk/shipping/orders': ({ orderId }) => sent({}, { orderIds: [orderId] }),
   'POST /api/desk/shipping/numbers': () => sent({ numbers: ['A1'] }),
-  'POST /api/desk/orders/papers/pdf': ({ orderId }) =>
+  'POST /api/desk/orders/papers': ({ orderId }) =>
     sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [

@@ -1,24 +1,23 @@
 /**
- * /api/desk/orders: the list, one order, notes, packing slips, and papers of several orders. The routes that change an order's status are below
+ * /api/desk/orders: the list, one order, notes, and the papers of several orders. The routes that change an order's status are below
  * /api/order (functions/routes/order-admin.ts) and need `seen` from here.
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { orderLimit } from '#features/desk/orders/bulk-constants.ts';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
-import { maxOrdersInFile, paperKinds } from '#features/desk/orders/papers.ts';
-import { paymentMethods, unshipped } from '#features/orders/order.ts';
+import { paperKinds } from '#features/desk/print/papers.ts';
+import { paymentMethods } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
-import { orderPapers } from '../../desk/order-papers.ts';
-import { listPackingSlips } from '../../desk/packing-slips.ts';
+import { readPapers } from '../../desk/order-papers.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { pdfFile } from '../../http/pdf-file.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
+import { notFound } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
@@ -103,17 +102,11 @@ const refundBody = z
     message: 'Please choose what is refunded: products and delivery, or an amount.',
   });
 
-const slipQuery = z.object({
-  after,
-  order: orderId.optional(),
-  status: z.enum(['unshipped', ...unshipped], 'is not a status that is packed').optional(),
-});
-
 const papersBody = z.object({
   orderIds: z
     .array(orderId, 'Please select orders.')
     .min(1, 'Please select orders.')
-    .max(maxOrdersInFile, `One file holds at most ${maxOrdersInFile} orders. Please select fewer.`),
+    .max(orderLimit, `A print page holds at most ${orderLimit} orders. Please select fewer.`),
   papers: z.array(z.enum(paperKinds, 'is not a paper')).min(1, 'Please choose what to print.'),
 });
 
@@ -125,17 +118,9 @@ export const orders = new Hono<DeskEnv>()
     const listed = c.req.valid('query');
     return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
   })
-  .get('/slips', query(slipQuery), async (c) => {
-    const { after, order, status } = c.req.valid('query');
-    const slipFilter = { orderId: order, status: status === 'unshipped' ? undefined : status };
-    return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
-  })
-  .post('/papers/pdf', body(papersBody), async (c) => {
+  .post('/papers', body(papersBody), async (c) => {
     const { orderIds, papers } = c.req.valid('json');
-    const file = await orderPapers(c.get('db'), store, orderIds, papers);
-    if (!file)
-      throw new Refusal(404, 'not_found', 'None of these orders has any of the papers that you chose.');
-    return pdfFile(c, 'orders.pdf', file);
+    return success(c, await readPapers(c.get('db'), store, orderIds, papers));
   })
   .post('/:id/note', body(noteBody), async (c) => {
     const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };

@@ -71,9 +71,19 @@ const Fields = ({ fields }: { fields: readonly Field[] }) => (
   </dl>
 );
 
+/** The characters that the longest amounts of all columns have together, from which on they are printed smaller. */
+const manyCharacters = 52;
+
+/** Whether amounts take much of the width. */
+const isDense = (columns: readonly string[], rows: readonly Row[]): boolean =>
+  columns.reduce(
+    (sum, _, n) => sum + Math.max(0, ...rows.map(({ cells }) => cells[n]?.text.length ?? 0)),
+    0,
+  ) > manyCharacters;
+
 /** On a phone each cell names its column. */
 const Lines = ({ columns, rows }: { columns: readonly string[]; rows: readonly Row[] }) => (
-  <table>
+  <table className={isDense(columns, rows) ? 'dense' : undefined}>
     <thead>
       <tr>
         {columns.map((column) => (

@@ -43,9 +43,9 @@ async function desk(walk: Walk): Promise<void> {
 }
 
 async function slips({ page, open, look, check }: Walk): Promise<void> {
-  await open('/desk#orders/slips');
+  await open('/desk#orders/print?papers=slips');
   await page.see({ css: '.slip' });
-  await look('desk-slips');
+  await look('desk-print');
   const count = await page.evaluate(() => document.querySelectorAll('.slip').length);
   const text = (await page.pdf()).toString('latin1');
   const pages = Math.max(...[...text.matchAll(/\/Count (\d+)/g)].map(([, n]) => Number(n)), 0);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { PrintMenu } from '../print/PrintMenu.tsx';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { UndoButton } from '../ui/UndoButton.tsx';
@@ -17,7 +18,6 @@ import { type BulkMove, bulkMoves, orderLimit } from './bulk-constants.ts';
 import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
 import type { OrderVersion } from './orders.api.ts';
-import { PrintMenu } from './PrintMenu.tsx';
 import type { ChosenOrder, Selection } from './selection.ts';
 
 type Done = BulkResult & { ok: true };

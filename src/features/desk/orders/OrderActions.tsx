@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '#ui/toast.dom.ts';
+import { PrintMenu } from '../print/PrintMenu.tsx';
 import { hashOf } from '../route.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { actionLabels, byImportance } from './labels.ts';
@@ -8,7 +9,6 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
 import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
-import { PrintMenu } from './PrintMenu.tsx';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
 import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
@@ -71,7 +71,7 @@ export function OrderActions({ detail, onChanged }: Props) {
         {hasPackingSlip(order.status) && (
           <a
             className="button quiet small"
-            href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
+            href={hashOf({ screen: 'orders', id: 'print', params: { ids: order._id, papers: 'slips' } })}
           >
             View packing slip
           </a>

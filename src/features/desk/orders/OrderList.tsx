@@ -181,7 +181,10 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'file' })}>
             Courier’s file
           </a>
-          <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
+          <a
+            className="button quiet small"
+            href={hashOf({ screen: 'orders', id: 'print', params: { papers: 'slips' } })}
+          >
             View packing slips
           </a>
         </div>

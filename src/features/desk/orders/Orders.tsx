@@ -4,16 +4,16 @@ import { OrderList } from './OrderList.tsx';
 import './orders.css';
 
 const OrderDetail = lazyComponent(() => import('./OrderDetail.tsx'));
-const PackingSlips = lazyComponent(() => import('./PackingSlips.tsx'));
+const PrintPage = lazyComponent(() => import('../print/PrintPage.tsx'));
 const ShipMany = lazyComponent(() => import('../shipping/ShipMany.tsx'));
 const StatusFile = lazyComponent(() => import('../shipping/StatusFile.tsx'));
 
 /**
- * The list of orders, one order, packing slips to print (`#orders/slips`), many orders to ship (`#orders/ship`; `ids` names
+ * The list of orders, one order, the papers of orders (`#orders/print`), many orders to ship (`#orders/ship`; `ids` names
  * them), or a courier's status file (`#orders/file`). The list loads first, and alone.
  */
 export default function Orders({ route: { id, params } }: { route: Route }) {
-  if (id === 'slips') return <PackingSlips params={params} />;
+  if (id === 'print') return <PrintPage params={params} />;
   if (id === 'ship') {
     const { ids, ...filters } = params;
     return (

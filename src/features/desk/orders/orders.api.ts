@@ -1,18 +1,13 @@
 /** The desk's API calls about orders. */
 import type { KeptUnits } from '#features/orders/cancellation.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { download } from '#lib/download.api.ts';
-import type { Failure, Outcome } from '#lib/outcome.ts';
-import { saveFile } from '#lib/save-file.dom.ts';
+import type { Failure } from '#lib/outcome.ts';
 import type { DeskEvent } from './order-rules.ts';
-import type { Paper } from './papers.ts';
 
 /** A row of the list. */
 export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['orders'][number];
 /** One order with all its details. */
 export type Detail = ResponseOf<(typeof api.desk.orders)[':id']['$get']>;
-/** Packing slips and their sender. */
-export type PackingSlipPage = ResponseOf<typeof api.desk.orders.slips.$get>;
 
 /** The order to change. @property seen number of history rows that the operator has seen */
 export type OrderVersion = { orderId: string; seen: number };
@@ -40,17 +35,6 @@ export const changeOrder = {
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };
-
-/** Saves papers of orders as one PDF. */
-export async function savePapers(
-  orderIds: readonly string[],
-  papers: readonly Paper[],
-): Promise<Outcome<unknown>> {
-  const json = { orderIds: [...orderIds], papers: [...papers] };
-  const answer = await download(api.desk.orders.papers.pdf.$post({ json }));
-  if (answer.ok) saveFile('orders.pdf', answer.data.file, 'application/pdf');
-  return answer;
-}
 
 /** The order's state and the unseen events that a 409 `changed` carries. */
 export function changesSince({ code, body }: Failure) {

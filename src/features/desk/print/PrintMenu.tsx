@@ -1,32 +1,23 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { toast } from '#ui/toast.dom.ts';
-import { savePapers } from './orders.api.ts';
+import { hashOf } from '../route.ts';
 import { $papers } from './papers.store.ts';
 import { paperKinds, paperNames } from './papers.ts';
 import './print-menu.css';
 
-/** Saves the chosen papers of orders as one PDF to print. The choice is remembered on the device. */
+/** Opens the print page of orders in a tab of its own, so that they stay chosen here. The device remembers the papers. */
 export function PrintMenu({ orderIds }: { orderIds: readonly string[] }) {
   const papers = useStore($papers);
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const saved = await savePapers(orderIds, papers);
-    setBusy(false);
-    if (!saved.ok) toast({ kind: 'error', message: saved.message });
-  };
+  const params = { ids: orderIds.join(), papers: papers.join(' ') };
   return (
     <div className="print-menu">
-      <button
-        type="button"
+      <a
         className="button quiet small"
-        aria-busy={busy}
-        disabled={busy || !orderIds.length}
-        onClick={() => void save()}
+        href={hashOf({ screen: 'orders', id: 'print', params })}
+        target="_blank"
+        rel="noopener"
       >
         Print {orderIds.length === 1 ? '1 order' : `${orderIds.length} orders`}
-      </button>
+      </a>
       <details
         name="print-menu"
         onKeyDown={({ key, currentTarget }) => {
@@ -37,13 +28,13 @@ export function PrintMenu({ orderIds }: { orderIds: readonly string[] }) {
           Choose papers<span className="visually-hidden"> to print</span>
         </summary>
         <fieldset>
-          <legend className="visually-hidden">Papers in the PDF</legend>
+          <legend className="visually-hidden">Papers to print</legend>
           {paperKinds.map((paper) => (
             <label key={paper} className="tick">
               <input
                 type="checkbox"
                 checked={papers.includes(paper)}
-                // A file needs at least one of them.
+                // A print page has at least one of them.
                 disabled={papers.length === 1 && papers.includes(paper)}
                 onChange={({ target }) =>
                   $papers.set(

@@ -1,0 +1,136 @@
+/** What the desk prints and ships: parcels without data that does not belong on them, documents, tracking numbers. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { documents, orders } from '#db/schema/index.ts';
+import type { Papers } from '#features/desk/print/print.api.ts';
+import type { ShippingOrder } from '#features/desk/shipping/shipping.api.ts';
+import { times } from '../support/client.ts';
+import { creditNoteRow, invoiceRow } from '../support/documents.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { setStatus } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const operator = useOperator(shop);
+
+beforeAll(async () => {
+  await refillStock(shop.db);
+});
+
+const ask = (orderIds: unknown, papers: unknown = ['slips', 'invoices']) =>
+  operator.post<Papers & { code: string; message: string }>('/api/desk/orders/papers', { orderIds, papers });
+
+async function placed(over: Partial<typeof address> = {}) {
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
+}
+
+test('a parcel has sender, address, lines and the amount to collect, but no price, email address or note', async () => {
+  const order = await placed({ firstName: 'आशा', address: 'As\u200bha → № 5 😀' });
+  await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Difficult', seen: 1 });
+  const { body } = await ask([order._id]);
+  expect(body.from.name).toBe('Harita');
+  expect(body.parcels).toMatchObject([
+    {
+      reference: order.reference,
+      address: { firstName: 'आशा', address: 'As\u200bha → № 5 😀', zipcode: '560001', phone: '9876543210' },
+      lines: [
+        { _id: serum, name: 'Glow Serum', quantity: 1 },
+        { _id: toner, name: 'Rose Toner', quantity: 2 },
+      ],
+      collect: 1297,
+    },
+  ]);
+  expect(Object.keys(body.parcels[0]?.lines[0] ?? {}).sort()).toEqual(['_id', 'name', 'quantity']);
+  expect(JSON.stringify(body.parcels)).not.toMatch(/Difficult|\b599(00)?\b|@/);
+  await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, order._id));
+  expect((await ask([order._id])).body.parcels[0]?.collect).toBeNull();
+});
+
+test('parcels of what can have one, invoices and credit notes, the oldest order first', async () => {
+  const [waiting, shipped, returned, cancelled, unpaid] = [
+    ...[await placed(), await placed(), await placed()],
+    ...[await placed(), await placed()],
+  ] as const;
+  await setStatus(shop.db, shipped?._id ?? '', 'Shipped');
+  await setStatus(shop.db, returned?._id ?? '', 'Returned');
+  await setStatus(shop.db, cancelled?._id ?? '', 'Cancelled');
+  await setStatus(shop.db, unpaid?._id ?? '', 'Payment Pending');
+  await shop.db.write
+    .insert(documents)
+    .values([
+      invoiceRow(shipped?._id ?? '', 1),
+      invoiceRow(returned?._id ?? '', 2),
+      creditNoteRow(returned?._id ?? '', 3, Date.now() + 1),
+    ]);
+  const ids = [unpaid, returned, shipped, waiting, cancelled].map((order) => order?._id);
+  const { status, body } = await ask([...ids, randomUUID()]);
+  expect(status).toBe(200);
+  expect(body.parcels.map(({ reference }) => reference)).toEqual([waiting?.reference, shipped?.reference]);
+  expect(body.documents.map(({ kind, number }) => [kind, number])).toEqual([
+    ['invoice', 'HRT/20-21/1'],
+    ['invoice', 'HRT/20-21/2'],
+    ['credit_note', 'HRC/20-21/3'],
+  ]);
+  expect((await ask(ids, ['labels', 'pickList'])).body.documents).toEqual([]);
+  expect((await ask([cancelled?._id])).body).toMatchObject({ parcels: [], documents: [] });
+});
+
+test.each([
+  ['no list', undefined],
+  ['an empty list', []],
+  ['one that is no order', ['x']],
+  ['five hundred and one', times(501, () => randomUUID())],
+  ['no paper', [randomUUID()], []],
+  ['a paper that there is not', [randomUUID()], ['poster']],
+])('%s is refused', async (what, orderIds, chosen = ['slips']) => {
+  const { status, body } = await ask(orderIds, chosen);
+  expect([status, body.code]).toEqual([422, 'invalid']);
+  if (what.startsWith('five hundred')) expect(body.message).toMatch(/at most 500 orders/);
+});
+
+describe('shipping many orders', () => {
+  type Listed = { orders: ShippingOrder[] };
+  const listed = async (body: object) =>
+    (await operator.post<Listed>('/api/desk/shipping/orders', body)).body.orders;
+
+  test('the orders that are packing, or those that are named, the oldest first', async () => {
+    const [first, second, third] = [await placed(), await placed(), await placed()];
+    await shop.db.write.update(orders).set({ status: 'Delivered' });
+    await setStatus(shop.db, first._id, 'Packing');
+    await setStatus(shop.db, third._id, 'Packing');
+    expect(await listed({})).toEqual([
+      {
+        _id: first._id,
+        reference: first.reference,
+        status: 'Packing',
+        trackingId: null,
+        name: 'Asha Rao',
+        city: 'Bengaluru',
+        zipcode: '560001',
+        collect: first.amount,
+        seen: 1,
+        lastNote: null,
+      },
+      expect.objectContaining({ _id: third._id }),
+    ]);
+    const named = await listed({ orderIds: [second._id, first._id, second._id, randomUUID()] });
+    expect(named.map(({ _id, status }) => [_id, status])).toEqual([
+      [first._id, 'Packing'],
+      [second._id, 'Delivered'],
+    ]);
+  });
+
+  test('orders are found by their tracking numbers', async () => {
+    const order = await placed();
+    const tracking = { orderId: order._id, trackingId: 'EM123456789IN', courierPartner: 'India Post' };
+    await operator.post('/api/order/update-tracking', tracking);
+    const { body } = await operator.post<Listed>('/api/desk/shipping/numbers', {
+      numbers: ['EM000000000IN', 'EM123456789IN', "x' OR 1"],
+    });
+    expect(body.orders).toMatchObject([{ reference: order.reference, trackingId: 'EM123456789IN' }]);
+  });
+});
