@@ -13,6 +13,29 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/**
+ * The database answers, but cannot store anything: a full disk, a quota, a damaged file. Nothing was changed.
+ * @property reason for operators: the end of the sentence "The database cannot store anything: …"
+ */
+export class WritesRefused extends DatabaseUnavailable {
+  override name = 'WritesRefused';
+  readonly reason: string;
+
+  constructor(reason: string, options: ErrorOptions) {
+    super(`the database cannot store anything: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** Reasons by the codes of libSQL's server, and at Turso of a plan that is used up (`BLOCKED`). */
+const refusalReasons: readonly [codes: RegExp, reason: string][] = [
+  [/^SQLITE_FULL/, 'its disk is full'],
+  [/^BLOCKED/, 'its provider has blocked writes, as for a plan that is used up'],
+  [/^SQLITE_(READONLY|AUTH|PERM)/, 'it is read-only'],
+  [/^SQLITE_(IOERR|CANTOPEN)/, 'its disk cannot be read or written'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'its file is damaged'],
+];
+
 /** Longest that one call may take unless the deadline says otherwise, ms. */
 const defaultCallTimeout = 5_000;
 /** Longest that a call may wait for its turn, ms. */
@@ -74,6 +97,15 @@ const libsqlError = (error: unknown): LibsqlError | undefined => causeOf(error, 
 /** Whether the cause of an error is that the database gave no answer. */
 export const isUnavailable = (error: unknown): boolean => causeOf(error, DatabaseUnavailable) !== undefined;
 
+/** The refusal to store anything among an error and its causes. */
+export const writesRefused = (error: unknown): WritesRefused | undefined => causeOf(error, WritesRefused);
+
+/** Why the error means that the database cannot store anything; undefined for other errors. */
+function refusalReason(error: unknown): string | undefined {
+  const code = libsqlError(error)?.code ?? '';
+  return refusalReasons.find(([codes]) => codes.test(code))?.[1];
+}
+
 /** Returns the message of a broken constraint, such as `UNIQUE constraint failed: users.email`, or undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
   const found = libsqlError(error);
@@ -103,6 +135,8 @@ async function withRetries<T>(call: () => Promise<T>, lane: Lane, deadline: Dead
     try {
       return await lanes[lane].run(call, Math.min(maxQueueTime, left));
     } catch (error) {
+      const refused = refusalReason(error);
+      if (refused) throw new WritesRefused(refused, { cause: error });
       if (isAnswer(error)) throw error;
       if (!isBusy(error) || attempt === maxTries)
         throw new DatabaseUnavailable('the database did not answer', { cause: error });

@@ -119,6 +119,8 @@ export const flags = sqliteTable(
         'page_script_blocked',
         'mail_failing',
         'job_failing',
+        // The database cannot store anything, so this one is only mailed (functions/jobs/refused-writes.ts).
+        'writes_refused',
         // Many new reviews of a product, by people who have not bought it.
         'review_burst',
         // Both about a user id: an operator signed in on a new device; several wrong passwords or codes.

@@ -11,6 +11,7 @@ export const flagTitles: Record<FlagKind, string> = {
   page_script_blocked: 'A script was blocked on the payment page',
   mail_failing: 'An email cannot be sent',
   job_failing: 'The scheduled job keeps failing',
+  writes_refused: 'The database cannot store anything',
   review_burst: 'Many new reviews of a product',
   operator_new_device: 'An operator has signed in on a new device',
   operator_sign_in_failures: 'Several failed sign-ins to an operator’s account',

@@ -2,7 +2,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { isPaused, isUnavailable } from '#db/client.ts';
+import { isPaused, isUnavailable, writesRefused } from '#db/client.ts';
 import { logError } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
@@ -71,8 +71,19 @@ const paused = (): Refusal =>
     { 'Retry-After': String(pauseDelay) },
   );
 
+/** The database cannot store anything, so nothing was changed. It takes an operator to put that right. */
+const notStored = (): Refusal =>
+  new Refusal(
+    503,
+    'unavailable',
+    'The shop cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
+    {},
+    { 'Retry-After': '60' },
+  );
+
 function toRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (writesRefused(error)) return notStored();
   if (isUnavailable(error)) return unavailable();
   if (isPaused(error)) return paused();
   if (error instanceof HTTPException && error.status < 500)

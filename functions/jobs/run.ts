@@ -3,7 +3,7 @@
  * does not stop the others; one that keeps failing raises a flag for the operators.
  */
 import { sql } from 'drizzle-orm';
-import { connect, isPaused } from '#db/client.ts';
+import { connect, isPaused, writesRefused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
@@ -19,6 +19,7 @@ import { deleteExpired } from './delete-expired.ts';
 import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
+import { reportRefusedWrites } from './refused-writes.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -43,7 +44,7 @@ export async function runJobs(env: Bindings): Promise<void> {
   const context: RequestContext = {
     ...{ db, providers: createProviders(env), undoTime: undoTimeOf(env), now: clock(env) },
   };
-  if (await isPausedNow(context)) return;
+  if (await isPausedNow(context, env)) return;
   const results = await Promise.allSettled(
     Object.entries(parts).map(([name, part]) => run(context, name, () => part(context, env))),
   );
@@ -58,8 +59,9 @@ export async function runJobs(env: Bindings): Promise<void> {
 /**
  * Whether a deploy has paused writing (db/pause.ts), found out by a write. Then no part runs: none may call a provider
  * whose answer it cannot store. What waits is done after the pause.
+ * @throws WritesRefused when the database cannot store anything, after operators were told
  */
-async function isPausedNow({ db, now }: RequestContext): Promise<boolean> {
+async function isPausedNow({ db, now }: RequestContext, env: Bindings): Promise<boolean> {
   try {
     await db.write.run(sql`
       INSERT INTO ${jobs} (name, finished_at, failures) VALUES ('start', ${now}, 0)
@@ -67,6 +69,8 @@ async function isPausedNow({ db, now }: RequestContext): Promise<boolean> {
     return false;
   } catch (error) {
     if (isPaused(error)) return true;
+    const refused = writesRefused(error);
+    if (refused) await reportRefusedWrites(db, env, refused);
     throw error;
   }
 }
@@ -84,7 +88,7 @@ async function run(context: RequestContext, name: string, part: () => Promise<un
   } catch (error) {
     logError(error, { job: name });
     const detail = error instanceof Error ? error.name : 'unknown';
-    await db.write.batch([
+    const noted = db.write.batch([
       db.write.run(sql`
         INSERT INTO ${jobs} (name, failures) VALUES (${name}, 1)
         ON CONFLICT (name) DO UPDATE SET failures = failures + 1`),
@@ -96,6 +100,8 @@ async function run(context: RequestContext, name: string, part: () => Promise<un
         when: sql`(SELECT failures FROM ${jobs} WHERE name = ${name}) >= ${failuresUntilFlag}`,
       }),
     ]);
+    // A database that takes no note of it is reported by the error itself.
+    await noted.catch(() => {});
     throw error;
   }
 }

@@ -1,9 +1,8 @@
 /** /api/store and /api/health. */
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { jobs } from '#db/schema/index.ts';
 import { paymentMethods } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import { readHealth } from '../health/health.ts';
 import type { Env } from '../http/env.ts';
 import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
@@ -31,9 +30,6 @@ const settings = {
   cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
-/** ms since the last run of a part of the scheduled job, which runs every minute, until `scheduled` is `late`. */
-const maxJobAge = 10 * 60 * 1000;
-
 export const shop = new Hono<Env>()
   .get('/store', (c) => {
     c.header('Cache-Control', 'public, max-age=60');
@@ -45,23 +41,9 @@ export const shop = new Hono<Env>()
     });
   })
   .get('/health', async (c) => {
-    try {
-      const [last] = await c
-        .get('db')
-        .read.select({ at: sql<number | null>`min(coalesce(finished_at, 0))` })
-        .from(jobs);
-      const scheduled = c.get('now') - (last?.at ?? 0) <= maxJobAge ? ('ok' as const) : ('late' as const);
-      return success(c, { database: 'ok' as const, scheduled });
-    } catch {
-      c.header('Retry-After', '3');
-      return c.json(
-        {
-          success: false as const,
-          code: 'unavailable',
-          message: 'The database does not answer.',
-          database: 'down' as const,
-        },
-        503,
-      );
-    }
+    const health = await readHealth(c.get('db'), c.get('now'));
+    if (health.database === 'ok') return success(c, health);
+    const { database, reason: message } = health;
+    c.header('Retry-After', '3');
+    return c.json({ success: false as const, code: 'unavailable', message, database }, 503);
   });

@@ -11,6 +11,7 @@ import type { Db } from '#db/client.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
 import { parts } from '#tools/lib/build.ts';
+import { freePort } from '#tools/lib/database.ts';
 import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
@@ -30,6 +31,8 @@ export type TestShop = {
   db: Db;
   /** Between Worker and database; only with `{ proxy: true }`. */
   proxy: DatabaseProxy;
+  /** The database itself refuses writes, as Turso's does when a plan is used up; only with `{ refusals: true }`. */
+  refuseWrites(yes: boolean): Promise<void>;
   /** The folder of the pages that it serves; a copy with `{ ownPages: true }`. */
   pages: string;
   /** The simulated payment providers and mail service; only with `{ simulators: true }`. */
@@ -53,6 +56,8 @@ export type ShopOptions = Guards & {
   editor?: boolean;
   /** Hashes passwords at their real cost of 0.2 s. */
   realHashes?: boolean;
+  /** Lets a test refuse writes: `refuseWrites`. */
+  refusals?: boolean;
   /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` applies the changes. */
   ownPages?: boolean;
 };
@@ -83,6 +88,16 @@ async function start(options: ShopOptions, folder: string, sharedRunner?: Runner
     running.pages = join(folder, 'own-pages');
     cpSync(parts.pages.folder, running.pages, { recursive: true });
   }
+  const adminPort = options.refusals ? await freePort() : undefined;
+  running.refuseWrites = async (yes) => {
+    const config = { block_reads: false, block_writes: yes, block_reason: yes ? 'upgrade your plan' : null };
+    const answer = await fetch(`http://127.0.0.1:${adminPort}/v1/namespaces/default/config`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(config),
+    });
+    if (!answer.ok) throw new Error(`the database did not obey: ${answer.status} ${await answer.text()}`);
+  };
   if (options.simulators) running.simulators = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
   const keys = running.simulators ? Object.assign({}, ...Object.values(running.simulators.vars)) : {};
   cpSync(inject('preparedData'), running.dataDir, { recursive: true });
@@ -99,6 +114,7 @@ async function start(options: ShopOptions, folder: string, sharedRunner?: Runner
     dev: running.simulators?.front,
     editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
     build: { worker: workerFolder(join(folder, 'worker'), options), pages: running.pages },
+    adminPort,
     databaseUrl: async (actual) => {
       if (!options.proxy) return actual;
       running.proxy = await startProxy(actual);

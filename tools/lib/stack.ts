@@ -40,6 +40,8 @@ export interface StackOptions {
   onEnd?: (part: Part, exitCode: number) => void;
   /** A process for workerd that several stacks use one after the other. `stop` leaves it running. */
   runner?: Runner;
+  /** See `startDatabase`; for tests. */
+  adminPort?: number | undefined;
   /** Other builds than the project's own: the Worker's bundle with its options.json, the static files. */
   build?: { worker: string; pages: string };
 }
@@ -94,6 +96,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const database = await startDatabase(dataDir, {
     log: (line) => (held ? held.push(line) : tell(line)),
     onEnd: (code) => onEnd('database', code),
+    adminPort: options.adminPort,
   });
   let worker: Child | undefined;
   let stopping: Promise<void> | undefined;
