@@ -30,6 +30,15 @@ test('some documents have links, and some have pictures', () => {
   expect(targets).toContain('docs/editing/price.jpg');
 });
 
+test('no document names a command that the Node of the machine cannot run: TypeScript runs by npm scripts', () => {
+  const named = sourceFiles()
+    .filter((file) => /^(README\.md|docs\/.*\.md)$/.test(file))
+    .flatMap((file) =>
+      [...readSource(file).matchAll(/\bnode [\w./-]+\.ts\b/g)].map(([command]) => `${file}: ${command}`),
+    );
+  expect(named).toEqual([]);
+});
+
 test('comments and documents refer to sections, decisions, files and scripts that exist', () => {
   const files = sourceFiles();
   const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> };

@@ -1,6 +1,6 @@
 /**
  * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how
- * these are made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, once, and not for each document.
+ * these are made): `npm run fonts -- FOLDER`. They are compressed here, once, and not for each document.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,6 +78,6 @@ async function describe(folder: string, name: string) {
 }
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Usage: node tools/pdf-fonts.ts FOLDER, which has the .ttf files');
+if (!folder) throw new Error('Usage: npm run fonts -- FOLDER, which has the .ttf files');
 const fonts = await Promise.all(names.map(async (name) => [name, await describe(folder, name)]));
 await writeFile('functions/documents/pdf-fonts.json', `${JSON.stringify(Object.fromEntries(fonts))}\n`);

@@ -1,4 +1,5 @@
 /** `npm start` and `npm run dev` in one small project, one after the other. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -66,6 +67,22 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
     expect(operator.output.text).toContain('priya@example.com');
     expect(await isDown(databaseUrl())).toBe(false);
     expect(run.output.text).not.toContain(new URL(databaseUrl()).searchParams.get('authToken'));
+  });
+
+  test('starts a database server that has ended again, and takes orders of commands as before', async () => {
+    const address = databaseUrl();
+    const [pid] = execFileSync('pgrep', ['-x', 'sqld'], { encoding: 'utf8' })
+      .split('\n')
+      .filter((one) => one && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(dataFolder));
+    process.kill(Number(pid), 'SIGKILL');
+    await pollUntil(
+      () => run.output.text.includes('The database server runs again.') || undefined,
+      30_000,
+      'it is back',
+    );
+    expect(run.output.text).toContain('It is started again.');
+    expect(databaseUrl()).toBe(address);
+    expect(await textAt(`${url}/api/health`)).toContain('"database":"ok"');
   });
 
   test('shows what is saved in content, and a mistake leaves it as it is', { timeout: 120_000 }, async () => {

@@ -40,9 +40,27 @@ export async function checkBeforeStart() {
 export const buildEditorIfOn = async (edit: boolean, port: number): Promise<string | undefined> =>
   edit ? buildEditor({ log: logInfo, site: `http://localhost:${port}` }) : undefined;
 
-/** The stack for a developer: prints the Worker's output, and reports a part that ends. */
-export function startShop(options: StackOptions): Promise<Stack> {
-  return startStack({
+/** Pauses before a database server is started again, ms: the first, and the longest. */
+const restartPauses = [1_000, 30_000] as const;
+
+/** Starts a database server that has ended again, at the same address, until it runs. */
+async function restartDatabase({ database }: Stack): Promise<void> {
+  const [first, longest] = restartPauses;
+  for (let pause: number = first; !isShuttingDown(); pause = Math.min(2 * pause, longest)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (isShuttingDown()) return;
+    try {
+      await database.start();
+      return logInfo('The database server runs again.');
+    } catch (error) {
+      logError(describeError(error));
+    }
+  }
+}
+
+/** The stack for a developer: prints the Worker's output, and reports a part that ends. A database server is started again. */
+export async function startShop(options: StackOptions): Promise<Stack> {
+  const stack: Stack = await startStack({
     ...options,
     onLog(line, part) {
       // The database server logs errors while it is being stopped.
@@ -51,9 +69,11 @@ export function startShop(options: StackOptions): Promise<Stack> {
     onEnd(part, code) {
       if (part === 'worker') fail(`The Worker has ended (exit code ${code}).`);
       else if (!isShuttingDown())
-        logError(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
+        logError(`The database server has ended (exit code ${code}). It is started again.`);
+      if (part === 'database') void restartDatabase(stack);
     },
   });
+  return stack;
 }
 
 /** Fires the Worker's scheduled handler every minute, as Cloudflare does, one at a time. */

@@ -9,21 +9,27 @@ const kib = 1024;
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
 const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
+/** The client has left, or its connection has broken, before its request was complete. Nobody reads the answer. */
+const brokenOff = () => new Refusal(400, 'broken_off', 'The request ended before it was complete.');
 const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
 
 /**
  * The unparsed body, for signatures. Reads at most `limit` bytes, also if the header says less.
- * @throws Refusal 413, 400 when it is not UTF-8
+ * @throws Refusal 413, 400 when it is not UTF-8 or breaks off
  */
 export async function rawBody(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return '';
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : brokenOff();
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

@@ -2,6 +2,8 @@
  * Responses of the API that belong to no single route (docs/behaviour.md 19): JSON for unknown URLs, HEAD, a request
  * id, and no internal details in errors. Properties of every route: routes.test.ts.
  */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';
@@ -89,6 +91,23 @@ test('health reports the state of the database and of the scheduled job', async 
     sql`UPDATE jobs SET finished_at = finished_at - ${16 * 60_000} WHERE name = 'mail'`,
   );
   expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'late' }]);
+});
+
+test('a client that leaves in the middle of a body is no error of the shop', async () => {
+  const { hostname, port } = new URL(shop.stack.url);
+  shop.stack.workerLogs.length = 0;
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    'POST /api/contact/submit HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"email":"',
+  );
+  // The Worker reads the body by the time at which another request has been answered.
+  await shop.client().get('/api/store');
+  socket.destroy();
+  const lines = () => shop.stack.workerLogs.filter((line) => line.includes('/api/contact/submit'));
+  await expect.poll(lines).toHaveLength(1);
+  expect(lines()[0]).toMatch(/"status":400,"code":"broken_off"/);
+  expect(shop.stack.workerLogs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 describe('an internal error', () => {

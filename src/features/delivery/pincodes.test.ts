@@ -14,7 +14,7 @@ beforeAll(() => {
   areas = readAreas();
 }, 60_000);
 
-test('the file is what npm’s directory packs to; after an update of it: node tools/pincodes.ts', () =>
+test('the file is what npm’s directory packs to; after an update of it: npm run pincodes', () =>
   expect(checksum(file)).toBe(checksum(packPincodes(areas))));
 
 test('each of the 19,586 pincodes has the state and the district of the directory, and no other is listed', () => {
