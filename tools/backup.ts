@@ -1,15 +1,18 @@
 /**
- * `npm run backup -- FILE`: writes all data of a database, as of one moment, into one file of SQL statements.
+ * `npm run backup -- FILE`: writes all data of a database, as of one moment, into one file of SQL statements. `-` writes them
+ * to the standard output, for a program that encrypts them.
  *
  * libSQL's server writes them (`GET /dump`) in one read transaction, which blocks no writer
- * (docs/decisions/16-libsql-dumps.md).
+ * (docs/decisions/16-libsql-dumps.md). The last line is a checksum (tools/lib/backup-file.ts).
  */
+import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
+import { checksumLine, isRow } from '#tools/lib/backup-file.ts';
 import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 
@@ -24,23 +27,35 @@ async function dump(address: DatabaseAddress): Promise<Readable> {
 }
 
 /**
+ * The lines of a backup.
+ * @returns the number of rows @throws Failure for a refused token, or a dump that breaks off
+ */
+async function* backupLines(from: DatabaseAddress): AsyncGenerator<string, number> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let last = '';
+  for await (const line of linesOf(await dump(from))) {
+    yield `${line}\n`;
+    hash.update(line).update('\n');
+    if (isRow(line)) rows += 1;
+    last = line;
+  }
+  if (last !== 'COMMIT;') throw new Failure('The dump broke off. Try again.');
+  yield checksumLine(rows, hash);
+  return rows;
+}
+
+/**
  * Copies a database into a new file, which only its owner may read.
  * @returns the number of rows
  * @throws Failure for an existing file, a refused token, or a dump that breaks off; then there is no new file
  */
 export async function backup(from: DatabaseAddress, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(`${file} is there already: a backup overwrites nothing.`);
-  const statements = await dump(from);
-  let rows = 0;
-  let last = '';
   const part = `${file}.part`;
+  let rows = 0;
   async function* counted(): AsyncGenerator<string> {
-    for await (const line of linesOf(statements)) {
-      yield `${line}\n`;
-      if (line.startsWith('INSERT INTO ')) rows += 1;
-      last = line;
-    }
-    if (last !== 'COMMIT;') throw new Failure('The dump broke off. Try again.');
+    rows = yield* backupLines(from);
   }
   try {
     await pipeline(counted(), createWriteStream(part, { mode: 0o600, flush: true }));
@@ -55,5 +70,6 @@ export async function backup(from: DatabaseAddress, file: string): Promise<numbe
 if (import.meta.main)
   await runCommand(async () => {
     const file = fileParameter('npm run backup');
-    logInfo(`${file}: ${await backup(addressFromEnvironment(), file)} rows`);
+    if (file === '-') await pipeline(backupLines(addressFromEnvironment()), process.stdout);
+    else logInfo(`${file}: ${await backup(addressFromEnvironment(), file)} rows`);
   });

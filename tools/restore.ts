@@ -1,26 +1,45 @@
 /**
- * `npm run restore -- FILE`: restores a backup into an empty database. The file is one transaction, which ends with its
- * last line: an incomplete file changes nothing.
+ * `npm run restore -- FILE [NEW.db]`: restores a backup. Without DATABASE_URL into the empty folder DATA_DIR, whose shop does
+ * not run; with NEW.db into a file of SQLite, which a provider takes; with DATABASE_URL into an empty database at that
+ * address.
+ *
+ * A file is made without a server: a server's log gets each change of a page, which for keys in no order is thirty times
+ * the data (docs/decisions/16-libsql-dumps.md).
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { BatchCond, type BatchStep, ClientError, openHttp, type Stream } from '@libsql/hrana-client';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
-import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
-import { Failure, logInfo } from '#tools/lib/log.ts';
+import { type CheckedBackup, checkBackup, statementsOf } from '#tools/lib/backup-file.ts';
+import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
+import { startDatabase } from '#tools/lib/database.ts';
+import { checkDatabase, recordMigrationCount } from '#tools/lib/database-errors.ts';
+import { Failure, type Log, logInfo } from '#tools/lib/log.ts';
 
 /** Characters of one call. */
 const callSize = 1_000_000;
+/** The database in relation to its backup, with its indexes; and beside it the log of the server that opens it. */
+const sizes = { database: 1.6, withLog: 3.2, overHttp: 35 };
+/** Memory for building a database, KiB: with it pages are written once. */
+const buildMemory = 256 * 1024;
 
-/** The statements of a backup; only tables and triggers may have several lines. */
-async function* statementsOf(file: string): AsyncGenerator<string> {
-  let statement = '';
-  for await (const line of linesOf(createReadStream(file, 'utf8'))) {
-    statement += statement ? `\n${line}` : line;
-    if (!(statement.startsWith('CREATE TRIGGER') ? /\bEND;$/i : /;$/).test(statement)) continue;
-    yield statement;
-    statement = '';
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en-IN')} MB`;
+
+/** The statements in pieces of a call. */
+async function* calls(file: string): AsyncGenerator<string[]> {
+  let pending: string[] = [];
+  let size = 0;
+  for await (const statement of statementsOf(file)) {
+    if (size > callSize) {
+      yield pending;
+      pending = [];
+      size = 0;
+    }
+    pending.push(statement);
+    size += statement.length;
   }
-  if (statement) yield statement;
+  yield pending;
 }
 
 /**
@@ -40,13 +59,13 @@ async function execute(stream: Stream, statements: readonly string[]): Promise<v
 }
 
 /**
- * Fills an empty database from a file.
+ * Fills an empty database from a file, in one transaction.
  * @returns the number of rows
  * @throws Failure for a database that is not empty, a refused token, or a file that is not a whole backup; then nothing
  * was changed
  */
 export async function restore(to: DatabaseAddress, file: string): Promise<number> {
-  if (!existsSync(file)) throw new Failure(`${file}: there is no such file.`);
+  const { rows } = await checkBackup(file);
   const { url, authToken } = withOwnToken(to);
   const stream = openHttp(url, authToken).openStream();
   try {
@@ -55,22 +74,7 @@ export async function restore(to: DatabaseAddress, file: string): Promise<number
     );
     if (first.value)
       throw new Failure(`This database is not empty (it has ${first.value}): restore into a new one.`);
-    let rows = 0;
-    let size = 0;
-    let pending: string[] = [];
-    for await (const statement of statementsOf(file)) {
-      if (size > callSize) {
-        await execute(stream, pending);
-        pending = [];
-        size = 0;
-      }
-      pending.push(statement);
-      size += statement.length;
-      if (statement.startsWith('INSERT INTO ')) rows += 1;
-    }
-    if (pending.at(-1) !== 'COMMIT;')
-      throw new Failure(`${file} is not a whole backup: its last line is missing.`);
-    await execute(stream, pending);
+    for await (const statements of calls(file)) await execute(stream, statements);
     return rows;
   } catch (error) {
     throw error instanceof ClientError ? new Failure(`Nothing was restored: ${error.message}`) : error;
@@ -79,8 +83,105 @@ export async function restore(to: DatabaseAddress, file: string): Promise<number
   }
 }
 
+/** @throws Failure when the disk of the folder has less than this, bytes */
+function checkFree(folder: string, needed: number, log: Log): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  log(`Needed on the disk of ${folder}: about ${megabytes(needed)}; free: ${megabytes(free)}.`);
+  if (free < needed) throw new Failure('That is too little: free some, or choose a folder on another disk.');
+}
+
+function logChecked({ rows, checked, bytes }: CheckedBackup, log: Log): void {
+  log(`The file is whole: ${rows} rows, ${megabytes(bytes)}.`);
+  if (!checked)
+    log('It is of an earlier release and has no checksum, so a changed byte in it is not noticed.');
+}
+
+/** Builds the database of a checked backup as a new file, compact, and reads it through. @throws Failure */
+async function build(backup: string, target: string): Promise<void> {
+  const loose = `${target}.loose`;
+  let database = new DatabaseSync(loose);
+  try {
+    database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE');
+    database.exec(`PRAGMA cache_size = -${buildMemory}`);
+    for await (const statements of calls(backup)) database.exec(statements.join('\n'));
+    // Keys in no order leave a third of each page empty.
+    database.prepare('VACUUM INTO ?').run(target);
+    database.close();
+    rmSync(loose);
+    database = new DatabaseSync(target);
+    const [check] = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[];
+    if (check?.quick_check !== 'ok') throw new Error(check?.quick_check);
+    if (database.prepare('PRAGMA foreign_key_check').all().length)
+      throw new Error('it has rows that refer to rows that it lacks');
+    database.exec('PRAGMA journal_mode = WAL');
+    database.close();
+  } catch (error) {
+    if (database.isOpen) database.close();
+    for (const file of [loose, target]) rmSync(file, { force: true });
+    throw new Failure(`Nothing was restored: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Restores into a new file of SQLite, for a provider that takes one.
+ * @returns the number of rows @throws Failure, and then there is no file
+ */
+export async function restoreToFile(target: string, file: string, log: Log): Promise<number> {
+  if (existsSync(target)) throw new Failure(`${target} is there already: a restore overwrites nothing.`);
+  const checked = await checkBackup(file);
+  logChecked(checked, log);
+  checkFree(dirname(target), checked.bytes * sizes.database, log);
+  await build(file, target);
+  return checked.rows;
+}
+
+/**
+ * Restores into the folder of a shop on this machine, which does not run and has no database yet.
+ * @returns the number of rows @throws Failure, and then the folder has no database
+ */
+export async function restoreToFolder(dataDir: string, file: string, log: Log): Promise<number> {
+  const folder = join(dataDir, 'sqld');
+  if (existsSync(folder))
+    throw new Failure(
+      `${dataDir} has a database already: restore into a new folder (DATA_DIR=… npm run restore -- FILE).`,
+    );
+  const checked = await checkBackup(file);
+  logChecked(checked, log);
+  mkdirSync(dataDir, { recursive: true });
+  checkFree(dataDir, checked.bytes * sizes.withLog, log);
+  const place = join(folder, 'dbs', 'default');
+  mkdirSync(place, { recursive: true });
+  try {
+    await build(file, join(place, 'data'));
+    // The server makes its log from the file, once.
+    const database = await startDatabase(dataDir);
+    try {
+      recordMigrationCount(folder, await checkDatabase(database.url, folder));
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  return checked.rows;
+}
+
 if (import.meta.main)
   await runCommand(async () => {
-    const file = fileParameter('npm run restore');
-    logInfo(`Restored: ${await restore(addressFromEnvironment(), file)} rows`);
+    const [file, target, ...more] = process.argv.slice(2);
+    if (!file || more.length) throw new Failure('Usage: npm run restore -- FILE [NEW.db]');
+    const { DATABASE_URL, DATA_DIR = '.data' } = process.env;
+    if (target) logInfo(`${target}: ${await restoreToFile(target, file, logInfo)} rows`);
+    else if (!DATABASE_URL) logInfo(`Restored: ${await restoreToFolder(DATA_DIR, file, logInfo)} rows`);
+    else {
+      const checked = await checkBackup(file);
+      logChecked(checked, logInfo);
+      const needed = megabytes(checked.bytes * sizes.overHttp);
+      logInfo(
+        `The server needs up to ${needed} for its log meanwhile. A file needs far less: npm run restore -- ${file} NEW.db`,
+      );
+      logInfo(`Restored: ${await restore(addressFromEnvironment(), file)} rows`);
+    }
   });

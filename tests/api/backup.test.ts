@@ -2,11 +2,13 @@
  * Backup and restore of a shop with orders: the copy is the shop as it was at one moment, row by row, and a Worker that
  * is started on it continues where the first one stopped (docs/operations.md, "Backups").
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { createClient } from '@libsql/client/web';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,7 +20,7 @@ import { root } from '#tools/lib/content.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { runFile, temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
 import { startStack } from '#tools/lib/stack.ts';
-import { restore } from '#tools/restore.ts';
+import { restore, restoreToFile, restoreToFolder } from '#tools/restore.ts';
 import { newClient } from '../support/client.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, stockOf } from '../support/rows.ts';
@@ -109,6 +111,84 @@ test('the restored shop lists its orders, accepts new ones, and its history cann
   }
 });
 
+/** A backup of a release that wrote none: libSQL's dump as it is. */
+const withoutChecksum = (backupText: string): string => backupText.replace(/-- \d+ rows, SHA-256 \w+\n$/, '');
+
+test('a changed byte is noticed wherever it is, in the checksum too', async () => {
+  const whole = readFileSync(file);
+  const target = inFolder('flipped.db');
+  // An amount, and bytes all over the file.
+  const amount = whole.indexOf('59900');
+  expect(amount).toBeGreaterThan(0);
+  const places = [
+    amount,
+    ...Array.from({ length: 40 }, (_, n) => Math.floor((whole.length * (n + 0.5)) / 40)),
+  ];
+  for (const place of [...places, whole.length - 3, whole.length - 70]) {
+    const flipped = Buffer.from(whole);
+    flipped[place] = (flipped[place] ?? 0) ^ 1;
+    writeFileSync(inFolder('damaged.sql'), flipped);
+    await expect(
+      restoreToFile(target, inFolder('damaged.sql'), () => {}),
+      `byte ${place}`,
+    ).rejects.toThrow(/is damaged|not a whole backup/);
+  }
+  expect(readdirSync(folder.path)).not.toContain('flipped.db');
+});
+
+test('a folder is restored without a server, says first what it needs, and a shop starts in it', async () => {
+  const lines: string[] = [];
+  const rows = await restoreToFolder(inFolder('drill'), file, (line) => lines.push(line));
+  expect(lines[0]).toMatch(new RegExp(`^The file is whole: ${rows} rows, `));
+  expect(lines[1]).toMatch(/^Needed on the disk of .*: about \d+ MB; free: [\d,]+ MB\.$/);
+  const database = await startDatabase(inFolder('drill'));
+  running.push(database);
+  expect(await contentsOf(database.url)).toEqual(await contentsOf(original().url));
+  await expect(restoreToFolder(inFolder('drill'), file, () => {})).rejects.toThrow('has a database already');
+});
+
+test('a dump of the last release, which has no checksum, is restored, and that is said', async () => {
+  writeFileSync(inFolder('last.sql'), withoutChecksum(readFileSync(file, 'utf8')));
+  const lines: string[] = [];
+  await restoreToFolder(inFolder('last'), inFolder('last.sql'), (line) => lines.push(line));
+  expect(lines[1]).toMatch(/earlier release and has no checksum/);
+  const database = await startDatabase(inFolder('last'));
+  running.push(database);
+  expect(await contentsOf(database.url)).toEqual(await contentsOf(original().url));
+});
+
+test('the oldest format, compressed lines of JSON, is read, and a change of it is noticed', async () => {
+  const header = JSON.stringify({
+    header: {
+      backup: 'libsql',
+      version: 1,
+      takenAt: '2026-11-20T00:00:00.000Z',
+      schema: [
+        { type: 'table', name: 'a', sql: 'CREATE TABLE a (x text, y real, z blob)' },
+        { type: 'index', name: 'a_x', sql: 'CREATE INDEX a_x ON a (x)' },
+      ],
+      tables: [{ name: 'a', key: ['rowid'], columns: ['rowid', 'x', 'y', 'z'], shadow: false }],
+    },
+  });
+  const row = JSON.stringify([7, "Asha's\nroses", { real: '5' }, { blob: 'AQI=' }]);
+  const sum = (value: string) => createHash('sha256').update(value).digest('hex');
+  const end = JSON.stringify({
+    end: { header: sum(header), tables: { a: { rows: 1, sha256: sum(`${row}\n`) } } },
+  });
+  const write = (...lines: string[]) => writeFileSync(inFolder('old.gz'), gzipSync(`${lines.join('\n')}\n`));
+  write(header, '{"table":"a"}', row, end);
+  const target = await emptyDatabase('oldest');
+  expect(await restore(target, inFolder('old.gz'))).toBe(1);
+  const { tables } = await contentsOf(target.url);
+  expect(tables.a).toMatchObject([["Asha's\nroses", 5, expect.anything()]]);
+  write(header, '{"table":"a"}', row.replace('7', '8'), end);
+  await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow('is damaged');
+  write(header, '{"table":"a"}', row);
+  await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow(
+    'not a whole backup',
+  );
+});
+
 test('a damaged file, a missing one or a wrong token changes nothing', async () => {
   const whole = readFileSync(file, 'utf8');
   const middle = whole.indexOf('\n', whole.length / 2);
@@ -117,7 +197,7 @@ test('a damaged file, a missing one or a wrong token changes nothing', async () 
     writeFileSync(inFolder('damaged.sql'), damaged);
     await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(/not a whole backup/);
   }
-  writeFileSync(inFolder('damaged.sql'), whole.replace('VALUES(', 'VALUES(('));
+  writeFileSync(inFolder('damaged.sql'), withoutChecksum(whole.replace('VALUES(', 'VALUES((')));
   await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(
     /^Nothing was restored: .*syntax error/,
   );
@@ -168,5 +248,7 @@ test('both commands report the rows in one line', async () => {
     return output.text;
   };
   const [, rows] = /: (\d+) rows\n$/.exec(await run('backup', original())) ?? [];
-  expect(await run('restore', await emptyDatabase('command'))).toBe(`Restored: ${rows} rows\n`);
+  expect(await run('restore', await emptyDatabase('command'))).toMatch(
+    new RegExp(`\nRestored: ${rows} rows\n$`),
+  );
 });
