@@ -13,14 +13,12 @@ import { BatchCond, type BatchStep, ClientError, openHttp, type Stream } from '@
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { type CheckedBackup, checkBackup, statementsOf } from '#tools/lib/backup-file.ts';
 import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
-import { startDatabase } from '#tools/lib/database.ts';
-import { checkDatabase, recordMigrationCount } from '#tools/lib/database-errors.ts';
 import { Failure, type Log, logInfo } from '#tools/lib/log.ts';
 
 /** Characters of one call. */
 const callSize = 1_000_000;
-/** The database in relation to its backup, with its indexes; and beside it the log of the server that opens it. */
-const sizes = { database: 1.6, withLog: 3.2, overHttp: 35 };
+/** The database in relation to its backup, with its indexes; and with the log of the server that opens it. */
+const sizes = { database: 1.6, withLog: 3.4, overHttp: 35 };
 /** Memory for building a database, KiB: with it pages are written once. */
 const buildMemory = 256 * 1024;
 
@@ -99,26 +97,20 @@ function logChecked({ rows, checked, bytes }: CheckedBackup, log: Log): void {
 
 /** Builds the database of a checked backup as a new file, compact, and reads it through. @throws Failure */
 async function build(backup: string, target: string): Promise<void> {
-  const loose = `${target}.loose`;
-  let database = new DatabaseSync(loose);
+  const database = new DatabaseSync(target);
   try {
     database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE');
     database.exec(`PRAGMA cache_size = -${buildMemory}`);
     for await (const statements of calls(backup)) database.exec(statements.join('\n'));
-    // Keys in no order leave a third of each page empty.
-    database.prepare('VACUUM INTO ?').run(target);
-    database.close();
-    rmSync(loose);
-    database = new DatabaseSync(target);
     const [check] = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[];
     if (check?.quick_check !== 'ok') throw new Error(check?.quick_check);
     if (database.prepare('PRAGMA foreign_key_check').all().length)
       throw new Error('it has rows that refer to rows that it lacks');
-    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL');
     database.close();
   } catch (error) {
     if (database.isOpen) database.close();
-    for (const file of [loose, target]) rmSync(file, { force: true });
+    rmSync(target, { force: true });
     throw new Failure(`Nothing was restored: ${(error as Error).message}`);
   }
 }
@@ -150,17 +142,11 @@ export async function restoreToFolder(dataDir: string, file: string, log: Log): 
   logChecked(checked, log);
   mkdirSync(dataDir, { recursive: true });
   checkFree(dataDir, checked.bytes * sizes.withLog, log);
+  log('Half of that is for the log of the database server, which makes it at its first start.');
   const place = join(folder, 'dbs', 'default');
   mkdirSync(place, { recursive: true });
   try {
     await build(file, join(place, 'data'));
-    // The server makes its log from the file, once.
-    const database = await startDatabase(dataDir);
-    try {
-      recordMigrationCount(folder, await checkDatabase(database.url, folder));
-    } finally {
-      await database.stop();
-    }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
