@@ -117,6 +117,8 @@ export const flags = sqliteTable(
         'dispute',
         // A page that takes payments requested a script that its CSP forbids.
         'page_script_blocked',
+        // Strangers hold a product, or cause emails, up to their limit. About a product or `emails`, and the day.
+        'stranger_limit',
         'mail_failing',
         'job_failing',
         // The database cannot store anything, so this one is only mailed (functions/jobs/refused-writes.ts).

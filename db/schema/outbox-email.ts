@@ -77,7 +77,8 @@ export type OutboxEmail =
   | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
   | { kind: 'password_reset'; token: string; minutes: number }
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
-  | { kind: 'verify_email'; token: string; hours: number }
+  /** @property order a guest's, who wants to place an order */
+  | { kind: 'verify_email'; token: string; hours: number; order?: true }
   /** @property orderId the guest's newest order @property hasAccount the address has an account already */
   | { kind: 'guest_claim'; orderId: string; hasAccount: boolean }
   /** To operators who want an email for each order. */

@@ -35,7 +35,7 @@ export const payments = sqliteTable(
     asked: integer().notNull().default(0),
     /** Origin of the shop, for the return from the provider. */
     origin: text().notNull(),
-    /** Counter of unpaid holds of the client's network, hashed (functions/orders/unpaid-holds.ts). */
+    /** Unused: the last release writes the client's network, hashed. */
     network: text(),
   },
   (table) => [

@@ -14,7 +14,8 @@ import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.t
 import { isVerified, verify } from './verified.ts';
 
 type ConfirmResult =
-  | { ok: true; purpose: 'email' | 'verify'; email: string }
+  /** `order`: the mailbox of a guest who is placing an order. */
+  | { ok: true; purpose: 'email' | 'verify' | 'order'; email: string }
   /** `sign_in`: the caller is not signed in to the account of the link. */
   | { ok: false; code: 'link_dead' | 'email_taken' | 'sign_in' };
 
@@ -35,22 +36,34 @@ export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<
     findSessionUser(db, owner.tokenHash, now),
   ]);
   const person = mover ?? holder;
-  if (person && person.id !== caller?.id) return { ok: false, code: 'sign_in' };
+  // Of a guest the link only says that the mailbox is real.
+  if (person && !person.guest && person.id !== caller?.id) return { ok: false, code: 'sign_in' };
   if (mover?.newEmail) return changeEmail(db, moving, mover, mover.newEmail);
   return holder ? verifyEmail(db, verifying, holder) : deadLink;
 }
 
-/** Verifies the account's present address. Its other links stay valid. */
-async function verifyEmail(db: Db, link: OpenedLink, { id, email }: LinkOwner): Promise<ConfirmResult> {
+/**
+ * Verifies the account's present address. Its other links stay valid. Of a guest it only says that the mailbox is real: a
+ * stranger may have typed it, and must not become its owner (functions/guests/linked-order.ts verifies that).
+ */
+async function verifyEmail(
+  db: Db,
+  link: OpenedLink,
+  { id, email, guest }: LinkOwner,
+): Promise<ConfirmResult> {
   const isValid = isValidLink(link);
   const results = await db.write.batch([
-    ...verify(db, { id, email }, link.now, isValid),
+    db.write
+      .update(users)
+      .set({ confirmedAt: link.now })
+      .where(and(eq(users.id, id), eq(users.guest, true), isValid)),
+    ...verify(db, { id, email }, link.now, guest ? sql`false` : isValid),
     db.write
       .delete(links)
       .where(and(eq(links.userId, id), eq(links.purpose, 'verify'), isValid))
       .returning({ tokenHash: links.tokenHash }),
   ]);
-  return results[2].length ? { ok: true, purpose: 'verify', email } : deadLink;
+  return results[3].length ? { ok: true, purpose: guest ? 'order' : 'verify', email } : deadLink;
 }
 
 /**

@@ -53,7 +53,10 @@ export const storeLink = (
  * @property now UTC ms
  */
 type LinkEmail = {
-  link: { purpose: 'reset' | 'verify' } | { purpose: 'email'; newEmail: string };
+  link:
+    | { purpose: 'reset' }
+    | { purpose: 'verify'; isGuest: boolean }
+    | { purpose: 'email'; newEmail: string };
   to: string;
   who: SQL;
   when?: SQL;
@@ -88,7 +91,7 @@ function linkEmailContent(link: LinkEmail['link'], token: string): OutboxEmail {
     case 'reset':
       return { kind: 'password_reset', token, minutes };
     case 'verify':
-      return { kind: 'verify_email', token, hours: minutes / 60 };
+      return { kind: 'verify_email', token, hours: minutes / 60, ...(link.isGuest && { order: true }) };
     case 'email':
       return { kind: 'email_change', token, newEmail: link.newEmail, minutes };
   }
@@ -118,6 +121,7 @@ export const findLinkOwner = (db: Db, opened: OpenedLink) =>
       name: users.name,
       email: users.email,
       role: users.role,
+      guest: users.guest,
       verifiedAt: users.verifiedAt,
       newEmail: links.email,
     })

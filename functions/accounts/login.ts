@@ -12,6 +12,7 @@ import {
   type TooMany,
   tooManyAttempts,
 } from '../limits/attempts.ts';
+import type { Network } from '../limits/network.ts';
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
 import {
   hasSamePassword,
@@ -38,12 +39,12 @@ type LoginResult =
 type Credentials = Proof & { email: string; device?: string | undefined };
 
 /**
- * @property address the client's network
+ * @property networks of the client
  * @property factorIsOptional an operator without a second factor may use the desk
  * @property runAfterResponse runs work that must not make the response slower for an operator's account
  */
 type LoginContext = SignInContext & {
-  address: string;
+  networks: readonly Network[];
   freeTries: FreeTries;
   factorIsOptional: boolean;
   runAfterResponse: (work: Promise<unknown>) => void;
@@ -63,10 +64,10 @@ export async function login(
 ): Promise<LoginResult> {
   // A client without a device token is a stranger: with a full queue it does not even cause a read.
   if (!sent) requireHashPermit('stranger');
-  const { address, freeTries, now } = from;
+  const { networks, freeTries, now } = from;
   const device = deviceToken(sent);
   const own = deviceCounters(email, device.hash, freeTries);
-  const strangers = strangerCounters(email, address, freeTries);
+  const strangers = strangerCounters(email, networks, freeTries);
   const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
   const [[user], [known], waiting] = await db.read.batch([
     db.read.select().from(users).where(hasEmail(email)),

@@ -16,9 +16,6 @@ type RegisterResult =
   | { ok: false; code: 'weak_password' | 'email_taken' }
   | TooMany;
 
-/** Name of the limit of new accounts and guests from a network. */
-export const registrationLimit = 'register';
-
 /**
  * @param from perHour: accounts that one network may open in an hour
  * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
@@ -29,7 +26,7 @@ export async function register(
   from: HourlyLimit & SignInContext,
 ): Promise<RegisterResult> {
   requireHashPermit('stranger');
-  const refused = await checkHourlyLimit(db, registrationLimit, from);
+  const refused = await checkHourlyLimit(db, 'register', from);
   if (refused) return refused;
   if (await isEasyToGuess(password, { name, email })) return { ok: false, code: 'weak_password' };
 
@@ -43,7 +40,7 @@ export async function register(
       db.write.insert(sessions).values({ ...session, userId: id }),
       rememberDevice(db, device.hash, from.now, eq(users.id, id)),
       ...enqueueLinkEmail(db, {
-        link: { purpose: 'verify' },
+        link: { purpose: 'verify', isGuest: false },
         to: email,
         who: eq(users.id, id),
         now: from.now,

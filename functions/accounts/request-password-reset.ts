@@ -6,8 +6,8 @@ import {
   attemptKey,
   countInHour,
   type HourlyLimit,
-  hourlyRefusal,
   isWithinHour,
+  networkCounters,
   type TooMany,
 } from '../limits/attempts.ts';
 import { isOverEmailLimit } from '../outbox/enqueue.ts';
@@ -32,16 +32,16 @@ export async function requestPasswordReset(
   email: string,
   from: HourlyLimit,
 ): Promise<{ ok: true } | TooMany> {
-  const { address, perHour, now } = from;
-  const counter = attemptKey('forgot', address);
-  const allowed = isWithinHour(counter, perHour);
+  const { now } = from;
+  const counters = networkCounters('forgot', from);
+  const allowed = counters.isWithin;
   const isFull = isOverEmailLimit(email, now);
   const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${hasEmail(email)})`);
   const needsMore = sql`(${isFull} AND ${newest} IS NULL)`;
   const extraCounter = sql`SELECT ${attemptKey('reset-beyond', email)} AS key WHERE ${allowed} AND ${needsMore}`;
   const mayBeMailed = sql`(NOT ${isFull} OR (${needsMore} AND ${isWithinHour(extraCounter, maxExtra)}))`;
-  const [[used]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const [counts] = await db.write.batch([
+    counters.count(db),
     countInHour(db, extraCounter, now),
     db.write
       .update(links)
@@ -56,5 +56,5 @@ export async function requestPasswordReset(
       now,
     }),
   ]);
-  return hourlyRefusal(used, perHour, now) ?? { ok: true };
+  return counters.refusal(counts) ?? { ok: true };
 }

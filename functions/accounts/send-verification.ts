@@ -1,4 +1,4 @@
-/** Sends another link that verifies the account's address. */
+/** Sends another link that verifies an account's address, or one that confirms that a guest's mailbox is real. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
@@ -30,7 +30,7 @@ export async function sendVerification(db: Db, owner: Owner, perHour: number): P
   const [[used], , stored, [stillUser]] = await db.write.batch([
     countInHour(db, counter, now),
     ...enqueueLinkEmail(db, {
-      link: { purpose: 'verify' },
+      link: { purpose: 'verify', isGuest: person.guest },
       to: email,
       who: sql`${users.id} = ${sessionUserId(tokenHash, now)} AND ${users.email} = ${email} AND ${users.verifiedAt} IS NULL`,
       when: isWithinHour(counter, perHour),

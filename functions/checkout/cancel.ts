@@ -49,6 +49,8 @@ export async function cancelOrder(
       return { ok: false, code: 'under_way' };
     case 'ended':
       return { ok: true, outcome: 'cancelled', refund: false };
+    case 'sold_out':
+      return { ok: true, outcome: 'cancelled', refund: true };
     case 'paid':
       if (cancelling.unlessPaid) return { ok: true, outcome: 'paid', refund: false };
   }

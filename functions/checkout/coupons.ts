@@ -2,7 +2,7 @@
  * Coupon codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
  * it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
@@ -15,23 +15,17 @@ import {
 } from '#features/pricing/coupon.ts';
 import { type PricedLine, type Quote, quote } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
-import {
-  attemptKey,
-  checkHourlyLimit,
-  type HourlyLimit,
-  hourlyRefusal,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { checkHourlyLimit, type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 
 /** Counter of unknown codes, by the client's network. */
 const guessCounter = 'coupon';
 
-/** A code that a client sent. @property limit of unknown codes from its network @property key of the counter */
-export type CouponRequest = { code: string; limit: HourlyLimit; key: string };
+/** A code that a client sent. @property limit of unknown codes from its networks */
+export type CouponRequest = { code: string; limit: HourlyLimit };
 
 /** @returns undefined when no code was sent */
 export const couponRequest = (code: string | undefined, limit: HourlyLimit): CouponRequest | undefined =>
-  code ? { code, limit, key: attemptKey(guessCounter, limit.address) } : undefined;
+  code ? { code, limit } : undefined;
 
 /**
  * Statement: the rows of the code. None without a code.
@@ -98,18 +92,23 @@ export const recordCustomerUse = (
           WHERE o.id = ${orderId}`),
       ];
 
-/** Statement: the number of unknown codes from the client's network in this hour. */
+/** Statement: the numbers of unknown codes from the client's networks in this hour. */
 export const selectGuesses = (db: Db, request: CouponRequest | undefined) =>
   db.read
-    .select({ count: attempts.count, expiresAt: attempts.expiresAt })
+    .select({ key: attempts.key, count: attempts.count, expiresAt: attempts.expiresAt })
     .from(attempts)
-    .where(and(eq(attempts.key, request?.key ?? ''), gt(attempts.expiresAt, request?.limit.now ?? 0)));
+    .where(
+      and(
+        inArray(attempts.key, request ? networkCounters(guessCounter, request.limit).keys : []),
+        gt(attempts.expiresAt, request?.limit.now ?? 0),
+      ),
+    );
 
-/** Returns the refusal if the limit was reached before. @param used row of {@link selectGuesses} */
+/** Returns the refusal if the limit was reached before. @param used rows of {@link selectGuesses} */
 export const tooManyGuesses = (
-  { limit: { perHour, now } }: CouponRequest,
-  used: { count: number; expiresAt: number } | undefined,
-): TooMany | undefined => hourlyRefusal(used, perHour, now);
+  { limit }: CouponRequest,
+  used: Awaited<ReturnType<typeof selectGuesses>>,
+): TooMany | undefined => networkCounters(guessCounter, limit).refusal(used);
 
 /** Counts an unknown code. @returns the refusal if it exceeds the limit */
 export const countGuess = (db: Db, { limit }: CouponRequest): Promise<TooMany | undefined> =>

@@ -5,20 +5,20 @@ import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { DeliveryPromise } from '#features/delivery/promise.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
-import { type ApiQuote, type PricedLine, quote, type RequestedLine } from '#features/pricing/quote.ts';
+import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Business } from '#features/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
 import { supplyTo } from '../lib/tax.ts';
 import type { TooMany } from '../limits/attempts.ts';
+import type { Network } from '../limits/network.ts';
+import type { Exceeded } from '../orders/holds.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
-import type { Unpaid } from '../orders/unpaid.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { sha256 } from '../session/token.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
 import { type CheckoutProduct, priceLines, serializeQuote } from './price.ts';
-import { type OrderExcess, unpaidExcess } from './unpaid-excess.ts';
 
 /** @property amount the total that the shopper agreed to, paise */
 export type OrderRequest = {
@@ -28,12 +28,13 @@ export type OrderRequest = {
   couponCode?: string | undefined;
   /** For an invoice with its GSTIN. */
   business?: Business | undefined;
+  /** The shopper agrees that an online order above the limits waits without its pieces. */
+  unreserved?: boolean | undefined;
 };
 
 type PlainRefusal =
   | 'signed_out'
   | 'key_reused'
-  | 'too_many_open'
   | 'too_large_for_cod'
   | 'method_closed'
   /** A guest orders with another address than the guest's own, to which the link is emailed. */
@@ -48,10 +49,10 @@ export type PlaceOrderResult =
   | { ok: false; code: 'coupon'; quote: ApiQuote }
   | TooMany
   | { ok: false; code: 'too_many_orders'; seconds: number }
-  /** The account may not hold so much unpaid. */
-  | ({ ok: false; code: 'too_many_at_once' } & OrderExcess)
-  /** Too many online orders of the account, or of its network, ended unpaid. @property until UTC ms */
-  | { ok: false; code: 'unpaid_holds'; until: number; seconds: number }
+  /** A cash order that may not be held (orders/holds.ts). @property confirming whether it is enough to confirm the email */
+  | { ok: false; code: 'pay_online'; confirming: boolean }
+  /** An online order that may not be held, and that the shopper has not agreed to pay without its pieces. */
+  | { ok: false; code: 'not_reserved' }
   /** We do not deliver there. @property reason part of a sentence */
   | { ok: false; code: 'not_served'; pincode: string; reason: string }
   /** The courier takes no cash there. */
@@ -67,7 +68,7 @@ export type PlaceOrderResult =
  * @property rates of GST today (features/tax/tax.ts)
  * @property key the client's idempotency key
  * @property origin of the shop, for the return from the provider's page
- * @property network counter of unpaid holds of the client's network (orders/unpaid-holds.ts)
+ * @property networks of the client
  */
 export type OrderContext = {
   store: Store;
@@ -78,25 +79,22 @@ export type OrderContext = {
   key: string | undefined;
   couponRequest: CouponRequest | undefined;
   origin: string;
-  network: string;
+  networks: readonly Network[];
 };
 
 /**
  * Data about the order's products, coupon and buyer.
  * @property coupons rows of the requested code
  * @property email of the buyer, for personal codes
- * @property openOrders number of the buyer's cash on delivery orders that are not shipped
  * @property pendingOrders number of the buyer's orders that wait for their payment
- * @property blockedUntil the buyer cannot order online before it (orders/unpaid-holds.ts), UTC ms
+ * @property exceeded limits of what may be held unpaid that the order would exceed
  */
 export type OrderData = {
   products: readonly CheckoutProduct[];
   coupons: readonly Coupon[];
   email: string | undefined;
-  openOrders: number;
   pendingOrders: number;
-  unpaid: Unpaid;
-  blockedUntil: number;
+  exceeded: readonly Exceeded[];
 };
 
 const minute = 60 * 1000;
@@ -105,13 +103,11 @@ const holdTime = holdMinutes * minute;
 /** Time until the scheduled job asks the provider first, ms. */
 const firstCheck = 5 * minute;
 
-/** Open orders that a buyer may have; undefined for no limit. */
-export const openOrderLimit = ({ provider, store }: OrderContext): number | undefined =>
-  provider.isCashOnDelivery ? store.cashOnDelivery.maxOpenOrders : undefined;
-
 /** Hash of a request, to distinguish different requests with the same idempotency key. */
-export const hashRequest = ({ provider }: OrderContext, request: OrderRequest): string =>
-  sha256(JSON.stringify([provider.id, request]));
+export const hashRequest = (
+  { provider }: OrderContext,
+  { unreserved: _, ...request }: OrderRequest,
+): string => sha256(JSON.stringify([provider.id, request]));
 
 /** An order without its reference, which it gets when it is written. @property coupon the code that it uses */
 export type NewOrder = {
@@ -143,12 +139,16 @@ export function buildOrder(
   if (total !== request.amount)
     return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise, supply) });
   if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
-  const excess = excessOf(context, data, priced.lines);
-  if (excess) return refuse({ ok: false, code: 'too_many_at_once', ...excess });
   if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder)
     return refuse({ ok: false, code: 'too_large_for_cod' });
-  const limit = openOrderLimit(context);
-  if (limit !== undefined && data.openOrders >= limit) return refuse({ ok: false, code: 'too_many_open' });
+  const reserved = !data.exceeded.length;
+  if (!reserved && provider.isCashOnDelivery)
+    return refuse({
+      ok: false,
+      code: 'pay_online',
+      confirming: data.exceeded.every(({ confirming }) => confirming),
+    });
+  if (!reserved && !request.unreserved) return refuse({ ok: false, code: 'not_reserved' });
 
   const { saveInfo: _, ...address } = request.address;
   const order = {
@@ -172,7 +172,7 @@ export function buildOrder(
     createdAt: context.now,
     askAt: null,
     undelivered: false,
-    reserved: true,
+    reserved,
     sample: false,
   };
   const lines = discounted.lines.map((line) => ({
@@ -183,24 +183,10 @@ export function buildOrder(
   return { ok: true, order, lines, payment: pendingPayment(order, context), coupon: discounted.coupon };
 }
 
-/** The part of the order that exceeds what the buyer may hold unpaid, or undefined. */
-function excessOf({ store, couponRequest }: OrderContext, data: OrderData, lines: PricedLine[]) {
-  const stock = new Map(data.products.map((product) => [product.id, product.stock]));
-  const withStock = lines.map((line) => ({ ...line, stock: stock.get(line.id) ?? 0 }));
-  const totalOf = (quantities: readonly number[]) => {
-    const reduced = lines.flatMap((line, n) => (quantities[n] ? [{ ...line, quantity: quantities[n] }] : []));
-    const priced = { lines: reduced, quote: quote(store, reduced) };
-    return reduced.length
-      ? applyCoupon(store, priced, couponRequest, data.coupons, data.email).quote.total
-      : 0;
-  };
-  return unpaidExcess(store.limits.unpaid, data.unpaid, withStock, totalOf);
-}
-
 /** The payment row of an online order; undefined for cash on delivery. */
 function pendingPayment(
   { id, paymentMethod, total, createdAt }: Omit<OrderRow, 'reference'>,
-  { origin, network }: OrderContext,
+  { origin }: OrderContext,
 ): Payment | undefined {
   if (paymentMethod === 'cod') return undefined;
   return {
@@ -215,6 +201,6 @@ function pendingPayment(
     nextAskAt: createdAt + firstCheck,
     asked: 0,
     origin,
-    network,
+    network: null,
   };
 }

@@ -4,16 +4,13 @@
  * between reading and writing: the batch checks everything that the order relies on and aborts if something changed,
  * and then everything is read again. Only data that was read refuses an order, never cached data.
  */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { unshipped } from '#features/orders/order.ts';
 import { customerKeys } from '#features/pricing/customer.ts';
-import { countedTogether } from '../orders/counted-together.ts';
+import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
-import { noUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
-import { blockedUntil } from '../orders/unpaid-holds.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
 import type { Owner } from '../session/owner.ts';
@@ -26,7 +23,6 @@ import {
   type OrderContext,
   type OrderData,
   type OrderRequest,
-  openOrderLimit,
   type PlaceOrderResult,
 } from './new-order.ts';
 import { selectProducts } from './price.ts';
@@ -52,24 +48,25 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   }
   const settled = new Set<string>();
   for (let round = 0; round < maxRounds; round++) {
-    const { buyer, products, pieces, coupons, guesses } = await readOrderData(context, request);
+    const { buyer, products, exceeded, coupons, guesses } = await readOrderData(context, request);
     cacheProducts(request.items, products);
     if (!buyer) return { ok: false, code: 'signed_out' };
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
     const refusal = refuseEarly(context, request, buyer, guesses);
     if (refusal) return refusal;
 
-    const customers = customersOf(request, buyer.email);
+    const { email, pendingOrders } = buyer;
+    const customers = customersOf(request, email);
     const counted = await countCustomerUses(db, coupons, customers, sql`${buyer.id}`);
-    const data = { products, coupons: counted, ...buyerData(buyer, pieces) };
+    const data = { products, coupons: counted, exceeded, email, pendingOrders };
     // A pending order may hold the stock that this one needs: it is cancelled first.
-    const pending = data.pendingOrders ? await pendingPayments(db, buyer.id) : [];
+    const pending = pendingOrders ? await pendingPayments(db, buyer.id) : [];
     const unsettled = pending.filter(({ orderId }) => !settled.has(orderId));
-    // The orders that this call has cancelled do not block it.
-    const block = unsettled.length || !settled.size ? refuseBlocked(context, data) : undefined;
-    if (block) return block;
+    const same = unsettled.find((payment) => canResume(context, request, payment));
+    const resumed = same && unsettled.length === 1 ? await resume(context, same) : undefined;
+    if (resumed) return resumed;
     if (unsettled.length) {
-      for (const payment of unsettled) {
+      for (const { requestHash: _, ...payment } of unsettled) {
         settled.add(payment.orderId);
         if ((await settle(context, payment, replacedByNewer(context))) === 'paid')
           return { ok: false, code: 'already_paid', orderId: payment.orderId };
@@ -91,10 +88,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 const buyerWithoutOrders: Omit<OrderData, 'products'> = {
   coupons: [],
   email: undefined,
-  openOrders: 0,
   pendingOrders: 0,
-  unpaid: noUnpaid,
-  blockedUntil: 0,
+  exceeded: [],
 };
 
 /** What the buyer is known by besides the account. @param email of the account */
@@ -106,12 +101,10 @@ async function write(
   context: Context,
   request: OrderRequest,
   { order: unnamed, lines, payment, coupon }: NewOrder,
-  { pendingOrders, blockedUntil, email }: OrderData,
+  { pendingOrders, email }: OrderData,
 ): Promise<({ ok: true } & PlacedOrder) | undefined> {
-  const { db, owner, perHour, store, rates } = context;
-  const { unpaid } = store.limits;
-  const openLimit = openOrderLimit(context);
-  const limits = { openLimit, perHour, unpaid, blockedUntil };
+  const { db, owner, perHour, store, rates, networks } = context;
+  const limits = { perHour, unpaid: store.limits.unpaid, networks };
   const { saveInfo } = request.address;
   const customers = customersOf(request, email);
   const rules = { owner, pendingOrders, payment, coupon, customers, saveInfo, rates, ...limits };
@@ -132,52 +125,40 @@ async function write(
 const hour = 60 * 60 * 1000;
 
 /**
- * Columns about the buyer, for {@link findSessionUser}: open, recent and pending orders, the order that was placed with
- * the same key, and what limits unpaid orders. Details of these orders are read only if there are any.
+ * Columns about the buyer, for {@link findSessionUser}: recent and pending orders, and the order that was placed with the
+ * same key. Details of these orders are read only if there are any.
  */
-const buyerColumns = ({ owner: { now }, key = '', network }: Context) => {
+const buyerColumns = ({ owner: { now }, key = '' }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
-  const counted = sql`FROM ${orders} WHERE user_id IN ${countedTogether(sql`${users.id}`)}`;
   return {
-    openOrders: sql<number>`(SELECT count(*) ${counted} AND payment_method = 'cod' AND status IN ${unshipped})`,
-    inLastHour: sql<number>`(SELECT count(*) ${counted} AND created_at > ${now - hour})`,
-    firstInHour: sql<number | null>`(SELECT min(created_at) ${counted} AND created_at > ${now - hour})`,
-    pendingOrders: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
+    inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
+    firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
+    pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
-    ...unpaidColumns(sql`${users.id}`),
-    blockedUntil: blockedUntil(sql`${users.id}`, network),
   };
 };
 
 /** Reads the buyer, the products and the coupon in one call. */
 async function readOrderData(context: Context, request: OrderRequest) {
-  const { db, owner, couponRequest } = context;
+  const { db, owner, couponRequest, store, networks, now } = context;
+  const { address, amount: total, items } = request;
+  const buyerId = sessionUserId(owner.tokenHash, owner.now);
+  const lines = items.map(({ _id, quantity }) => ({ productId: _id, quantity }));
+  const held = { buyer: buyerId, address, lines, total, networks, now };
   const always = [
     findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context)),
     selectProducts(db, request.items),
-    unpaidPieces(db, sessionUserId(owner.tokenHash, owner.now)),
+    readExceeded(db, held, store.limits.unpaid),
   ] as const;
-  const [[buyer], products, pieces, coupons, [guesses]] = couponRequest
+  const [[buyer], products, rows, coupons, guesses] = couponRequest
     ? await db.read.batch([...always, selectCoupon(db, couponRequest), selectGuesses(db, couponRequest)])
     : ([...(await db.read.batch(always)), [], []] as const);
-  return { buyer, products, pieces, coupons, guesses };
+  const exceeded = rows.map(({ kind, confirming }) => ({ kind, confirming: Boolean(confirming) }));
+  return { buyer, products, exceeded, coupons, guesses };
 }
 
 type Rows = Awaited<ReturnType<typeof readOrderData>>;
 type Buyer = NonNullable<Rows['buyer']>;
-
-const buyerData = (buyer: Buyer, pieces: Rows['pieces']): Omit<OrderData, 'products' | 'coupons'> => ({
-  email: buyer.email,
-  openOrders: buyer.openOrders,
-  pendingOrders: buyer.pendingOrders,
-  blockedUntil: buyer.blockedUntil,
-  unpaid: {
-    trusted: buyer.trusted === 1,
-    lifted: buyer.lifted === 1,
-    total: buyer.unpaidTotal,
-    pieces: new Map(pieces.map(({ id, pieces }) => [id, pieces])),
-  },
-});
 
 /** The result of an earlier request with the same key; refused if that request was another one. */
 async function earlierOrder(db: Db, orderId: string, requestHash: string): Promise<PlaceOrderResult> {
@@ -205,22 +186,43 @@ function refuseEarly(
   return provider.unavailableReason ? { ok: false, code: 'method_closed' } : undefined;
 }
 
-/** The refusal if too many online orders of the buyer, or of their network, ended unpaid. */
-function refuseBlocked(
-  { provider, now }: Context,
-  { blockedUntil: until }: OrderData,
-): PlaceOrderResult | undefined {
-  if (provider.isCashOnDelivery || until <= now) return undefined;
-  return { ok: false, code: 'unpaid_holds', until, seconds: Math.ceil((until - now) / 1000) };
+/** @property requestHash of its order */
+type PendingPayment = Payment & { requestHash: string };
+
+const minute = 60 * 1000;
+/** Time that a shopper needs to pay, ms. */
+const timeToPay = 10 * minute;
+
+/** Whether the buyer asks for this very order once more, and has time to pay it: after closing the window or declining. */
+const canResume = (context: Context, request: OrderRequest, { requestHash, holdUntil }: PendingPayment) =>
+  requestHash === hashRequest(context, request) && holdUntil > context.now + timeToPay;
+
+/** Returns the pending order for another try to pay it, or the one that is paid by now. @returns undefined if it has ended */
+async function resume(
+  context: Context,
+  { requestHash: _, ...payment }: PendingPayment,
+): Promise<PlaceOrderResult | undefined> {
+  const { orderId } = payment;
+  const state = await settle(context, payment);
+  if (state === 'paid') return { ok: false, code: 'already_paid', orderId };
+  if (state !== 'open' && state !== 'unreachable') return undefined;
+  const [[row], lines] = await context.db.read.batch([
+    withPayment(context.db, orderId),
+    linesOf(context.db, orderId),
+  ]);
+  if (row?.order.status !== 'Payment Pending' || !row.payment) return undefined;
+  return { ok: true, order: row.order, lines, payment: row.payment };
 }
 
 /** The payments of the buyer's pending orders. */
-const pendingPayments = (db: Db, buyer: string): Promise<Payment[]> =>
+const pendingPayments = (db: Db, buyer: string): Promise<PendingPayment[]> =>
   db.read
-    .select(getTableColumns(payments))
+    .select({ ...getTableColumns(payments), requestHash: orders.requestHash })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(eq(orders.userId, buyer), eq(orders.status, 'Payment Pending')));
+    .where(
+      sql`${orders.id} IN (SELECT id FROM ${newestOrders(sql`${buyer}`, sql`id, status`)} WHERE status = 'Payment Pending')`,
+    );
 
 /** How an older pending order is cancelled. */
 const replacedByNewer = ({ owner }: Context) =>

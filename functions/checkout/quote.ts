@@ -35,7 +35,7 @@ export async function quoteOrder(
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
 ): Promise<QuoteResult> {
-  const [products, coupons, [guesses], [person]] = coupon
+  const [products, coupons, guesses, [person]] = coupon
     ? await db.read.batch([
         selectProducts(db, items),
         selectCoupon(db, coupon, sessionUserId(tokenHash, now)),

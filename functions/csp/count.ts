@@ -4,14 +4,7 @@ import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import {
-  attemptKey,
-  countInHour,
-  type HourlyLimit,
-  hourlyRefusal,
-  isWithinHour,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 import { isAboutScripts, type PolicyReport } from './reports.ts';
 
 /** Rows and flags per day, limited because anybody can send reports. Further blocked sources count as `other`. */
@@ -26,20 +19,21 @@ const maxReportsListed = 50;
 export async function countReports(
   db: Db,
   reports: readonly PolicyReport[],
-  { address, perHour, now }: HourlyLimit,
+  from: HourlyLimit,
 ): Promise<TooMany | undefined> {
   if (!reports.length) return undefined;
-  const counter = attemptKey('policy-report', address);
-  const within = isWithinHour(counter, perHour);
+  const { now } = from;
+  const counters = networkCounters('policy-report', from);
+  const within = counters.isWithin;
   const day = dayOf(now);
-  const [[used]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const [counts] = await db.write.batch([
+    counters.count(db),
     ...reports.flatMap((report) => [count(db, day, report, within), ...flag(db, day, report, now, within)]),
   ]);
-  return hourlyRefusal(used, perHour, now);
+  return counters.refusal(counts);
 }
 
-type Condition = ReturnType<typeof isWithinHour>;
+type Condition = ReturnType<typeof networkCounters>['isWithin'];
 
 const count = (db: Db, day: string, { page, directive, blocked }: PolicyReport, when: Condition) =>
   db.write.run(sql`

@@ -107,15 +107,15 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
 }
 
 /**
- * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that were not
- * cancelled. The left joins keep the join order: products, then their lines, then the orders. `toSend` counts sold
+ * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that have taken them and
+ * were not cancelled. The left joins keep the join order: products, then their lines, then the orders. `toSend` counts sold
  * pieces that are still on the shelf. @param which conditions on products `p`
  */
 export const stockAndLedger = (which: SQL): SQL => sql`
   SELECT p.id, p.name, p.stock,
     p.opening + (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
-      - sum(CASE WHEN o.status <> 'Cancelled' THEN l.quantity ELSE 0 END) AS ledger,
-    sum(CASE WHEN o.status IN ('Payment Pending', 'Order Placed', 'Packing') THEN l.quantity ELSE 0 END) AS toSend
+      - sum(CASE WHEN o.status <> 'Cancelled' AND o.reserved = 1 THEN l.quantity ELSE 0 END) AS ledger,
+    sum(CASE WHEN o.status IN ('Payment Pending', 'Order Placed', 'Packing') AND o.reserved = 1 THEN l.quantity ELSE 0 END) AS toSend
   FROM ${products} p LEFT JOIN ${orderLines} l ON l.product_id = p.id LEFT JOIN ${orders} o ON o.id = l.order_id
   WHERE ${which} GROUP BY p.id`;
 

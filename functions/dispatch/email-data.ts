@@ -88,8 +88,8 @@ export function emailData(
       return { kind, newEmail, minutes, url: url + emailLinkPaths.confirmEmail(email.token) };
     }
     case 'verify_email': {
-      const { kind, hours, token } = email;
-      return { kind, hours, url: url + emailLinkPaths.confirmEmail(token) };
+      const { kind, hours, token, order = false } = email;
+      return { kind, hours, order, url: url + emailLinkPaths.confirmEmail(token) };
     }
     case 'password_changed':
     case 'email_changed':

@@ -80,8 +80,24 @@ export const passwordChanged = (context: EmailContext): Draft => ({
   reason: reason(context),
 });
 
+/** To a guest whose cash order waits for it: it says that the mailbox is real. */
+const confirmForOrder = ({ url, hours }: DataOf<'verify_email'>, context: EmailContext): Draft => ({
+  subject: `Confirm your order at ${context.store.name}`,
+  preheader: `The link works for ${hours} hours.`,
+  heading: 'Is this order yours?',
+  blocks: [
+    paragraph(
+      `Somebody, most likely you, wants to order at ${context.store.name} with this address and pay in cash. Please confirm it, and place the order once more where you began. The link works once, for ${hours} hours.`,
+    ),
+    button('Confirm this address', url),
+    linkAsText(url),
+    paragraph({ strong: 'Was this not you?' }, ' Then please do not open the link: nothing is ordered.'),
+  ],
+  reason: `somebody entered this address at ${context.store.name}`,
+});
+
 /** The first email to an account's address. @param hours how long the link works */
-export const verifyEmail = ({ url, hours }: DataOf<'verify_email'>, context: EmailContext): Draft => ({
+const verifyAccount = ({ url, hours }: DataOf<'verify_email'>, context: EmailContext): Draft => ({
   subject: `Confirm your email address for ${context.store.name}`,
   preheader: `The link works for ${hours} hours.`,
   heading: 'Is this address yours?',
@@ -100,6 +116,10 @@ export const verifyEmail = ({ url, hours }: DataOf<'verify_email'>, context: Ema
   ],
   reason: `somebody entered this address at ${context.store.name}`,
 });
+
+/** A link that confirms an address. */
+export const verifyEmail = (data: DataOf<'verify_email'>, context: EmailContext): Draft =>
+  data.order ? confirmForOrder(data, context) : verifyAccount(data, context);
 
 /** To the new address. @param minutes how long the link works */
 export const emailChange = (

@@ -74,8 +74,8 @@ export type EmailData =
   | { kind: 'password_reset'; url: string; minutes: number }
   /** To the new address. */
   | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
-  /** To the address that an account was opened with. `hours`: how long the link works. */
-  | { kind: 'verify_email'; url: string; hours: number }
+  /** To the address of a new account, or of a guest's `order`. `hours`: how long the link works. */
+  | { kind: 'verify_email'; url: string; hours: number; order: boolean }
   /** A guest has chosen a password. `url`: opens the order. */
   | { kind: 'guest_claim'; url: string; hasAccount: boolean }
   /** `products`: with the links to their forms. `unsubscribeUrl`: with the token as `?token=`. */

@@ -9,6 +9,7 @@ export const flagTitles: Record<FlagKind, string> = {
   provider_silent: 'A payment provider does not answer',
   dispute: 'A payment is disputed',
   page_script_blocked: 'A script was blocked on the payment page',
+  stranger_limit: 'Strangers have reached a limit of the shop',
   mail_failing: 'An email cannot be sent',
   job_failing: 'The scheduled job keeps failing',
   writes_refused: 'The database cannot store anything',

@@ -182,7 +182,12 @@ async function becomeAccount(
       rememberDevice(db, device.hash, now, isDone),
       ...(proves
         ? []
-        : enqueueLinkEmail(db, { link: { purpose: 'verify' }, to: guest.email, who: isDone, now })),
+        : enqueueLinkEmail(db, {
+            link: { purpose: 'verify', isGuest: false },
+            to: guest.email,
+            who: isDone,
+            now,
+          })),
       ...queries,
     ]);
     const [inserted] = lastResults(results, queries);

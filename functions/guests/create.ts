@@ -8,15 +8,7 @@ import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser, guestForm } from '#features/accounts/account.ts';
 import { noPassword } from '../accounts/password.ts';
-import { registrationLimit } from '../accounts/register.ts';
-import {
-  attemptKey,
-  countInHour,
-  type HourlyLimit,
-  hourlyRefusal,
-  isWithinHour,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
 import { newGuestToken } from '../session/token.ts';
 
@@ -24,24 +16,28 @@ type CreateGuestResult = { ok: true; token: string; user: ApiUser } | TooMany;
 
 /**
  * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
- * @param from perHour: accounts and guests that one network may create in an hour
+ * @param from perHour: guests that a network may create in an hour. An IPv4 address may create ten times as many, since a
+ *   carrier gives one to thousands of phones: what they may hold unpaid is limited by their orders (orders/holds.ts)
  */
 export async function createGuest(
   db: Db,
   { name, email, phone }: z.output<typeof guestForm>,
   from: HourlyLimit & SignInContext,
 ): Promise<CreateGuestResult> {
-  const { address, perHour, now } = from;
-  const counter = attemptKey(registrationLimit, address);
+  const { networks, perHour, now } = from;
+  const counters = networkCounters('guest', {
+    ...from,
+    perHour: networks.length === 1 ? 10 * perHour : perHour,
+  });
   const id = crypto.randomUUID();
   const { token, session } = newSession(from, newGuestToken());
-  const [[used]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const [counts] = await db.write.batch([
+    counters.count(db),
     db.write.run(sql`
       INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
-      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${isWithinHour(counter, perHour)}`),
+      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${counters.isWithin}`),
     insertSession(db, session, sql`${users.id} = ${id}`),
   ]);
   const user = serializeUser({ name, email, role: 'shopper', verifiedAt: null, guest: true });
-  return hourlyRefusal(used, perHour, now) ?? { ok: true, token, user };
+  return counters.refusal(counts) ?? { ok: true, token, user };
 }

@@ -3,9 +3,9 @@
  * follows from the time, so that a run costs the same in a large shop and every guest has its turn: with a million
  * users once in a day and a half.
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, reviews, sessions, users } from '#db/schema/index.ts';
+import { orderEvents, orders, reviews, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
 import { emailHash } from '../lib/email-hash.ts';
@@ -17,6 +17,8 @@ const blockSize = 500;
 /** Guests with orders that a run erases. */
 const mostErased = 20;
 const minute = 60_000;
+/** Age of guests without an order when they are deleted, ms: anybody can make them. */
+const withoutOrder = 2 * oneDay;
 
 /** Condition on `users`: a guest in the block of this minute. */
 function isGuestInBlock(now: number): SQL {
@@ -35,7 +37,7 @@ const isOver = (
   WHERE o.user_id = ${guestId} AND e.at > ${since}))`;
 
 /**
- * Deletes guests without an order and without a session. Erases guests whose orders have all ended, as deleting an
+ * Deletes guests without an order after two days, also with a session: their device makes another one. Erases guests whose orders have all ended, as deleting an
  * account does: the orders stay without the person.
  * @param now UTC ms @param days after the last change of a guest's orders
  * @param key EMAIL_HASH_KEY, under which reviews by a link are stored
@@ -50,14 +52,9 @@ export async function deleteGuests(
   const id = sql`${users.id}`;
   const inBlock = isGuestInBlock(now);
   const [, old] = await db.write.batch([
-    db.write.delete(users).where(
-      and(
-        inBlock,
-        sql`NOT EXISTS (${theirOrders(id)})`,
-        // Ended sessions have been deleted before.
-        sql`NOT EXISTS (SELECT 1 FROM ${sessions} AS s WHERE s.user_id = ${id})`,
-      ),
-    ),
+    db.write
+      .delete(users)
+      .where(and(inBlock, lt(users.createdAt, now - withoutOrder), sql`NOT EXISTS (${theirOrders(id)})`)),
     db.write
       .select({
         id: users.id,

@@ -5,7 +5,7 @@ import { deviceName } from '../accounts/device-name.ts';
 import { logError } from '../lib/log.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
 import { type Env, setting } from './env.ts';
-import { clientNetwork } from './middleware.ts';
+import { clientNetworks } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
 /** Refuses with 503 when the queue for hashing is full, so that clients do not wait without an answer. */
@@ -17,9 +17,9 @@ export async function unavailableWhenBusy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The client's network and device, and the time. */
+/** The client's networks and device, and the time. */
 export const clientContext = (c: Context<Env>) => ({
-  address: clientNetwork(c.req),
+  networks: clientNetworks(c.req),
   device: deviceName(c.req.header('user-agent')),
   now: c.get('now'),
 });

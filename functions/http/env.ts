@@ -43,13 +43,15 @@ export type Bindings = PaymentSettings &
     /** The same per network for all accounts, and per account for all unknown networks. */
     LOGIN_FREE_TRIES_PER_NETWORK?: string;
     LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
-    /** Registrations and guests per address and hour. High, since phones share addresses. */
+    /** Registrations, and guests, per address and hour. High, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
+    GUESTS_PER_HOUR?: string;
     /** Wrong signatures in links to orders per address and hour. */
     ORDER_LINK_TRIES_PER_HOUR?: string;
-    /** Wrong contacts for tracking an order: per address and hour, and per order number and hour. */
+    /** Wrong tries to track an order in an hour: per address, per order number, and per phone or email. */
     TRACK_TRIES_PER_HOUR?: string;
     TRACK_TRIES_PER_ORDER?: string;
+    TRACK_TRIES_PER_CONTACT?: string;
     /** How long an operator's move can be undone, and its email waits, seconds. */
     UNDO_SECONDS?: string;
     /** Orders per account and hour. */

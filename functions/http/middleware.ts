@@ -3,16 +3,16 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
-import { networkOf } from '../limits/network.ts';
+import { type Network, networksOf, widestOf } from '../limits/network.ts';
 import { isGuestToken, tokenHash } from '../session/token.ts';
 import { clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { needsAccount, signedOut, tooMany } from './refusal.ts';
 import { connectServices } from './services.ts';
 
-/** The client's network, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
-export const clientNetwork = (request: { header(name: string): string | undefined }): string =>
-  networkOf(request.header('cf-connecting-ip') ?? 'unknown');
+/** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
+export const clientNetworks = (request: { header(name: string): string | undefined }): readonly Network[] =>
+  networksOf(request.header('cf-connecting-ip') ?? 'unknown');
 
 /** Security headers for data, never for a page. */
 export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
@@ -56,7 +56,7 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
 
 /** The outer guard (wrangler.toml, FLOOD). */
 export const floodGuard = createMiddleware<Env>(async (c, next) => {
-  const { success } = await c.env.FLOOD.limit({ key: clientNetwork(c.req) });
+  const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
   if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   await next();
 });
@@ -69,7 +69,7 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
 export const writeGuard = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET') {
     const hash = tokenHash(tokenOf(c.req));
-    const key = hash && isLiveToken(hash) ? hash : clientNetwork(c.req);
+    const key = hash && isLiveToken(hash) ? hash : widestOf(clientNetworks(c.req));
     const { success } = await c.env.WRITES.limit({ key });
     if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   }

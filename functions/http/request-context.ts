@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { HourlyLimit } from '../limits/attempts.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { type Env, undoTimeOf } from './env.ts';
-import { clientNetwork } from './middleware.ts';
+import { clientNetworks } from './middleware.ts';
 
 /** The part of Hono's context that is needed here. The desk's context, which has more variables, fits too. */
 type RequestVariables = Pick<Context<Env>, 'get'>;
@@ -12,9 +12,9 @@ type RequestParts = Pick<Context<Env>, 'get' | 'env'>;
 /** The session and the time of the request. */
 export const owner = (c: RequestVariables) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
 
-/** The hourly limit of the client's network. @param perHour requests in an hour */
+/** The hourly limit of the client's networks. @param perHour requests in an hour */
 export const sender = (c: Context<Env>, perHour: number): HourlyLimit => ({
-  address: clientNetwork(c.req),
+  networks: clientNetworks(c.req),
   perHour,
   now: c.get('now'),
 });

@@ -10,11 +10,13 @@ import {
   audit,
   devices,
   documents,
+  holds,
   links,
   outbox,
   paymentEvents,
   payments,
   policyReports,
+  productHolds,
   reviewReports,
   searchClicks,
   searches,
@@ -58,6 +60,9 @@ export async function deleteExpired(
     // For a day, an expired link for a new password can be renewed (functions/accounts/request-password-reset.ts).
     remove(links, lte(links.expiresAt, now - oneDay)),
     remove(attempts, lte(attempts.expiresAt, now)),
+    remove(holds, lte(holds.until, now)),
+    // Slot 0 counts the orders of all times.
+    remove(productHolds, sql`slot > 0 AND slot < ${now - oneDay / 12}`),
     remove(devices, lt(devices.usedAt, before(retention.devices))),
     remove(vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
     remove(policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),
@@ -78,7 +83,7 @@ export async function deleteExpired(
       paymentEvents,
       and(lt(paymentEvents.receivedAt, before(retention.paymentEvents)), isNotNull(paymentEvents.handledAt)),
     ),
-    // The network is needed until the hold has ended (functions/orders/unpaid-holds.ts).
+    // Of the release before what is held unpaid had a table of its own.
     db.write
       .update(payments)
       .set({ network: null })

@@ -1,8 +1,8 @@
 /** The fills of this release. One is removed, with its readers' second way, when no database can need it any more. */
 import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { orders, orderWords } from '#db/schema/index.ts';
 import { type Fill, runFill } from './fill.ts';
-import type { Db } from '#db/client.ts';
 
 /** The words by which the desk finds orders of before migration 0011. Newer orders get theirs by triggers. */
 const words: Fill = {

@@ -13,6 +13,7 @@ import { store } from '../lib/store.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
 import { createProviders } from '../payments/providers.ts';
+import { sendAutomaticRefunds } from '../payments/refunds.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
@@ -20,6 +21,7 @@ import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
 import { reportRefusedWrites } from './refused-writes.ts';
+import { reportStrangerLimits } from './stranger-limits.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -28,8 +30,10 @@ const parts: Record<string, Part> = {
   tidy: ({ db, now }, { EMAIL_HASH_KEY: key }) => deleteExpired(db, now, store.retention, key),
   events: retryEvents,
   payments: settleDuePayments,
+  refunds: sendAutomaticRefunds,
   reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
   stock: ({ db, now }) => reportLowStock(db, now),
+  strangers: ({ db, now }) => reportStrangerLimits(db, store, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
   fills: ({ db }) => fillOldRows(db),

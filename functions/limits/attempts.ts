@@ -7,6 +7,7 @@ import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { sha256 } from '../session/token.ts';
+import type { Network } from './network.ts';
 
 /** Limit for attempts with growing waits. Times are ms. */
 export type Limit = {
@@ -113,13 +114,16 @@ export const tooManyAttempts = (blocked: { until: number } | undefined, now: num
 export const forgetAttempts = (db: Db, counter: Counter) =>
   db.write.delete(attempts).where(isCounter(counter));
 
-/** @property address the client's network @property perHour allowed requests in an hour @property now UTC ms */
-export type HourlyLimit = { address: string; perHour: number; now: number };
+/**
+ * @property networks of the client @property perHour requests that an IPv4 address or an IPv6 /48 may make in an hour
+ * @property now UTC ms
+ */
+export type HourlyLimit = { networks: readonly Network[]; perHour: number; now: number };
 
 /** @property seconds until the next attempt is allowed */
 export type TooMany = { ok: false; code: 'too_many'; seconds: number };
 
-/** Counts one request within a fixed hour, and returns the count. For a write batch. */
+/** Counts one request within a fixed hour, and returns the count of each counter. For a write batch. */
 export function countInHour(db: Db, counter: Counter, now: number) {
   const expired = sql`${attempts.expiresAt} <= ${now}`;
   const end = now + oneDay / 24;
@@ -133,7 +137,7 @@ export function countInHour(db: Db, counter: Counter, now: number) {
         expiresAt: sql`CASE WHEN ${expired} THEN ${end} ELSE ${attempts.expiresAt} END`,
       },
     })
-    .returning({ count: attempts.count, expiresAt: attempts.expiresAt });
+    .returning({ key: attempts.key, count: attempts.count, expiresAt: attempts.expiresAt });
 }
 
 /** Condition for the statements after {@link countInHour} in its batch: the limit is not exceeded. */
@@ -151,15 +155,45 @@ export function hourlyRefusal(
   return { ok: false, code: 'too_many', seconds: Math.min(3600, Math.ceil((used.expiresAt - now) / 1000)) };
 }
 
+/** A count as {@link countInHour} returns it. */
+type HourCount = { key: string; count: number; expiresAt: number };
+
 /**
- * Counts one request of a network within a fixed hour, for limits without growing waits.
+ * The counters of a client's networks for one kind of request, within fixed hours.
+ * @param what name of the limit
+ */
+export function networkCounters(what: string, { networks, perHour, now }: HourlyLimit) {
+  const limits = networks.map(({ name, share }) => ({
+    key: attemptKey(what, name),
+    most: Math.ceil(perHour * share),
+  }));
+  const most = new Map(limits.map(({ key, most }) => [key, most]));
+  const keys = sql.join(
+    limits.map(({ key }) => sql`SELECT ${key} AS key`),
+    sql` UNION ALL `,
+  );
+  const isOver = or(...limits.map(({ key, most }) => sql`(key = ${key} AND count > ${most})`));
+  return {
+    keys: limits.map(({ key }) => key),
+    /** Statement that counts one request. */
+    count: (db: Db) => countInHour(db, keys, now),
+    /** Condition for the statements after it in its batch: no limit is exceeded. */
+    isWithin: sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE ${isOver})`,
+    /** The refusal if a limit is exceeded. @param counts rows of `count` */
+    refusal: (counts: readonly HourCount[]): TooMany | undefined =>
+      counts.map((row) => hourlyRefusal(row, most.get(row.key) ?? 0, now)).find((refused) => refused),
+  };
+}
+
+/**
+ * Counts one request of a client, for limits without growing waits.
  * @param what name of the limit @returns the refusal if the limit is exceeded
  */
 export async function checkHourlyLimit(
   db: Db,
   what: string,
-  { address, perHour, now }: HourlyLimit,
+  from: HourlyLimit,
 ): Promise<TooMany | undefined> {
-  const [used] = await countInHour(db, attemptKey(what, address), now);
-  return hourlyRefusal(used, perHour, now);
+  const counters = networkCounters(what, from);
+  return counters.refusal(await counters.count(db));
 }

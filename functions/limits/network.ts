@@ -1,7 +1,15 @@
 /**
- * The network of a client, by which requests are limited: an IPv4 address or an IPv6 /64. A /64 is the smallest network
- * that a customer gets (RFC 6177), so one phone or server can use any address in it.
+ * The networks of a client, by which requests are limited. An IPv4 address is one, and a carrier may give it to thousands of
+ * phones. An IPv6 address is in three: a /64, which a phone or a home has at least (RFC 6177), a /56, which many homes
+ * have, and a /48, the most that one customer gets. Whoever has a wider one has 256 or 65,536 of the narrower ones, so all
+ * three count, the wider the higher.
  */
+
+/**
+ * A network. @property name `203.0.113.7`, `2001:db8:1:2::/64` @property share of a limit that it may use: a limit is meant
+ * for an IPv4 address and for a /48
+ */
+export type Network = { name: string; share: number };
 
 /** The eight groups of an IPv6 address, without leading zeros; `undefined` for any other text. */
 function groupsOf(address: string): string[] | undefined {
@@ -24,9 +32,19 @@ function mappedIn(groups: readonly string[]): string | undefined {
   return bytes.join('.');
 }
 
-/** The network of an address: `203.0.113.7`, `2001:db8:1:2::/64`. Any other text is returned unchanged. */
-export function networkOf(address: string): string {
+/** The networks of an address, the narrowest first. Any other text is one network. */
+export function networksOf(address: string): readonly Network[] {
   const groups = address.includes(':') ? groupsOf(address) : undefined;
-  if (!groups) return address;
-  return mappedIn(groups) ?? `${groups.slice(0, 4).join(':')}::/64`;
+  const single = groups ? mappedIn(groups) : address;
+  if (single !== undefined || !groups) return [{ name: single ?? address, share: 1 }];
+  const site = groups.slice(0, 3).join(':');
+  const subnet = Number.parseInt(groups[3] ?? '0', 16);
+  return [
+    { name: `${site}:${subnet.toString(16)}::/64`, share: 0.25 },
+    { name: `${site}:${(subnet & 0xff00).toString(16)}::/56`, share: 0.5 },
+    { name: `${site}::/48`, share: 1 },
+  ];
 }
+
+/** The widest network of a client, where only one can be counted. */
+export const widestOf = (networks: readonly Network[]): string => networks.at(-1)?.name ?? '';

@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { attempts } from '#db/schema/index.ts';
 import { attemptKey, type Counted, passwordLimit } from './attempts.ts';
+import { type Network, widestOf } from './network.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -35,13 +36,16 @@ export const deviceCounters = (email: string, device: string, { account }: FreeT
 });
 
 /** Counters for all others. */
-export const strangerCounters = (email: string, network: string, free: FreeTries): Counters => ({
+export const strangerCounters = (email: string, networks: readonly Network[], free: FreeTries): Counters => ({
   own: {
-    counter: `${keyPrefix(email)}.${attemptKey('login', email, network)}`,
+    counter: `${keyPrefix(email)}.${attemptKey('login', email, widestOf(networks))}`,
     limit: passwordLimit(free.account),
   },
   shared: [
-    { counter: attemptKey('login-network', network), limit: networkLimit(free.network) },
+    ...networks.map(({ name, share }) => ({
+      counter: attemptKey('login-network', name),
+      limit: networkLimit(Math.ceil(free.network * share)),
+    })),
     { counter: `${keyPrefix(email)}.everywhere`, limit: passwordLimit(free.everywhere) },
   ],
 });

@@ -13,6 +13,7 @@ import {
   type HourlyLimit,
   hourlyRefusal,
   isWithinHour,
+  networkCounters,
   type TooMany,
 } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
@@ -41,13 +42,11 @@ export async function subscribe(
 }
 
 async function write(db: Db, store: Store, email: string, from: SubscribeContext): Promise<SubscribeResult> {
-  const { address, perHour, perEmail, now } = from;
+  const { perEmail, now } = from;
   const { percent, minOrder, validDays } = store.welcome;
-  const [networkCounter, emailCounter, cause] = [
-    attemptKey('subscribe', address),
-    attemptKey('subscribe-email', email),
-    welcomeCause(email),
-  ];
+  const byNetwork = networkCounters('subscribe', from);
+  const emailCounter = attemptKey('subscribe-email', email);
+  const cause = welcomeCause(email);
   const code = newCode(store.name);
   const token = newLinkToken();
   // Whole days, so that the email can name the last one.
@@ -55,20 +54,18 @@ async function write(db: Db, store: Store, email: string, from: SubscribeContext
   const isNew = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE token = ${token})
     AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})`;
   const content = { kind: 'welcome', code, percent, minOrder, validUntil, token } as const;
-  const [[usedByNetwork], [usedByEmail]] = await db.write.batch([
-    countInHour(db, networkCounter, now),
+  const [usedByNetwork, [usedByEmail]] = await db.write.batch([
+    byNetwork.count(db),
     countInHour(db, emailCounter, now),
     db.write.run(sql`
       INSERT INTO ${subscribers} (email, created_at, token)
       SELECT ${email}, ${now}, ${token}
-      WHERE ${isWithinHour(networkCounter, perHour)} AND ${isWithinHour(emailCounter, perEmail)}
+      WHERE ${byNetwork.isWithin} AND ${isWithinHour(emailCounter, perEmail)}
       ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL WHERE unsubscribed_at IS NOT NULL`),
     db.write.run(sql`
       INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at)
       SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now} WHERE ${isNew}`),
     enqueueEmail(db, { cause, to: email, content, now, when: isNew, limited: true }),
   ]);
-  return (
-    hourlyRefusal(usedByNetwork, perHour, now) ?? hourlyRefusal(usedByEmail, perEmail, now) ?? { ok: true }
-  );
+  return byNetwork.refusal(usedByNetwork) ?? hourlyRefusal(usedByEmail, perEmail, now) ?? { ok: true };
 }

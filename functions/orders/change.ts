@@ -13,7 +13,6 @@ import { oneDay } from '#lib/dates.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { addDueRefund } from './due-refund.ts';
-import { countHold } from './unpaid-holds.ts';
 
 /** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
 const askAfter = 21 * oneDay;
@@ -31,8 +30,6 @@ export type Change = {
   undelivered?: boolean | undefined;
   /** Other columns to set with the status, such as `paid = 1`. */
   also?: SQL;
-  /** The shopper is not to blame for the end of a pending order: it is not counted (unpaid-holds.ts). */
-  notCounted?: boolean | undefined;
   /** When the email may be sent, UTC ms: later than `now` for a move that can be undone (undo.ts). */
   emailAt?: number;
   /** UTC ms */
@@ -95,9 +92,6 @@ export function changeOrder(db: Db, change: Change) {
           ...refundAll(db, change, done),
         ]
       : []),
-    ...(to === 'Cancelled' && by !== 'operator' && !change.notCounted
-      ? [countHold(db, orderId, eventId, now)]
-      : []),
     ...enqueueEmail(db, change, eventId, done),
   ] as const;
   return { statements, done };
@@ -114,7 +108,7 @@ const restoreStock = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
     UPDATE ${products} SET stock = ${products}.stock + line.quantity
     FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
-    WHERE ${products}.id = line.product_id AND ${done}`);
+    WHERE ${products}.id = line.product_id AND ${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND reserved = 1)`);
 
 /** Releases the coupon use of an unpaid order (docs/behaviour.md 5.5). */
 const restoreCoupon = (db: Db, orderId: string, done: SQL) =>

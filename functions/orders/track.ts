@@ -1,5 +1,5 @@
 /** Finds an order by its reference and a contact, for people without a session (docs/behaviour.md 8.7). */
-import { and, asc, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { attempts, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
@@ -7,34 +7,44 @@ import { trackingUrl } from '#features/orders/couriers.ts';
 import { completedSteps, progressSteps } from '#features/orders/order.ts';
 import type { ApiTrack, trackForm } from '#features/orders/track.ts';
 import { couriers } from '../lib/couriers.ts';
-import { attemptKey, countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import {
+  attemptKey,
+  countInHour,
+  type HourlyLimit,
+  hourlyRefusal,
+  networkCounters,
+  type TooMany,
+} from '../limits/attempts.ts';
 
 /**
- * @property network of the client
  * @property perHour wrong tries of a network in an hour
  * @property perReference wrong tries for one reference in an hour, from all networks
+ * @property perContact the same for one phone or email: else whoever knows it could try all numbers
  */
-type TrackContext = { network: string; perHour: number; perReference: number; now: number };
+type TrackContext = HourlyLimit & { perReference: number; perContact: number };
 
 type TrackResult = { ok: true; track: ApiTrack } | { ok: false; code: 'not_found' } | TooMany;
 
 /**
- * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the network and for the
- * reference, and above a limit also a right try is refused. A right try is given back.
+ * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the networks, the reference
+ * and the contact, and above a limit also a right try is refused. A right try is given back.
  */
 export async function trackOrder(
   db: Db,
   { reference, contact }: z.output<typeof trackForm>,
-  { network, perHour, perReference, now }: TrackContext,
+  { perReference, perContact, ...from }: TrackContext,
 ): Promise<TrackResult> {
-  const networkCounter = attemptKey('track', network);
+  const { now } = from;
+  const networks = networkCounters('track', from);
   const referenceCounter = attemptKey('track-reference', reference);
-  // A network above its limit must not use up the limit of the reference.
-  const counted = sql`SELECT ${referenceCounter} AS key WHERE ${isWithinHour(networkCounter, perHour)}`;
-  const isRight = sql`${isWithinHour(networkCounter, perHour)} AND ${isOrder(reference, contact)}`;
-  const [[byNetwork], [byReference], [order], events] = await db.write.batch([
-    countInHour(db, networkCounter, now),
-    countInHour(db, counted, now),
+  const contactCounter = attemptKey('track-contact', contact);
+  // A network above its limit must not use up the other limits.
+  const counted = (key: string) => sql`SELECT ${key} AS key WHERE ${networks.isWithin}`;
+  const isRight = sql`${networks.isWithin} AND ${isOrder(reference, contact)}`;
+  const [byNetwork, [byReference], [byContact], [order], events] = await db.write.batch([
+    networks.count(db),
+    countInHour(db, counted(referenceCounter), now),
+    countInHour(db, counted(contactCounter), now),
     db.write
       .select({ ...orderColumns })
       .from(orders)
@@ -54,9 +64,12 @@ export async function trackOrder(
     db.write
       .update(attempts)
       .set({ count: sql`${attempts.count} - 1` })
-      .where(and(sql`${attempts.key} IN (${networkCounter}, ${referenceCounter})`, isRight)),
+      .where(and(inArray(attempts.key, [...networks.keys, referenceCounter, contactCounter]), isRight)),
   ]);
-  const refused = hourlyRefusal(byNetwork, perHour, now) ?? hourlyRefusal(byReference, perReference, now);
+  const refused =
+    networks.refusal(byNetwork) ??
+    hourlyRefusal(byReference, perReference, now) ??
+    hourlyRefusal(byContact, perContact, now);
   if (refused) return refused;
   return order ? { ok: true, track: serializeTrack(order, events) } : { ok: false, code: 'not_found' };
 }

@@ -47,6 +47,17 @@ export function isOverEmailLimit(recipient: string | SQL, now: number): SQL {
 }
 
 /**
+ * Condition: the whole shop has reached its limit of emails that strangers caused in an hour to addresses that nobody has
+ * verified. @param now UTC ms
+ */
+export const isShopOverEmailLimit = (now: number): SQL<number> => sql<number>`((SELECT count(*) FROM (
+  SELECT 1 FROM ${outbox} AS earlier WHERE earlier.stranger = 1 AND earlier.created_at > ${now - oneDay / 24}
+  LIMIT ${store.limits.emails.shopPerHour})) >= ${store.limits.emails.shopPerHour})`;
+
+/** Emails about orders are never held for the whole shop: each of them is an order. */
+const orderKinds: ReadonlySet<string> = new Set(orderEmailKinds);
+
+/**
  * A statement for a write batch that puts an email into the outbox. Without a recipient it writes nothing. The
  * statement itself counts the recipient's emails, so parallel requests cannot exceed the limit.
  */
@@ -55,12 +66,18 @@ export function enqueueEmail(
   { cause, to, content, now, sendAt = now, when = sql`true`, limited }: EmailToEnqueue,
 ) {
   const json = JSON.stringify(content);
+  const isStranger = orderKinds.has(content.kind)
+    ? sql`0`
+    : sql`counts AND NOT EXISTS (SELECT 1 FROM ${users} AS owner
+        WHERE owner.email = address AND owner.guest = 0 AND owner.verified_at IS NOT NULL)`;
   return db.write.run(sql`
-    INSERT INTO ${outbox} (id, cause, recipient, letter, status, limited, next_try_at, created_at)
+    INSERT INTO ${outbox} (id, cause, recipient, letter, status, limited, stranger, next_try_at, created_at)
     SELECT ${crypto.randomUUID()}, ${cause}, address, iif(held, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
-           iif(held, 'held', 'waiting'), counts, ${sendAt}, ${now}
-    FROM (SELECT address, counts, counts AND ${isOverEmailLimit(sql`address`, now)} AS held
-          FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts))
+           iif(held, 'held', 'waiting'), counts, stranger AND NOT held, ${sendAt}, ${now}
+    FROM (SELECT address, counts, stranger,
+            counts AND (${isOverEmailLimit(sql`address`, now)} OR stranger AND ${isShopOverEmailLimit(now)}) AS held
+          FROM (SELECT address, counts, ${isStranger} AS stranger
+                FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts)))
     WHERE coalesce(address, '') <> '' AND ${when}
     ON CONFLICT (cause, recipient) DO NOTHING`);
 }

@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import { coupons, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { RefundReason } from '#features/orders/refund.ts';
@@ -12,6 +12,8 @@ import { formatPrice, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { changeOrder } from '../orders/change.ts';
+import { canTakeStock } from '../orders/holds.ts';
+import { automatic } from './refunds.ts';
 
 /** A payment that the provider reports. @property providerId the provider's session or order @property now UTC ms */
 export type Confirmation = ReportedMoney & { method: OnlineMethod; providerId: string; now: number };
@@ -23,6 +25,8 @@ export type ConfirmOutcome =
   | { outcome: 'mismatch'; orderId: string }
   /** The order had ended, or was paid by another payment: this payment has to be refunded. */
   | { outcome: 'late'; orderId: string }
+  /** The order waited without its pieces, and they are gone: it is cancelled, and all of the money goes back. */
+  | { outcome: 'sold_out'; orderId: string }
   /** The shop has no such payment. */
   | { outcome: 'unknown' };
 
@@ -33,23 +37,30 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
   if (!payment) return { outcome: 'unknown' };
   const { orderId } = payment;
   const matches = matching(paid);
+  const isPaid = sql`EXISTS (SELECT 1 FROM ${payments} p WHERE p.order_id = o.id AND ${matches} AND p.amount = o.total)`;
+  const common = { orderId, also: sql`paid = 1`, now: paid.now };
   const placing = changeOrder(db, {
-    orderId,
-    to: 'Order Placed',
-    by: 'provider',
-    only: sql`EXISTS (SELECT 1 FROM ${payments} p WHERE p.order_id = o.id AND ${matches} AND p.amount = o.total)`,
-    also: sql`paid = 1`,
-    now: paid.now,
+    ...common,
+    ...{ to: 'Order Placed', by: 'provider', only: sql`${isPaid} AND ${canTakeStock(sql`o`)}` },
+  });
+  const ending = changeOrder(db, {
+    ...common,
+    ...{ to: 'Cancelled', by: 'shop', reason: soldOut, only: sql`${isPaid} AND NOT ${canTakeStock(sql`o`)}` },
   });
   const queries = [outcomeOf(db, orderId, paid, matches)] as const;
   const [first, ...rest] = placing.statements;
+  const [event, end, ...afterEnd] = ending.statements;
   const results = await db.write.batch([
     // The status change comes first, so that the statements below see it.
     first,
     ...rest,
+    event,
+    end,
     db.write.run(sql`
       UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL
-      WHERE order_id = ${orderId} AND ${placing.done}`),
+      WHERE order_id = ${orderId} AND (${placing.done} OR ${ending.done})`),
+    ...afterEnd,
+    ...giveBack(db, orderId, ending.done),
     ...removeOrderedLines(db, orderId, placing.done),
     ...flagMismatch(db, orderId, paid),
     ...refundMismatch(db, orderId, paid),
@@ -59,6 +70,17 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
   const [[after]] = lastResults(results, queries);
   return after ? { outcome: after.outcome, orderId } : { outcome: 'unknown' };
 }
+
+const soldOut = 'The last pieces were sold before the payment arrived.';
+
+/** Of an order that is sold out: the use of its code, and its refund without an operator (refunds.ts). */
+const giveBack = (db: Db, orderId: string, when: Sql) => [
+  db.write.run(sql`
+    UPDATE ${coupons} SET uses = uses - 1
+    WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId}) AND uses > 0 AND ${when}`),
+  db.write.run(sql`
+    UPDATE ${refunds} SET confirmed_by = ${automatic} WHERE order_id = ${orderId} AND status = 'due' AND ${when}`),
+];
 
 const isRupees = (currency: string): boolean => currency.toUpperCase() === 'INR';
 
@@ -134,7 +156,8 @@ function refundLatePayment(db: Db, orderId: string, paid: Confirmation) {
 const outcomeOf = (db: Db, orderId: string, { paymentId }: Confirmation, matches: Sql) =>
   db.write
     .select({
-      outcome: sql<'paid' | 'mismatch' | 'late'>`CASE
+      outcome: sql<'paid' | 'mismatch' | 'late' | 'sold_out'>`CASE
+        WHEN ${orders.paid} = 1 AND p.payment_id = ${paymentId} AND ${orders.reserved} = 0 THEN 'sold_out'
         WHEN ${orders.paid} = 1 AND (p.payment_id = ${paymentId} OR ${orders.status} <> 'Cancelled') THEN 'paid'
         WHEN ${orders.status} = 'Payment Pending' AND NOT (${matches}) THEN 'mismatch' ELSE 'late' END`,
     })

@@ -83,12 +83,7 @@ export async function createPayment(
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { ok: false, code: 'unreachable' };
     if (!(error instanceof ProviderRefused)) throw error;
-    const cancellation = {
-      by: 'shop',
-      reason: 'The payment could not be started.',
-      notCounted: true,
-    } as const;
-    await settle(context, payment, cancellation);
+    await settle(context, payment, { by: 'shop', reason: 'The payment could not be started.' });
     return { ok: false, code: 'refused' };
   }
 }

@@ -2,9 +2,10 @@
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md 7.8).
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
+import type { PaymentMethod } from '#features/orders/order.ts';
 import { type TransferKind, transferNames } from '#features/orders/refund.ts';
 import { formatPrice } from '#lib/money.ts';
 import {
@@ -42,8 +43,8 @@ export type CashTransfer = { transfer: TransferKind; reference: string };
 export type RefundConfirmation = { id: string; seen: RefundStatus; cash?: CashTransfer | undefined };
 
 /** Number of failures of a refund. Each failure has its own row in the order's history. */
-const failuresOf = (id: string) =>
-  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${refunds.orderId} AND id GLOB ${failure(id, '*')})`;
+const failuresOf = (id: string | typeof refunds.id) =>
+  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${refunds.orderId} AND id GLOB 'refund_failed:' || ${id} || ':*')`;
 const failure = (id: string, which: string | number) => `refund_failed:${id}:${which}`;
 
 /**
@@ -105,11 +106,29 @@ export async function confirmRefund(
     return refund.status === seen && seen !== 'done'
       ? proofExpired(session)
       : { ok: false, code: 'changed', status: refund.status, by };
+  return requestRefund(context, { refund, failures, reference, method });
+}
+
+/** A refund with what its provider is told. */
+type RefundToRequest = { refund: Refund; failures: number; reference: string; method: PaymentMethod };
+
+/** Asks the provider to refund, with a key that makes it the same refund however often it is asked. */
+async function requestRefund(
+  context: RequestContext,
+  { refund, failures, reference, method }: RefundToRequest,
+): Promise<
+  | { ok: true; status: RefundStatus }
+  | { ok: false; code: 'unreachable' }
+  | { ok: false; code: 'refused'; reason: string }
+> {
+  const { id, paymentId, amount } = refund;
   try {
-    const { paymentId, amount } = refund;
     const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
     const { providerId, done } = await context.providers[method].refund(request);
-    await db.write.update(refunds).set({ providerId }).where(eq(refunds.id, id));
+    await context.db.write
+      .update(refunds)
+      .set({ status: 'sent', providerId })
+      .where(and(eq(refunds.id, id), ne(refunds.status, 'done')));
     if (!done) return { ok: true, status: 'sent' };
     await completeRefund(context, refund, providerId);
     return { ok: true, status: 'done' };
@@ -119,6 +138,29 @@ export async function confirmRefund(
     await failRefund(context, refund, failure(id, failures), error.message);
     return { ok: false, code: 'refused', reason: error.message };
   }
+}
+
+/** `confirmedBy` of refunds that need no operator: of orders that were sold out when their payment arrived. */
+export const automatic = 'shop';
+
+/** Refunds that a run of the scheduled job requests. */
+const refundsPerRun = 20;
+
+/** Part of the scheduled job: requests the refunds that need no operator. One without an answer stays due. */
+export async function sendAutomaticRefunds(context: RequestContext): Promise<void> {
+  const rows = await context.db.read
+    .select({
+      refund: refunds,
+      failures: failuresOf(refunds.id),
+      reference: orders.reference,
+      method: orders.paymentMethod,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.status, 'due'), eq(refunds.confirmedBy, automatic)))
+    .orderBy(refunds.createdAt)
+    .limit(refundsPerRun);
+  for (const row of rows) await requestRefund(context, row);
 }
 
 /** Marks a refund as done. Only the first of several calls has an effect. */

@@ -55,7 +55,7 @@ async function settleDue(context: RequestContext, payment: Payment): Promise<voi
     ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const)
     : undefined;
   const settled = await settle(context, payment, cancellation);
-  if (settled === 'flagged' || settled === 'paid' || settled === 'ended') {
+  if (settled === 'flagged' || settled === 'paid' || settled === 'sold_out' || settled === 'ended') {
     const { orderId } = payment;
     await context.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
     return;

@@ -9,28 +9,30 @@ import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import { changeOrder } from '../orders/change.ts';
+import { canTakeStock } from '../orders/holds.ts';
 import { type ConfirmOutcome, confirmPayment, flagHeldMoney } from './confirm.ts';
 import type { RequestContext } from './context.ts';
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 /**
- * `ended`: not paid, and the order is cancelled or has ended otherwise. `flagged`: the payment does not match the
+ * `ended`: not paid, and the order is cancelled or has ended otherwise. `sold_out`: paid after its products were gone, so it
+ * is cancelled and refunded. `flagged`: the payment does not match the
  * order, and an operator has to look at it.
  */
-export type SettleOutcome = 'paid' | 'open' | 'ended' | 'flagged' | 'unreachable';
+export type SettleOutcome = 'paid' | 'open' | 'ended' | 'sold_out' | 'flagged' | 'unreachable';
 
 /**
  * Cancels the order if it is unpaid.
  * @property by for the order's history
  * @property actorId the account of the shopper or operator
- * @property notCounted the shopper is not to blame: the unpaid order is not counted (orders/unpaid-holds.ts)
  */
-export type Cancellation = { by: Mover; actorId?: SQL; reason: string | null; notCounted?: boolean };
+export type Cancellation = { by: Mover; actorId?: SQL; reason: string | null };
 
 const settleOutcomes: Record<ConfirmOutcome['outcome'], SettleOutcome> = {
   paid: 'paid',
   mismatch: 'flagged',
   late: 'ended',
+  sold_out: 'sold_out',
   unknown: 'unreachable',
 };
 
@@ -44,11 +46,13 @@ async function captureIfPending(
   held: PaymentState & { state: 'authorized' },
 ): Promise<PaymentState> {
   const [order] = await db.read
-    .select({ status: orders.status })
+    .select({ status: orders.status, enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
     .from(orders)
     .where(eq(orders.id, payment.orderId));
   if (order?.status !== 'Payment Pending' || !payment.providerId)
     return { state: 'ended', reason: 'The order had ended before the money was taken.' };
+  if (!order.enough)
+    return { state: 'ended', reason: 'The last pieces were sold before the money was taken.' };
   if (!matchesPayment(held, payment)) return held;
   return providers[payment.method].capture(payment.providerId, held.paymentId, payment.amount);
 }

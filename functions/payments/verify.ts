@@ -13,21 +13,27 @@ import { isSignedWith } from './signature.ts';
 
 export type VerifyResult =
   | { ok: true; orderId: string }
-  /** `pending`: the provider has not confirmed yet. `failed`: nothing was paid, and the order has ended. */
-  | { ok: false; code: 'signed_out' | 'not_found' | 'forged' | 'pending' | 'failed' };
+  /**
+   * `pending`: the provider has not confirmed yet. `failed`: nothing was paid, and the order has ended. `sold_out`: paid
+   * after the products were gone, and refunded.
+   */
+  | { ok: false; code: 'signed_out' | 'not_found' | 'forged' | 'pending' | 'failed' | 'sold_out' };
 
 /** Finds a payment of the session's account, with its order. */
 async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner, condition: SQL | undefined) {
   const [[person], [result]] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ payment: payments, paid: orders.paid, status: orders.status })
+      .select({ payment: payments, paid: orders.paid, status: orders.status, reserved: orders.reserved })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(and(condition, eq(orders.userId, sessionUserId(tokenHash, now)))),
   ]);
   return person ? (result ?? ('not_found' as const)) : ('signed_out' as const);
 }
+
+/** Whether the order was paid after its products were gone: it never got them. */
+const isSoldOut = ({ paid, reserved }: { paid: boolean; reserved: boolean }): boolean => paid && !reserved;
 
 /** Asks the provider. @param owner of the session that gives up the payment; undefined when it claims to have paid */
 async function settleReturn(context: RequestContext, payment: Payment, owner?: Owner): Promise<VerifyResult> {
@@ -38,6 +44,7 @@ async function settleReturn(context: RequestContext, payment: Payment, owner?: O
   };
   const settled = await settle(context, payment, cancellation);
   if (settled === 'paid') return { ok: true, orderId: payment.orderId };
+  if (settled === 'sold_out') return { ok: false, code: settled };
   return { ok: false, code: settled === 'ended' ? 'failed' : 'pending' };
 }
 
@@ -49,6 +56,7 @@ export async function verifyStripe(
 ): Promise<VerifyResult> {
   const result = await findOwnPayment(context, owner, eq(payments.orderId, orderId));
   if (typeof result === 'string') return { ok: false, code: result };
+  if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
   if (result.status === 'Cancelled') return { ok: false, code: 'failed' };
   if (result.paid) return { ok: true, orderId };
   return settleReturn(context, result.payment, success ? undefined : owner);
@@ -70,6 +78,7 @@ export async function verifyRazorpay(
   const { payment, paid } = result;
   if (!(await isSignedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
     return { ok: false, code: 'forged' };
+  if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
   if (paid) return { ok: true, orderId: payment.orderId };
   return settleReturn(context, payment);
 }

@@ -6,6 +6,7 @@ import { reviewReports, reviews } from '#db/schema/index.ts';
 import type { reportForm } from '#features/reviews/review.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
+import { widestOf } from '../limits/network.ts';
 
 /**
  * Counts a report of a visible review: one for a review and a network. The result does not show whether it was counted.
@@ -19,7 +20,9 @@ export async function reportReview(
 ): Promise<{ ok: true } | TooMany> {
   const refused = await checkHourlyLimit(db, 'review-report', from);
   if (refused) return refused;
-  const hash = keyedHash(key, 'review-report', `${reviewId}\n${from.address}`).toString('base64url');
+  const hash = keyedHash(key, 'review-report', `${reviewId}\n${widestOf(from.networks)}`).toString(
+    'base64url',
+  );
   await db.write.batch([
     db.write.run(sql`
       INSERT INTO ${reviewReports} (review_id, address_hash, reason, text, created_at)

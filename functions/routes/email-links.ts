@@ -69,7 +69,7 @@ export const emailLinks = new Hono<Env>()
         purpose: done.purpose,
         email: done.email,
         message:
-          done.purpose === 'verify'
+          done.purpose !== 'email'
             ? `Your email address ${done.email} is confirmed.`
             : `Your email address is ${done.email} now.`,
       });

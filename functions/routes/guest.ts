@@ -11,9 +11,9 @@ import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '..
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
-import { accountOnly, clientNetwork, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
+import { accountOnly, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { owner } from '../http/request-context.ts';
+import { owner, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
 import { trackOrder } from '../orders/track.ts';
@@ -75,7 +75,7 @@ export const guest = new Hono<Env>()
   .post('/guest', body(guestForm), async (c) => {
     // Without the key the guest's emails would have no link to the order.
     emailHashKey(c.env);
-    const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
+    const perHour = setting(c.env.GUESTS_PER_HOUR, 60);
     const done = await createGuest(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour });
     if (done.ok) return success(c, { token: done.token, user: done.user });
     throw tooMany(
@@ -125,10 +125,9 @@ export const linkedOrders = new Hono<Env>()
   })
   .post('/track', body(trackForm), async (c) => {
     const done = await trackOrder(c.get('db'), c.req.valid('json'), {
-      network: clientNetwork(c.req),
-      perHour: setting(c.env.TRACK_TRIES_PER_HOUR, 30),
+      ...sender(c, setting(c.env.TRACK_TRIES_PER_HOUR, 30)),
       perReference: setting(c.env.TRACK_TRIES_PER_ORDER, 10),
-      now: c.get('now'),
+      perContact: setting(c.env.TRACK_TRIES_PER_CONTACT, 20),
     });
     if (done.ok) return success(c, done.track);
     if (done.code === 'not_found') throw notFound('An order with this number and contact');

@@ -2,24 +2,23 @@
 import { notServedText } from '#features/delivery/promise-text.ts';
 import { maxCorrections } from '#features/orders/correction.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import { formatTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
-import type { OrderExcess } from '../checkout/unpaid-excess.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { ChangedOrder } from '../orders/history.ts';
 import type { VerifyResult } from '../payments/verify.ts';
 
-const minute = 60 * 1000;
-
 type CodeOf<T> = T extends { ok: false; code: infer Code } ? Code : never;
 
-/** Why an order was not refused. */
-export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal {
+/**
+ * Why an order was refused.
+ * @param mailedTo for a cash order that may not be held: the email to which a link was sent that confirms it
+ */
+export function orderRefusal(refused: PlaceOrderResult & { ok: false }, mailedTo?: string): Refusal {
   switch (refused.code) {
     case 'signed_out':
       return signedOut();
@@ -48,25 +47,18 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal
       const most = formatPrice(store.cashOnDelivery.maxOrder);
       return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
     }
-    case 'too_many_open': {
-      const { maxOpenOrders } = store.cashOnDelivery;
-      const message = `You have ${maxOpenOrders} cash on delivery orders on their way to the courier. Please wait until one is shipped.`;
-      return new Refusal(409, 'cod_limit', message);
-    }
     case 'too_many_orders':
       return tooMany(
         refused.seconds,
         'Many orders were placed from this account. Please try again in a while, or call us.',
       );
-    case 'too_many_at_once':
-      return new Refusal(422, refused.code, excessMessage(refused), { items: refused.items });
-    case 'unpaid_holds':
+    case 'pay_online':
+      return new Refusal(409, refused.code, payOnlineMessage(mailedTo));
+    case 'not_reserved':
       return new Refusal(
-        429,
+        409,
         refused.code,
-        unpaidHoldsMessage(refused.until),
-        {},
-        { 'Retry-After': String(refused.seconds) },
+        'Much is ordered and not paid yet, so we cannot keep these products for you while you pay. If they are gone before your payment arrives, all of it goes back to you at once. Press once more to pay.',
       );
     case 'other_email':
       return wrongFields({ 'address.email': 'Please use the email address that you began with.' });
@@ -93,22 +85,12 @@ export function notServed(field: string, pincode: string, reason: string): Refus
   return new Refusal(422, 'not_served', message, { fields: { [field]: message } });
 }
 
-/** Says how much may be ordered, and how to order more. */
-function excessMessage({ items, total }: OrderExcess): string {
-  const { care } = store;
-  const limits = items.map(({ name, most }) => (most ? `at most ${most} of ${name}` : `no more of ${name}`));
-  const sentences = [
-    ...(limits.length ? [`For now you can order ${limits.join(' and ')}.`] : []),
-    ...(total === undefined ? [] : [`Your unpaid orders can come to ${formatPrice(total)} together.`]),
-  ];
-  return `${sentences.join(' ')} To order more, please write to ${care.email} or call ${care.phone}.`;
-}
-
-/** @param until UTC ms */
-function unpaidHoldsMessage(until: number): string {
-  const { count, withinMinutes } = store.limits.unpaidHolds;
-  const most = formatPrice(store.cashOnDelivery.maxOrder);
-  return `${count} online orders from your account or network ended unpaid within ${withinMinutes} minutes. You can pay online again at ${formatTime(Math.ceil(until / minute) * minute)}. Cash on delivery works now, up to ${most}.`;
+/** @param mailedTo the email to which the link was sent */
+function payOnlineMessage(mailedTo: string | undefined): string {
+  const reason = 'We can keep only so much for orders that are paid later.';
+  return mailedTo
+    ? `${reason} Please pay online, or confirm by the link that we have sent to ${mailedTo} and place the order once more.`
+    : `${reason} Please pay online: then it is yours at once.`;
 }
 
 /** Why an order, or a part of it, was not cancelled. */
@@ -246,6 +228,12 @@ export function verifyRefusal(code: CodeOf<VerifyResult>): Refusal {
       return new Refusal(409, 'payment_unconfirmed', 'We could not confirm this payment.');
     case 'pending':
       return new Refusal(409, 'payment_pending', 'We are confirming your payment.');
+    case 'sold_out':
+      return new Refusal(
+        409,
+        'sold_out',
+        'The last pieces were sold before your payment arrived. All of your money goes back to you, the way it came.',
+      );
     case 'failed':
       return new Refusal(
         409,

@@ -3,14 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
-import {
-  attemptKey,
-  countInHour,
-  type HourlyLimit,
-  hourlyRefusal,
-  isWithinHour,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 import { storedQuery } from './stored-query.ts';
 
 /** Rows of a day in each of the two tables, limited because anybody can send reports. */
@@ -23,19 +16,19 @@ export type SearchReport = { q: string; found: number; clicked?: string | undefi
 export async function countSearch(
   db: Db,
   { q, found, clicked }: SearchReport,
-  { address, perHour, now }: HourlyLimit,
+  from: HourlyLimit,
 ): Promise<TooMany | undefined> {
   const query = storedQuery(q);
   if (!query) return undefined;
-  const counter = attemptKey('search-report', address);
-  const within = isWithinHour(counter, perHour);
-  const day = dayOf(now);
-  const [[used]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const counters = networkCounters('search-report', from);
+  const within = counters.isWithin;
+  const day = dayOf(from.now);
+  const [counts] = await db.write.batch([
+    counters.count(db),
     db.write.run(addSearch(day, query, found ? 0 : 1, within)),
     ...(clicked ? [db.write.run(addClick(day, query, clicked, within))] : []),
   ]);
-  return hourlyRefusal(used, perHour, now);
+  return counters.refusal(counts);
 }
 
 /** Counts a text above the day's limit under the empty text. */

@@ -69,7 +69,7 @@ test('the shop’s settings contain the payment methods, and amounts in rupees',
   expect(body.store).toMatchObject({
     name: 'Harita',
     delivery: { fee: 0, freeFrom: 499 },
-    cashOnDelivery: { maxOrder: 20_000, maxOpenOrders: 3 },
+    cashOnDelivery: { maxOrder: 20_000 },
   });
   expect(body.paymentMethods).toMatchObject([
     { id: 'cod', enabled: true, reason: null },

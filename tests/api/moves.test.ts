@@ -31,14 +31,14 @@ const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {
 describe('by an operator', () => {
   test.each(Object.entries(sources))('to %s from %j, and from no other status', async (to, from) => {
     const id = await order();
-    const rows = await snapshot(shop.db, ['outbox']);
+    const rows = await snapshot(shop.db, ['outbox', 'holds', 'product_holds']);
     for (const before of orderStatuses.filter((one) => one !== to && !from.includes(one))) {
       await setStatus(shop.db, id, before);
       const { status, body } = await move(id, to);
       expect([before, status, body.code, body.status]).toEqual([before, 409, 'not_open', before]);
     }
     await setStatus(shop.db, id, 'Order Placed');
-    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    expect(await snapshot(shop.db, ['outbox', 'holds', 'product_holds'])).toEqual(rows);
     for (const before of from) {
       await setStatus(shop.db, id, before);
       const { status, body } = await move(id, to);
@@ -50,10 +50,10 @@ describe('by an operator', () => {
 
   test('to what no operator sets: 422', async () => {
     const id = await order();
-    const rows = await snapshot(shop.db, ['outbox']);
+    const rows = await snapshot(shop.db, ['outbox', 'holds', 'product_holds']);
     for (const to of ['Payment Pending', 'Order Placed', 'Shipped', 'Cancelled', 'delivered', '', 'Lost'])
       expect([to, (await move(id, to)).status]).toEqual([to, 422]);
-    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    expect(await snapshot(shop.db, ['outbox', 'holds', 'product_holds'])).toEqual(rows);
   });
 
   test('a change of an outdated order is refused: the shopper has cancelled it', async () => {

@@ -19,7 +19,7 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
-import { setStock, snapshot, stockOf } from '../support/rows.ts';
+import { makeKnown, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
@@ -57,6 +57,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   describe('a newer order', () => {
     test('cancels the older pending order, whose stock it can then take', async () => {
+      await makeKnown(shop.db, [person]);
       await setStock(shop.db, serum, 3);
       const all = await orderOf(person, { [serum]: 3 });
       const older = await pendingOrder(person, method, { [serum]: 2 });
@@ -82,10 +83,10 @@ describe.each(onlineMethods)('%s', (method) => {
     test('is placed if the provider does not answer for the older order, which stays pending', async () => {
       const older = await pendingOrder(person, method);
       api().trouble({ how: { status: 503 }, path: questions[method], times: 2 });
-      const newer = await pendingOrder(person, 'stripe');
+      const newer = await pendingOrder(person, 'stripe', { [serum]: 2 });
       for (const id of [older, newer])
         expect(await recordOf(shop, id)).toMatchObject({ status: 'Payment Pending' });
-      expect(await stockOf(shop.db, serum)).toBe(98);
+      expect(await stockOf(shop.db, serum)).toBe(97);
       expect((await recordOf(shop, older)).payment?.nextAskAt).toEqual(expect.any(Number));
     });
   });

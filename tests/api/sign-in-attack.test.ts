@@ -16,8 +16,8 @@ const shop = useShop({
   vars: {
     COUNT_HASHES: 'on',
     LOGIN_FREE_TRIES_PER_ACCOUNT: '8',
-    LOGIN_FREE_TRIES_PER_NETWORK: '8',
-    REGISTRATIONS_PER_HOUR: '2',
+    LOGIN_FREE_TRIES_PER_NETWORK: '32',
+    REGISTRATIONS_PER_HOUR: '8',
   },
 });
 const { forget, signIn, quickly, owner } = attackOn(shop);

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, outbox } from '#db/schema/index.ts';
 import { newEmail, registerUser } from '../support/accounts.ts';
-import { tally, times } from '../support/client.ts';
+import { newClient, tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { guestOrder, newGuest, outcome } from '../support/guests.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { address, addressOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -38,8 +38,8 @@ describe('tracking by number and contact', () => {
     for (const [typed, contact] of [
       [reference, guest.email],
       [` ${reference.toLowerCase()} `, ` ${guest.email.toUpperCase()}`],
-      [reference.slice(4), '98765 43210'],
-      [reference.replace('-', ' '), '+919876543210'],
+      [reference.slice(4), addressOf(guest).phone.replace('+91 ', '')],
+      [reference.replace('-', ' '), addressOf(guest).phone.replace(/ /g, '')],
       [reference, '9811122233'],
     ])
       answers.push(await track({ reference: typed, contact }));
@@ -119,9 +119,29 @@ describe('tracking by number and contact', () => {
         await countRows(shop.db, 'attempts'),
       ]);
     }
-    expect(seen[0]).toMatchObject([404, expect.stringContaining('not_found'), 1, expect.any(Number), 2]);
+    expect(seen[0]).toMatchObject([404, expect.stringContaining('not_found'), 1, expect.any(Number), 3]);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
+  });
+
+  test('is limited for a phone, from any number of networks: whoever knows it cannot try all numbers', async () => {
+    const guest = await newGuest(shop);
+    const { reference } = await guestOrder(guest);
+    const phone = addressOf(guest).phone;
+    const guesses = times(30, (n) => track({ reference: `ORD-3000${10 + n}`, contact: phone }));
+    expect(tally(await Promise.all(guesses))).toEqual({ 404: 20, 429: 10 });
+    expect(outcome(await track({ reference, contact: phone }))).toEqual([429, 'too_many']);
+    expect((await track({ reference, contact: guest.email })).status).toBe(200);
+  });
+
+  test('is limited for an IPv6 network: 60 tries from as many /64 of a /48', async () => {
+    const tries = times(60, (n) =>
+      track(
+        { reference: `ORD-4000${10 + n}`, contact: `${n}@example.in` },
+        newClient(shop.stack.url, undefined, `2001:db8:6:${(n * 300).toString(16)}::1`),
+      ),
+    );
+    expect(tally(await Promise.all(tries))).toEqual({ 404: 8, 429: 52 });
   });
 
   test('is limited for a network and for a number, also for unknown numbers, however many come at once', async () => {

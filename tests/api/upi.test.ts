@@ -46,7 +46,7 @@ test('Razorpay’s order has the server’s amount, not the browser’s prices',
   expect(body.widget).toEqual({
     script: '/dev/razorpay/checkout.js',
     key: razorpay().vars.RAZORPAY_KEY_ID,
-    prefill: { name: 'Asha Rao', email: person.email, contact: '+919876543210' },
+    prefill: { name: 'Asha Rao', email: person.email, contact: expect.stringMatching(/^\+9198765\d{5}$/) },
   });
   expect(await recordOf(shop, body.orderId)).toMatchObject(waiting);
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { address, serum, toner } from '../support/orders.ts';
-import { countRows, liftLimits, setStock } from '../support/rows.ts';
+import { countRows, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import {
   addButton,
@@ -219,7 +219,6 @@ describe('saved addresses', () => {
 
   test('one that was saved with an order is selected for the next; a new one is saved only on request', async () => {
     const person = await shop.person();
-    await liftLimits(shop.db, person);
     const { page } = await visit(390, await asPerson(shop, person));
     await openWith(person, page);
     expect(await choice(page, 'A new address').count()).toBe(0);

@@ -149,10 +149,10 @@ test('the list and an open card: lines below their order, one is expanded, with 
   expect(await facts(page, 'Delivery Information')).toEqual({
     Status: 'Order Placed',
     'Estimated delivery': 'Tue, 24 Nov – Thu, 26 Nov',
-    Address: 'Asha Rao1 MG Road',
+    Address: expect.stringMatching(/^Asha Rao1 MG Road/),
     City: 'Bengaluru, Karnataka 560001',
     Country: 'India',
-    Phone: expect.stringMatching(/9876543210$/),
+    Phone: expect.stringMatching(/98765\d{5}$/),
   });
   expect(await facts(page, 'Whole Order')).toEqual({
     Reference: order.reference,

@@ -12,7 +12,7 @@ import { insertCoupon } from '../support/coupons.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder, startOrder } from '../support/payments.ts';
-import { liftLimits, setStock } from '../support/rows.ts';
+import { setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, field, row } from './desk-steps.ts';
@@ -135,7 +135,6 @@ describe('the desk', () => {
     await setStock(db, toner, 3);
     await setStock(db, serum, 4);
     const person = await shop.person();
-    await liftLimits(db, person);
     orderId = (await placed(person, { [serum]: 1 }))._id;
     await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Call first', seen: 1 });
     const cancelled = await paidOrder(shop, person, 'stripe');

@@ -28,8 +28,8 @@ export type CapturedPayment = { orderId: string; paymentId: string; amount: numb
 export type Expected = {
   stockBefore: Record<string, number>;
   requested: readonly RequestedOrder[];
-  cashOnDelivery: { maxOrder: number; maxOpenOrders: number };
-  unpaid: { units: number; stockPercent: number; total: number };
+  cashOnDelivery: { maxOrder: number };
+  unpaid: { orders: number; units: number; stockPercent: number; total: number };
   captured: readonly CapturedPayment[];
   /** Idempotency keys of the emails that the mail service accepted, once for each time. */
   mailed: readonly string[];

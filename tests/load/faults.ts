@@ -9,7 +9,7 @@ import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { type Client, newClient } from '../support/client.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
-import { insertAccounts, setStock } from '../support/rows.ts';
+import { insertAccounts, makeKnown, setStock } from '../support/rows.ts';
 import { isSettled, newPurchase, orderUntilSettled, outcomeOf, type Purchase, sendOrder } from './buyers.ts';
 import { testChecker } from './corrupt.ts';
 import type { Expected } from './expected.ts';
@@ -35,7 +35,7 @@ const atOnce = 16;
 const triesInTrouble = 3;
 const triesInPeace = 30;
 /** Refusals that the plan expects. */
-const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending|not_open)$/;
+const foreseen = /^(out_of_stock|cod_limit|pay_online|not_reserved|coupon|payment_pending|not_open)$/;
 
 type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase; operator: Client };
 
@@ -44,6 +44,7 @@ async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurc
   for (const [id, stock] of Object.entries(plan.stock)) await setStock(db, id, stock);
   const code = await insertCoupon(db, { maxUses: codeUses });
   const people = await insertAccounts(db, size.cashBuyers + size.online);
+  await makeKnown(db, people);
   const [shipper] = await insertAccounts(db, 1, 'operator');
   const operator = newClient(stack.url, shipper?.token);
   const wishes: PlannedPurchase[] = [];
@@ -161,7 +162,7 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
     stockBefore: plan.stock,
     requested: purchases.map(({ requested }) => requested),
     cashOnDelivery: readStore().cashOnDelivery,
-    unpaid: readStore().limits.unpaid,
+    unpaid: readStore().limits.unpaid.person,
     captured: capturedPayments(shop.simulators),
     mailed: shop.simulators.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   };

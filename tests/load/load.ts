@@ -9,7 +9,7 @@ import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { newClient } from '../support/client.ts';
 import { quoteWith } from '../support/coupons.ts';
-import { type Account, insertAccounts, setStock } from '../support/rows.ts';
+import { type Account, insertAccounts, makeKnown, setStock } from '../support/rows.ts';
 import { onePiece, orderUntilSettled, outcomeOf, type Purchase } from './buyers.ts';
 import { checkInvariants } from './invariants.ts';
 import { isolates } from './isolates.ts';
@@ -72,6 +72,7 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
   await setStock(db, scarce, pieces);
   await setStock(db, other, pieces + floodOrders);
   const accounts = await insertAccounts(db, buyers + 1);
+  await makeKnown(db, accounts);
   const price = await priceOf(shop, scarce);
   const otherPrice = await priceOf(shop, other);
   const purchases = accounts.slice(1).map((account) => onePiece(shop.stack.url, account, scarce, price));
@@ -90,7 +91,7 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
     stockBefore: { [scarce]: pieces, [other]: pieces + floodOrders },
     requested: [...purchases, next, ...flooded.purchases].map(({ requested }) => requested),
     cashOnDelivery: readStore().cashOnDelivery,
-    unpaid: readStore().limits.unpaid,
+    unpaid: readStore().limits.unpaid.person,
     captured: [],
     mailed: simulators.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   });

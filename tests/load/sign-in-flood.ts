@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '#tools/lib/numbers.ts';
 import { newClient } from '../support/client.ts';
-import { type Account, insertAccounts } from '../support/rows.ts';
+import { type Account, insertAccounts, makeKnown } from '../support/rows.ts';
 import { onePiece, type Purchase, sendOrder } from './buyers.ts';
 import { counts, statusOf } from './report.ts';
 import type { LoadShop } from './shop.ts';
@@ -82,6 +82,7 @@ export const floodOrders = orders * (1 + floods.length);
 /** @param product with at least {@link floodOrders} pieces @param total paise of an order of one */
 export async function orderDuringFlood(shop: LoadShop, product: string, total: number): Promise<FloodResult> {
   const people = await insertAccounts(shop.db, floodOrders);
+  await makeKnown(shop.db, people);
   const calm = await placeAll(shop, people.splice(0, orders), product, total);
   const found: FloodResult = {
     rows: [['orders in calm', `median ${median(calm)} ms`]],

@@ -14,7 +14,6 @@ import {
   resetBeforeEach,
   verifyPayment,
 } from '../support/payments.ts';
-import { liftLimits } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
@@ -23,7 +22,6 @@ let operator: Person;
 resetBeforeEach(shop);
 beforeEach(async () => {
   [person, operator] = [await shop.person(), await operatorWithPassword(shop)];
-  await liftLimits(shop.db, person);
 });
 
 /** Makes every request to the provider hang. @returns the number of requests */

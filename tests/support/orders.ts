@@ -1,7 +1,7 @@
 /** Orders as the tests send them, and the products that they buy. */
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products } from '#db/schema/index.ts';
+import { holds, productHolds, products } from '#db/schema/index.ts';
 import type { Client } from './client.ts';
 
 /** Products of content/products that the tests buy. */
@@ -12,9 +12,11 @@ export const cream = 'barrier-cream';
 /** Prices in the tests, paise, independent of content/. */
 const prices: Record<string, number> = { [serum]: 59_900, [toner]: 34_900, [cream]: 64_900 };
 
-/** Sets 100 pieces of every product, none retired or paused, at the tests' prices (₹599, ₹349, ₹649). */
+/** Forgets what unpaid orders hold, and sets 100 pieces of every product, none retired or paused, at the tests' prices (₹599, ₹349, ₹649). */
 export async function refillStock(db: Db): Promise<void> {
   await db.write.batch([
+    db.write.delete(holds),
+    db.write.delete(productHolds),
     db.write.update(products).set({ stock: 100, paused: null, retired: false }),
     ...Object.entries(prices).map(([id, price]) =>
       db.write.update(products).set({ price, originalPrice: 99_900 }).where(eq(products.id, id)),
@@ -33,9 +35,17 @@ export const address = {
   email: 'asha@example.in',
 };
 
-/** The same, with the buyer's own email, if they have an account. */
-export const addressOf = (client: Client) =>
-  'email' in client && typeof client.email === 'string' ? { ...address, email: client.email } : address;
+/** A number of up to five digits that belongs to a text. */
+const numberOf = (text: string): number =>
+  [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7);
+
+/** The same, with the buyer's own email, house and phone, if they have an account: what is held unpaid counts for each. */
+export const addressOf = (client: Client) => {
+  if (!('email' in client) || typeof client.email !== 'string') return address;
+  const number = numberOf(client.email);
+  const phone = `+91 98765 ${String(number).padStart(5, '0')}`;
+  return { ...address, address: `1 MG Road, Flat ${number}`, phone, email: client.email };
+};
 
 export type OrderBody = {
   address: typeof address;

@@ -126,6 +126,9 @@ export async function personWithData(shop: TestShop, n: number) {
     ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}`, sez: true },
     ...{ createdAt: now, askAt: null, sample: false, undelivered: false, reserved: true },
   });
+  await put('holds', schema.holds, {
+    ...{ subject: key('subject'), orderId, units: 2, total: 54_000, at: now, until: now + day },
+  });
   await put('orderLines', schema.orderLines, {
     ...{
       orderId,

@@ -226,7 +226,6 @@ export const requests: Requests = {
   'GET /api/desk/held': () => at('desk/held', ...both),
   'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
-  'GET /api/desk/limits': () => plain,
   'GET /api/desk/reconcile/stock': () => at('desk/reconcile/stock', ...both),
   'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),
   'GET /api/desk/reconcile/orders': () => at('desk/reconcile/orders', ...both),
@@ -260,8 +259,6 @@ export const requests: Requests = {
   'POST /api/desk/coupons': () =>
     sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
-  'POST /api/desk/limits/lift': ({ email }) => sent({ email }),
-  'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
   'POST /api/desk/people/order-emails': () => sent({ choice: 'morning' }, { choice: 'each' }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),

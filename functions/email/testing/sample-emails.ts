@@ -120,7 +120,7 @@ export const sampleEmails = {
   password_reset: { kind: 'password_reset', url: link, minutes: 30 },
   password_changed: { kind: 'password_changed' },
   email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
-  verify_email: { kind: 'verify_email', url: link, hours: 24 },
+  verify_email: { kind: 'verify_email', url: link, hours: 24, order: false },
   guest_claim: { kind: 'guest_claim', url: link, hasAccount: false },
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {

@@ -13,7 +13,6 @@ import { exports } from './export.ts';
 import { flags } from './flags.ts';
 import { heldEmails } from './held-emails.ts';
 import { operators } from './operators.ts';
-import { orderLimits } from './order-limits.ts';
 import { orders } from './orders.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
@@ -49,5 +48,4 @@ export const desk = new Hono<DeskEnv>()
   .route('/subscribers', subscribers)
   .route('/held', heldEmails)
   .route('/people', operators)
-  .route('/limits', orderLimits)
   .route('/export', exports);

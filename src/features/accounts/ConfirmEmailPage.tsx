@@ -10,7 +10,7 @@ import { keepLink, takeKeptLink, useLinkToken } from './useLinkToken.ts';
 
 type State =
   | { at: 'asking'; problem?: string; signIn?: boolean }
-  | { at: 'done'; email: string; purpose: 'email' | 'verify' }
+  | { at: 'done'; email: string; purpose: 'email' | 'verify' | 'order' }
   | { at: 'over'; why: string };
 
 /**
@@ -37,6 +37,22 @@ export default function ConfirmEmailPage() {
     setState(answer.ok ? { ...answer.data, at: 'done' } : { at: 'over', why: answer.message });
   };
 
+  if (state.at === 'done' && state.purpose === 'order')
+    return (
+      <NextStep
+        title="Your address is confirmed"
+        actions={
+          <a className="button" href={paths.checkout}>
+            Go to the checkout
+          </a>
+        }
+      >
+        <p>
+          Go back to where you began, on the same device, and place your order once more: your cart is as you
+          left it.
+        </p>
+      </NextStep>
+    );
   if (state.at === 'done')
     return (
       <NextStep title="Your address is confirmed" actions={<ToAccount />}>

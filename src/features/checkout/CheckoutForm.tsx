@@ -3,7 +3,7 @@ import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import { type LimitedLine, type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
+import { type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -106,12 +106,6 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
     order.setProblem(undefined);
     for (const { _id, available } of missing) setLine(_id, available);
   };
-  const limited = problem?.kind === 'limit' ? problem.items : [];
-  const limitLine = (line: LimitedLine) => {
-    const items = limited.filter(({ _id }) => _id !== line._id);
-    order.setProblem(problem?.kind === 'limit' && items.length ? { ...problem, items } : undefined);
-    setLine(line._id, line.most);
-  };
 
   return (
     <div className="checkout wrap" data-opening={opening || undefined}>
@@ -151,8 +145,6 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
         store={store}
-        limited={limited}
-        onLimit={limitLine}
       >
         <PlaceOrder
           form={formId}

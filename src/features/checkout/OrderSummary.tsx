@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { ApiPromise } from '#features/delivery/promise.ts';
 import { formatDays } from '#features/delivery/promise-text.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
-import type { LimitedLine } from '#features/pricing/unavailable.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
@@ -21,16 +20,12 @@ type Props = {
   /** Number of placeholder lines while the quote is loading. */
   lines: number;
   store: CheckoutStore;
-  /** Lines of which fewer pieces may be ordered. */
-  limited: readonly LimitedLine[];
-  /** Sets the line to the allowed quantity. */
-  onLimit: (line: LimitedLine) => void;
   /** The button and its messages. */
   children: ReactNode;
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ top, quote, promise, lines, store, limited, onLimit, children }: Props) {
+export function OrderSummary({ top, quote, promise, lines, store, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -52,7 +47,6 @@ export function OrderSummary({ top, quote, promise, lines, store, limited, onLim
                     <span className="soft small">Quantity {item.quantity}</span>
                   </span>
                   <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
-                  <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
                 </li>
               ))}
             </ul>
@@ -76,29 +70,5 @@ export function OrderSummary({ top, quote, promise, lines, store, limited, onLim
       {children}
       <Reassurance returnDays={store.returns.days} />
     </aside>
-  );
-}
-
-/** The allowed quantity of a line, with a button that sets it. */
-function LineLimit({ line, onLimit }: { line: LimitedLine | undefined; onLimit: Props['onLimit'] }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // The list scrolls.
-    if (line) place.current?.scrollIntoView({ block: 'nearest' });
-  }, [line]);
-  if (!line) return null;
-  const { name, most } = line;
-  return (
-    <p className="checkout-limit" ref={place}>
-      <span>{most ? `At most ${most} now` : 'No more now'}</span>
-      <button
-        type="button"
-        className="button quiet small"
-        aria-label={most ? `Order ${most} instead: ${name}` : `Remove ${name}`}
-        onClick={() => onLimit(line)}
-      >
-        {most ? `Order ${most} instead` : 'Remove'}
-      </button>
-    </p>
   );
 }

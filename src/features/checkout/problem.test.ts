@@ -50,11 +50,14 @@ describe('orderProblem', () => {
     expect(orderProblem(failure({ code: 'not_sold', body: { items } }), 0)).toMatchObject({ kind: 'lines' });
   });
 
-  it('names the lines of which fewer may be ordered', () => {
-    const items = [{ _id: 'serum', name: 'Serum', most: 10 }];
-    const refused = failure({ status: 422, code: 'too_many_at_once', body: { items } });
-    expect(orderProblem(refused, 0)).toEqual({ kind: 'limit', message: 'No.', items });
-    expect(orderProblem({ ...refused, body: { items: [] } }, 0)).toEqual({ kind: 'refused', message: 'No.' });
+  it('puts the request to pay online beside the ways to pay', () => {
+    const refused = failure({ status: 409, code: 'pay_online' });
+    expect(orderProblem(refused, 0)).toEqual({ kind: 'unpaid', message: 'No.' });
+  });
+
+  it('asks once more where the products are not kept', () => {
+    const refused = failure({ status: 409, code: 'not_reserved' });
+    expect(orderProblem(refused, 0)).toEqual({ kind: 'unreserved', message: 'No.' });
   });
 
   it('puts address errors at their fields', () => {

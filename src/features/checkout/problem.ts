@@ -1,10 +1,5 @@
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import {
-  type LimitedLine,
-  namedLines,
-  type UnavailableLine,
-  unavailableLines,
-} from '#features/pricing/unavailable.ts';
+import { type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 
@@ -17,21 +12,16 @@ export type OrderProblem =
   | { kind: 'coupon'; message: string; quote: ApiQuote }
   /** Lines that are not available in this quantity. */
   | { kind: 'lines'; message: string; items: UnavailableLine[] }
-  /** More than may be ordered unpaid; each line offers the allowed quantity. */
-  | { kind: 'limit'; message: string; items: LimitedLine[] }
   /** No answer: the same order may be sent again with the same key. */
   | { kind: 'retry'; message: string }
-  /** The payment was not made; shown beside the other ways to pay. */
+  /** The products are not kept while the shopper pays; the next press agrees to it. */
+  | { kind: 'unreserved'; message: string }
+  /** The payment was not made, or the order has to be paid online; shown beside the other ways to pay. */
   | { kind: 'unpaid'; message: string }
   | { kind: 'refused'; message: string };
 
 /** Whether the order may have been placed although there is no answer: its key must be kept. */
 export const isUnanswered = ({ status }: Failure): boolean => status === 0 || status >= 500;
-/** The lines of `too_many_at_once`; empty when no quantity of a line is allowed. */
-const limitedLines = (failure: Failure): LimitedLine[] =>
-  failure.code === 'too_many_at_once'
-    ? namedLines(failure, 'most').map(({ pieces, ...line }) => ({ ...line, most: pieces }))
-    : [];
 
 /** Fields of a guest, under the names of the form. */
 const guestFields: Record<string, string> = { name: 'firstName', phone: 'phone', email: 'email' };
@@ -63,8 +53,8 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   if (Object.keys(fields).length) return { kind: 'fields', message, fields };
   const items = unavailableLines(failure);
   if (items?.length) return { kind: 'lines', message, items };
-  const limited = limitedLines(failure);
-  if (limited.length) return { kind: 'limit', message, items: limited };
+  if (code === 'pay_online') return { kind: 'unpaid', message };
+  if (code === 'not_reserved') return { kind: 'unreserved', message };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
   if (code === 'coupon' && failure.body.quote) {

@@ -130,6 +130,8 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
   ): Promise<OrderProblem | undefined> => {
     if (running.current) return undefined;
     running.current = true;
+    // The shopper has read that the products are not kept, and presses once more.
+    const unreserved = problem?.kind === 'unreserved' && method !== 'cod';
     setBusy(method === 'cod' ? 'Placing your order…' : 'Starting your payment…');
     setProblem(undefined);
     const couponCode = quote.coupon?.code;
@@ -139,6 +141,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       amount: quote.amount,
       ...(couponCode && { couponCode }),
       ...(business && { business }),
+      ...(unreserved && { unreserved }),
     };
     const sending = await loadSending().catch(() => undefined);
     // The script could not be loaded: nothing was sent.
@@ -156,7 +159,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
     }
     const failure = sending.orderProblem(response, readQuote(quote).total);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
-    if (response.status !== 401 && failure.kind !== 'limit')
+    if (response.status !== 401 && failure.kind !== 'unreserved')
       toast({ message: response.message, kind: 'error' });
     return fail(failure);
   };

@@ -34,5 +34,3 @@ export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0]) {
   };
   return { ...fields, check, stateProblem: problem };
 }
-
-export type DeliveryAddressForm = ReturnType<typeof useDeliveryAddress>;

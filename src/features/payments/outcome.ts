@@ -12,7 +12,7 @@ export type PaymentOutcome =
   | { kind: 'confirming' }
   /** Nothing was charged, and the order is cancelled. */
   | { kind: 'unpaid'; message: string }
-  /** The payment was not accepted; the order still waits for one. */
+  /** The payment was not accepted, and the order still waits for one; or it was, and goes back. */
   | { kind: 'refused'; message: string }
   /** The account has no such order. */
   | { kind: 'unknown'; message: string };
@@ -35,6 +35,7 @@ export function afterVerify(response: Outcome<{ orderId: string }>): PaymentOutc
     case 'payment_failed':
       return { kind: 'unpaid', message };
     case 'payment_unconfirmed':
+    case 'sold_out':
       return { kind: 'refused', message };
     case 'not_found':
     case 'invalid':

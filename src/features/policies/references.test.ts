@@ -34,10 +34,7 @@ describe('fillIn', () => {
 
 describe('storeFacts', () => {
   it('shows amounts in rupees', () => {
-    const facts = storeFacts(
-      { ...store, cashOnDelivery: { maxOrder: 2_000_000, maxOpenOrders: 3 } },
-      delivery,
-    );
+    const facts = storeFacts({ ...store, cashOnDelivery: { maxOrder: 2_000_000 } }, delivery);
     expect(facts['cashOnDelivery.maxOrder']).toBe('₹20,000.00');
   });
 

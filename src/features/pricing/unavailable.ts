@@ -12,28 +12,20 @@ export type UnavailableCode = (typeof unavailableCodes)[number];
  */
 export type UnavailableLine = { _id: string; name: string; available: number; reason?: string };
 
-/** A line of which fewer pieces may be ordered unpaid. @property most pieces that may be ordered now */
-export type LimitedLine = { _id: string; name: string; most: number };
-
-/** Reads the lines that a refusal names, each with a number of pieces. */
-export function namedLines({ body }: Failure, number: 'available' | 'most') {
+/** Reads the lines of {@link unavailableCodes}; undefined for other failures. */
+export function unavailableLines({ code, body }: Failure): UnavailableLine[] | undefined {
+  if (!(unavailableCodes as readonly string[]).includes(code)) return undefined;
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-  return items.map(asRecord).flatMap(({ _id, name, reason, [number]: pieces }) =>
+  return items.map(asRecord).flatMap(({ _id, name, reason, available }) =>
     typeof _id === 'string'
       ? [
           {
             _id,
             name: typeof name === 'string' ? name : _id,
-            pieces: Number(pieces) || 0,
+            available: Number(available) || 0,
             ...(typeof reason === 'string' && { reason }),
           },
         ]
       : [],
   );
-}
-
-/** Reads the lines of {@link unavailableCodes}; undefined for other failures. */
-export function unavailableLines(failure: Failure): UnavailableLine[] | undefined {
-  if (!(unavailableCodes as readonly string[]).includes(failure.code)) return undefined;
-  return namedLines(failure, 'available').map(({ pieces, ...line }) => ({ ...line, available: pieces }));
 }

@@ -53,28 +53,39 @@ export const storeContent = z.strictObject({
   cashOnDelivery: z.strictObject({
     /** Largest total of a cash-on-delivery order. */
     maxOrder: rupees,
-    /** Unshipped cash-on-delivery orders per account. */
-    maxOpenOrders: z.int().positive(),
   }),
   limits: z.strictObject({
-    /** Limits of unpaid orders per account; doubled with a paid or delivered order. */
+    /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
     unpaid: z.strictObject({
-      /** Pieces of a product that are always allowed, even if `stockPercent` is less. */
-      units: z.int().positive().max(100),
-      /** Per cent of the pieces in stock and those that the account has reserved. */
-      stockPercent: z.int().min(0).max(100),
-      /** Total of all these orders. */
-      total: rupees,
+      /** Of an account, a delivery phone, and an address, each; doubled for a confirmed email, or with a paid or delivered order. */
+      person: z.strictObject({
+        /** Orders that are neither paid nor delivered. */
+        orders: z.int().positive().max(100),
+        /** Pieces of a product that are always allowed, even if `stockPercent` is less. */
+        units: z.int().positive().max(100),
+        /** Per cent of the pieces in stock and those that the person has reserved. */
+        stockPercent: z.int().min(0).max(100),
+        /** Total of all these orders. */
+        total: rupees,
+      }),
+      /** In an hour, from an IPv4 address or an IPv6 /48; half of it from a /56, a quarter from a /64. Not for confirmed emails. */
+      network: z.strictObject({
+        orders: z.int().min(20).max(10_000),
+        /** Pieces of all products. */
+        units: z.int().min(20).max(100_000),
+      }),
+      /** Per cent of a product's pieces that all these buyers together may hold: in an hour, and until they are shipped. */
+      shop: z.strictObject({
+        percentPerHour: z.int().min(1).max(90),
+        percent: z.int().min(1).max(90),
+      }),
     }),
-    /** After how many unpaid orders the next online order of an account, or of its network, has to wait. */
-    unpaidHolds: z.strictObject({
-      /** Online orders that ended unpaid. */
-      count: z.int().positive().max(100),
-      withinMinutes: z.int().positive().max(1440),
-      waitMinutes: z.int().positive().max(1440),
+    /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
+    emails: z.strictObject({
+      perHour: z.int().positive(),
+      perDay: z.int().positive(),
+      shopPerHour: z.int().min(50).max(5_000),
     }),
-    /** Emails to one address that anybody can cause. */
-    emails: z.strictObject({ perHour: z.int().positive(), perDay: z.int().positive() }),
   }),
   /** The code in the first newsletter, for one order. */
   welcome: z.strictObject({

@@ -64,34 +64,48 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     label: 'Cash on delivery',
     fields: {
       maxOrder: { label: 'Largest order', hint: 'In rupees.', as: rupees },
-      maxOpenOrders: { label: 'Open orders at a time', hint: 'Unshipped ones that one account may have.' },
     },
   },
   limits: {
     label: 'Limits',
     fields: {
       unpaid: {
-        label: 'Unpaid orders of an account',
-        hint: 'Also cash on delivery before it is delivered. Twice as much after a first paid or delivered order.',
+        label: 'What may be held unpaid',
+        hint: 'By buyers without a paid or delivered order: cash on delivery until it is delivered, and online orders that wait for their payment.',
         fields: {
-          units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
-          stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
-          total: { label: 'All together', hint: 'In rupees.', as: rupees },
-        },
-      },
-      unpaidHolds: {
-        label: 'Online orders that end unpaid',
-        hint: 'After so many, the next online order of the account or its network has to wait.',
-        fields: {
-          count: 'Orders',
-          withinMinutes: 'Within minutes',
-          waitMinutes: 'Minutes to wait',
+          person: {
+            label: 'By one account, phone or address',
+            hint: 'Twice as much for a confirmed email, and after a first paid or delivered order.',
+            fields: {
+              orders: 'Orders',
+              units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
+              stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
+              total: { label: 'All together', hint: 'In rupees.', as: rupees },
+            },
+          },
+          network: {
+            label: 'From one internet address, in an hour',
+            hint: 'A carrier may give one to thousands of phones, so these are high. Not for confirmed emails.',
+            fields: { orders: 'Orders', units: 'Pieces of all products' },
+          },
+          shop: {
+            label: 'By all of them together, of a product',
+            hint: 'In per cent of its pieces. The rest is kept for orders that are paid at once.',
+            fields: { percentPerHour: 'In an hour', percent: 'Until they are shipped' },
+          },
         },
       },
       emails: {
         label: 'Emails to one address',
         hint: 'Those that strangers may cause: links, receipts of messages, and emails about orders that the address’s own account did not place. More are held, and the desk lists them.',
-        fields: { perHour: 'In an hour', perDay: 'In a day' },
+        fields: {
+          perHour: 'In an hour',
+          perDay: 'In a day',
+          shopPerHour: {
+            label: 'In an hour, to all addresses',
+            hint: 'To addresses that nobody has verified. Emails about orders are not counted.',
+          },
+        },
       },
     },
   },

@@ -7,12 +7,11 @@ import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';
 import { AddOperatorDialog, RemoveOperatorDialog, ResetFactorDialog } from './OperatorDialogs.tsx';
-import { OrderLimits } from './OrderLimits.tsx';
 import { type OrderEmailChoice, orderEmailChoices } from './order-emails.ts';
 
 export type Operator = ResponseOf<typeof api.desk.people.$get>['people'][number];
 
-/** The operators, and accounts without order limits. Every operator can add and remove others. */
+/** The operators. Every operator can add and remove others. */
 export default function Operators() {
   const people = useLoad('people', () => send(api.desk.people.$get()));
   const [adding, setAdding] = useState(false);
@@ -81,7 +80,6 @@ export default function Operators() {
           </>
         )}
       </LoadState>
-      <OrderLimits />
       {adding && <AddOperatorDialog onClose={() => setAdding(false)} onChanged={people.reload} />}
       {locked && (
         <ResetFactorDialog operator={locked} onClose={() => setLocked(undefined)} onChanged={people.reload} />

@@ -1,0 +1,43 @@
+/**
+ * Part of the scheduled job: flags, once a day, that strangers have reached a limit of the whole shop: of what they hold of a
+ * product (functions/orders/holds.ts), or of the emails that they cause (functions/outbox/enqueue.ts).
+ */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { Store } from '#features/store/store.ts';
+import { dayOf } from '#lib/dates.ts';
+import { raiseFlag } from '../flags/flag.ts';
+import { heldByStrangers } from '../orders/holds.ts';
+import { isShopOverEmailLimit } from '../outbox/enqueue.ts';
+
+/** Products that a run flags. */
+const most = 5;
+
+/** @param now UTC ms */
+export async function reportStrangerLimits(db: Db, { limits }: Store, now: number): Promise<void> {
+  const day = dayOf(now);
+  const [held, [emails]] = await db.read.batch([
+    heldByStrangers(db, limits.unpaid.shop, now, most),
+    db.read.all<{ full: number }>(sql`SELECT ${isShopOverEmailLimit(now)} AS full`),
+  ]);
+  const flags = held.flatMap(({ id, name, units, stock }) =>
+    raiseFlag(db, {
+      kind: 'stranger_limit',
+      about: `${id} on ${day}`,
+      aboutInEmail: name,
+      detail: `Buyers without a paid or delivered order hold ${units} pieces of ${name} unpaid, and ${stock} are left. They can only pay online now. Look at the newest unpaid orders: if somebody invents them, cancel them.`,
+      now,
+    }),
+  );
+  if (emails?.full)
+    flags.push(
+      ...raiseFlag(db, {
+        kind: 'stranger_limit',
+        about: `emails on ${day}`,
+        detail: `Strangers have caused ${limits.emails.shopPerHour} emails to unverified addresses within an hour. Further ones are held; emails about orders are sent.`,
+        now,
+      }),
+    );
+  const [first, ...rest] = flags;
+  if (first) await db.write.batch([first, ...rest]);
+}

@@ -1,0 +1,185 @@
+/**
+ * What buyers may hold unpaid: pieces of orders that wait for their payment, and of cash orders until they are delivered.
+ * An order costs nothing, so without limits one person could reserve the whole stock. The limits are `limits.unpaid` of
+ * content/store.yaml; docs/behaviour.md 6.4 describes them and docs/decisions/29-what-may-be-held-unpaid.md says why.
+ *
+ * The rule is one SQL query, which says what an order would exceed. The batch that writes an order repeats it as a condition,
+ * so that orders at the same moment cannot exceed a limit together. It reads rows of what is held now (`holds`,
+ * `product_holds`), never past orders. Triggers delete these rows with the end of an order (db/migrations/0012_holds.sql).
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { holds, orders, productHolds, products, users } from '#db/schema/index.ts';
+import type { Store } from '#features/store/store.ts';
+import { oneDay } from '#lib/dates.ts';
+import { mailboxOf } from '#lib/mailbox.ts';
+import type { Paise } from '#lib/money.ts';
+import { attemptKey } from '../limits/attempts.ts';
+import type { Network } from '../limits/network.ts';
+import { addressKey } from './address-subject.ts';
+
+const hour = oneDay / 24;
+/** Rows end with their order; those of an order that nobody ends count this long. */
+const forgottenAfter = 90 * oneDay;
+
+export type UnpaidLimits = Store['limits']['unpaid'];
+
+/**
+ * An order that may be held.
+ * @property buyer a query for the account's id
+ * @property lines with the pieces of each product
+ * @property total paise
+ * @property networks of the client
+ * @property now UTC ms
+ */
+export type HeldOrder = {
+  buyer: SQL;
+  address: { email: string; phone: string; address: string; zipcode: string };
+  lines: readonly { productId: string; quantity: number }[];
+  total: Paise;
+  networks: readonly Network[];
+  now: number;
+};
+
+/** What an order exceeds. @property confirming whether it is enough to confirm the email */
+export type Exceeded = { kind: 'account' | 'phone' | 'address' | 'network' | 'shop'; confirming: boolean };
+
+/** The buyer's newest orders that are looked at: an account may have thousands. */
+const newest = 50;
+
+/** A query: the newest orders of an account. @param columns of orders */
+export const newestOrders = (buyer: SQL, columns: SQL): SQL =>
+  sql`(SELECT ${columns} FROM ${orders} WHERE user_id = ${buyer} ORDER BY created_at DESC LIMIT ${newest})`;
+
+/** Condition: the account, or this guest, has a paid or delivered order that was not cancelled or returned. */
+const isKnown = (buyer: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${newestOrders(buyer, sql`paid, status`)}
+  WHERE (paid = 1 OR status = 'Delivered') AND status NOT IN ('Cancelled', 'Returned'))`;
+
+const unlimited = 2 ** 50;
+
+/** The subjects of an order with their limits. The account's subject is only known to the database. */
+function boundsOf({ address, networks }: HeldOrder, { person, network }: UnpaidLimits) {
+  const ofPerson = { orders: person.orders, units: unlimited, total: person.total, isPerson: 1 };
+  return [
+    { kind: 'account', subject: null, ...ofPerson },
+    { kind: 'phone', subject: attemptKey('hold-phone', address.phone), ...ofPerson },
+    {
+      ...{ kind: 'address', subject: attemptKey('hold-address', address.zipcode, addressKey(address)) },
+      ...ofPerson,
+    },
+    ...networks.map(({ name, share }) => ({
+      ...{ kind: 'network', subject: `network:${attemptKey('hold-network', name)}` },
+      ...{ orders: Math.ceil(network.orders * share), units: Math.ceil(network.units * share) },
+      ...{ total: unlimited, isPerson: 0 },
+    })),
+  ];
+}
+
+/**
+ * The buyer `me` and the order's subjects `bound`, for the statements below. `times`: how much more a person may hold who is
+ * known, or whose mailbox is. A guest is as new as another one with the same email.
+ */
+const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
+  me AS (SELECT *, 1 + (known OR confirmed) AS times FROM (
+    SELECT ${isKnown(sql`u.id`)} AS known, coalesce(u.verified_at, u.confirmed_at) IS NOT NULL AS confirmed,
+      CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email))} ELSE 'account:' || u.id END AS subject
+    FROM ${users} AS u WHERE u.id = ${order.buyer})),
+  bound AS (
+    SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
+      value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'isPerson' AS is_person
+    FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
+    WHERE value ->> 'isPerson' OR NOT (me.known OR me.confirmed))`;
+
+const unitsOf = (lines: HeldOrder['lines']): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Percent of the pieces, but of two or three at least one, and never the last. */
+const shareOf = (pieces: SQL, percent: number): SQL =>
+  sql`max(CAST(${pieces} * ${percent} / 100 AS INTEGER), min(1, ${pieces} - 1))`;
+
+/** A query: what the order would exceed; no row for one that may be held. */
+export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
+  const { lines, total, now } = order;
+  const { person, shop } = limits;
+  const line = sql`(SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(lines)}))`;
+  const isOver = (times: SQL) =>
+    sql`(held.orders > bound.orders * ${times} OR held.units > bound.units * ${times} OR held.total > bound.total * ${times})`;
+  const mostOf = (times: SQL) =>
+    sql`${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
+  const wanted = sql`coalesce(piece.units, 0) + line.quantity`;
+  const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
+    WHERE product_id = sold.id AND slot > ${now - hour - slotLength})`;
+  const pieces = sql`(sold.stock + coalesce(open.units, 0))`;
+  return sql`
+    WITH ${common(order, limits)},
+    held AS (
+      SELECT bound.subject, count(h.order_id) + 1 AS orders, coalesce(sum(h.units), 0) + ${unitsOf(lines)} AS units,
+        coalesce(sum(h.total), 0) + ${total} AS total
+      FROM bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} GROUP BY bound.subject),
+    piece AS (
+      SELECT bound.subject, l.product_id AS id, sum(l.quantity) AS units
+      FROM bound CROSS JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now}
+        CROSS JOIN order_lines AS l ON l.order_id = h.order_id
+      WHERE bound.is_person GROUP BY 1, 2)
+    SELECT kind, min(confirming) AS confirming FROM (
+      SELECT bound.kind, me.times = 1 AND (NOT bound.is_person OR NOT ${isOver(sql`2`)}) AS confirming
+      FROM me JOIN bound JOIN held ON held.subject = bound.subject
+      WHERE ${isOver(sql`iif(bound.is_person, me.times, 1)`)}
+      UNION ALL
+      SELECT bound.kind, me.times = 1 AND ${wanted} <= ${mostOf(sql`2`)}
+      FROM me JOIN bound ON bound.is_person JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
+        LEFT JOIN piece ON piece.subject = bound.subject AND piece.id = line.id
+      WHERE ${wanted} > ${mostOf(sql`me.times`)}
+      UNION ALL
+      SELECT 'shop', 0
+      FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
+        LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
+      WHERE NOT me.known AND (coalesce(open.units, 0) + line.quantity > ${shareOf(pieces, shop.percent)}
+        OR ${recent} + line.quantity > ${shareOf(pieces, shop.percentPerHour)}))
+    GROUP BY kind`;
+}
+
+/** Length of a slot of `product_holds`, ms: the triggers have it too. */
+const slotLength = 10 * 60 * 1000;
+
+/** Statement: reads what an order would exceed. */
+export const readExceeded = (db: Db, order: HeldOrder, limits: UnpaidLimits) =>
+  db.read.all<{ kind: Exceeded['kind']; confirming: number }>(exceededBy(order, limits));
+
+/** Condition: the order may be held. */
+export const mayHold = (order: HeldOrder, limits: UnpaidLimits): SQL =>
+  sql`NOT EXISTS (${exceededBy(order, limits)})`;
+
+/** Statement for the order's batch, after its lines: what it holds. Of a known buyer nothing counts for others. */
+export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: UnpaidLimits) =>
+  db.write.run(sql`
+    INSERT INTO ${holds} (subject, order_id, units, total, at, until)
+    WITH ${common(order, limits)}
+    SELECT subject, ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now},
+      iif(is_person, ${order.now + forgottenAfter}, ${order.now + hour}) FROM bound
+    UNION ALL
+    SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}
+    FROM me WHERE NOT known`);
+
+/** Condition on an order: its pieces are taken already, or there are enough. @param order the table, or its alias */
+export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.reserved = 1 OR NOT EXISTS (
+  SELECT 1 FROM order_lines AS l JOIN products AS sold ON sold.id = l.product_id
+  WHERE l.order_id = ${order}.id AND sold.stock < l.quantity))`;
+
+/**
+ * Statement: products of which strangers hold nine tenths of what they may, or more.
+ * @param most number of products
+ */
+export const heldByStrangers = (
+  db: Db,
+  { percent, percentPerHour }: UnpaidLimits['shop'],
+  now: number,
+  most: number,
+) =>
+  db.read.all<{ id: string; name: string; units: number; stock: number }>(sql`
+    SELECT id, name, units, stock FROM (
+      SELECT sold.id, sold.name, sold.stock, open.units,
+        (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND slot > ${now - hour - slotLength}) AS recent
+      FROM ${productHolds} AS open JOIN ${products} AS sold ON sold.id = open.product_id
+      WHERE open.slot = 0 AND open.units > 0)
+    WHERE units * 1000 >= (stock + units) * ${9 * percent} OR recent * 1000 >= (stock + units) * ${9 * percentPerHour}
+    ORDER BY units DESC LIMIT ${most}`);

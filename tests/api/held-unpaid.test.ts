@@ -1,0 +1,438 @@
+/**
+ * What may be held unpaid (docs/behaviour.md 6.4; content/store.yaml, `limits.unpaid`): strangers with any number of
+ * guests, phones, addresses and networks leave half of every product to others, and everybody can pay online.
+ *
+ * rule: long - attacks and honest buyers against one rule
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { holds, orders, outbox, productHolds, products, refunds, users } from '#db/schema/index.ts';
+import { readStore } from '#tools/lib/content.ts';
+import { type Client, newClient, tally, times } from '../support/client.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
+import { insertCoupon, usesOf } from '../support/coupons.ts';
+import { newGuest } from '../support/guests.ts';
+import { addressOf, cream, itemsOf, orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { onlineMethods, payAtProvider, resetBeforeEach, verifyPayment } from '../support/payments.ts';
+import { setStatus, setStock, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+resetBeforeEach(shop);
+beforeEach(() => shop.db.write.update(products).set({ stock: 100 }));
+
+const { person: perPerson, network: perNetwork, shop: perShop } = readStore().limits.unpaid;
+
+/** Somebody new, at an address of their own unless one is given. */
+const stranger = (address?: string) => newGuest(shop, {}, address);
+/** The same guest at another address. */
+const movedTo = (guest: Awaited<ReturnType<typeof stranger>>, address: string) => ({
+  ...guest,
+  ...newClient(shop.stack.url, guest.token, address),
+});
+/** Places a cash order. @param to other fields of the delivery address */
+async function cash(who: Client, lines: Record<string, number>, to: Record<string, string> = {}) {
+  const order = await orderOf(who, lines);
+  return placeOrder(who, { ...order, address: { ...order.address, ...to } });
+}
+/** Starts an online order. */
+async function online(who: Client, lines: Record<string, number>, more: object = {}, method = 'stripe') {
+  return who.post(`/api/order/${method}`, { ...(await orderOf(who, lines)), ...more });
+}
+const codesOf = (answers: { status: number; body: { code: string } }[]) =>
+  [...new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))].sort();
+const stocks = () => shop.db.read.select({ id: products.id, stock: products.stock }).from(products);
+/** Of how many products more than the shop's share is gone. */
+const tooMuchGone = async (percent: number) =>
+  (await stocks()).filter(({ stock }) => stock < 100 - percent).map(({ id, stock }) => [id, stock]);
+const heldOf = async (id: string) => {
+  const [row] = await shop.db.read
+    .select({ units: productHolds.units })
+    .from(productHolds)
+    .where(sql`product_id = ${id} AND slot = 0`);
+  return row?.units ?? 0;
+};
+async function known(): Promise<Person> {
+  const person = await shop.person();
+  const { body } = await cash(person, { [cream]: 1 });
+  await setStatus(shop.db, body.order._id, 'Delivered');
+  return person;
+}
+/** The link of the newest email that confirms an address. */
+async function confirmLink(email: string): Promise<string> {
+  const rows = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, email));
+  const letter = rows.map(({ letter }) => letter).findLast((one) => one?.kind === 'verify_email');
+  if (letter?.kind !== 'verify_email') throw new Error('no link was sent');
+  return letter.token;
+}
+
+describe('strangers cannot hold the stock', () => {
+  const ids = async () => (await stocks()).map(({ id }) => id);
+
+  test('33 guests at one address, three cash orders of everything each', async () => {
+    const guests = await Promise.all(times(33, () => stranger('198.51.100.7')));
+    const lines = Object.fromEntries((await ids()).map((id) => [id, 1]));
+    const answers = [];
+    for (const guest of guests) for (const _ of [1, 2, 3]) answers.push(await cash(guest, lines));
+    expect(codesOf(answers)).toEqual(['pay_online']);
+    expect(await tooMuchGone(perShop.percentPerHour)).toEqual([]);
+    // The network's limit of pieces.
+    const pieces = (await stocks()).reduce((sum, { stock }) => sum + 100 - stock, 0);
+    expect(pieces).toBeLessThanOrEqual(perNetwork.units);
+    expect(pieces).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['cash', 0],
+    ['card', 1],
+    ['half cash, half card', 2],
+  ])('60 guests at as many addresses want ten of one product: %s', async (_, mix) => {
+    const guests = await Promise.all(times(60, () => stranger()));
+    const answers = [];
+    for (const [n, guest] of guests.entries())
+      answers.push(
+        await (mix === 0 || (mix === 2 && n % 2)
+          ? cash(guest, { [serum]: 10 })
+          : online(guest, { [serum]: 10 })),
+      );
+    expect(tally(answers)[200]).toBe(2);
+    expect(await stockOf(shop.db, serum)).toBe(80);
+    expect(codesOf(answers).every((code) => code === 'pay_online' || code === 'not_reserved')).toBe(true);
+  });
+
+  test('40 guests at the same moment', async () => {
+    const guests = await Promise.all(times(40, () => stranger()));
+    const order = await orderOf(guests[0] as Client, { [toner]: 1 });
+    const answers = await Promise.all(
+      guests.map((guest) => placeOrder(guest, { ...order, address: addressOf(guest) })),
+    );
+    expect(answers.every(({ status }) => [200, 409, 503].includes(status))).toBe(true);
+    expect(100 - ((await stockOf(shop.db, toner)) ?? 0)).toBe(tally(answers)[200]);
+    expect(tally(answers)[200]).toBeLessThanOrEqual(perShop.percentPerHour);
+    expect(await heldOf(toner)).toBe(tally(answers)[200]);
+  });
+
+  test('not in many hours either, until parcels are shipped', async () => {
+    const take = async () => {
+      for (const _ of times(7, () => 0)) await cash(await stranger(), { [toner]: 10 });
+    };
+    for (const hours of [0, 2, 4, 6]) {
+      await setClock(shop, hours * hour);
+      await take();
+    }
+    expect(await stockOf(shop.db, toner)).toBe(50);
+    await shop.db.write.update(orders).set({ status: 'Shipped' }).where(eq(orders.status, 'Order Placed'));
+    expect(await heldOf(toner)).toBe(0);
+    expect((await cash(await stranger(), { [toner]: 10 })).status).toBe(200);
+  });
+
+  test.each([
+    [1, 0],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+    [9, 2],
+  ])('of %i pieces, %i can be ordered by cash at once', async (stock, allowed) => {
+    await setStock(shop.db, serum, stock);
+    const answers = await Promise.all(times(stock, async () => cash(await stranger(), { [serum]: 1 })));
+    expect(tally(answers)).toEqual({
+      ...(allowed && { 200: allowed }),
+      ...(stock > allowed && { 409: stock - allowed }),
+    });
+    expect(codesOf(answers)).toEqual(stock > allowed ? ['pay_online'] : []);
+  });
+});
+
+describe('an IPv6 network', () => {
+  test.each([
+    ['one /64', () => '2001:db8:7:1::', 0.25],
+    ['many /64 of a /56', (n: number) => `2001:db8:8:1${String(n % 90).padStart(2, '0')}::`, 0.5],
+    ['many /56 of a /48', (n: number) => `2001:db8:9:${(n * 256).toString(16)}::`, 1],
+  ])('%s', async (_, prefix, share) => {
+    await setStock(shop.db, serum, 100_000);
+    const most = Math.ceil(perNetwork.orders * share);
+    const answers = [];
+    for (const n of times(most + 3, (n) => n)) {
+      // Guests are limited too: here they exist already.
+      const guest = await stranger();
+      answers.push(await cash(movedTo(guest, `${prefix(n)}${(n + 1).toString(16)}`), { [serum]: 1 }));
+    }
+    expect(tally(answers)).toEqual({ 200: most, 409: 3 });
+  });
+});
+
+describe('one person', () => {
+  test('orders to one phone: six guests with six phones', async () => {
+    const answers = [];
+    for (const guest of await Promise.all(times(6, () => stranger())))
+      answers.push(await cash(guest, { [serum]: 1 }, { phone: '9812345678' }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(codesOf(answers)).toEqual(['pay_online']);
+    // Its owner can order to another phone, or pay online.
+    const owner = await stranger();
+    expect((await cash(owner, { [serum]: 1 }, { phone: '9812345679' })).status).toBe(200);
+    expect((await online(owner, { [serum]: 1 }, { unreserved: true })).status).toBe(200);
+  });
+
+  test('orders to one address, however it is written', async () => {
+    const ways = ['Flat 3, MG Road', 'flat no 3 m.g. road', '3 M G Rd', 'M.G. ROAD, FLAT ३'];
+    const answers = [];
+    for (const address of ways) answers.push(await cash(await stranger(), { [serum]: 1 }, { address }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
+    const other = await cash(await stranger(), { [serum]: 1 }, { address: 'Flat 4, MG Road' });
+    expect(other.status).toBe(200);
+  });
+
+  test('with several guests of one email', async () => {
+    const { email } = await stranger();
+    const answers = [];
+    for (const _ of times(4, () => 0))
+      answers.push(await cash(await newGuest(shop, { email }), { [serum]: 1 }));
+    // The address and the phone follow the email in these tests.
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409]);
+  });
+
+  test('ten pieces of a product, a fifth of a large stock, ₹25,000', async () => {
+    await setStock(shop.db, serum, 40);
+    await setStock(shop.db, toner, 1_000);
+    expect((await cash(await stranger(), { [serum]: 11 })).body.code).toBe('pay_online');
+    expect((await cash(await stranger(), { [serum]: 10 })).status).toBe(200);
+    const large = await shop.person();
+    expect((await cash(large, { [toner]: 57 })).status).toBe(200);
+    await shop.db.write
+      .update(products)
+      .set({ price: 1_500_000, originalPrice: 1_500_000 })
+      .where(eq(products.id, cream));
+    const rich = await stranger();
+    expect((await cash(rich, { [cream]: 1 })).status).toBe(200);
+    expect((await cash(rich, { [cream]: 1 })).body.code).toBe('pay_online');
+  });
+
+  test('a part is free again when orders are cancelled, in part or whole, paid or delivered', async () => {
+    const guest = await stranger();
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) ids.push((await cash(guest, { [serum]: 3 })).body.order._id);
+    expect((await cash(guest, { [serum]: 1 })).status).toBe(409);
+    expect(await heldOf(serum)).toBe(9);
+    const kept = { orderId: ids[0], lines: [{ _id: serum, keep: 1 }] };
+    expect((await guest.post('/api/order/cancel', kept)).status).toBe(200);
+    expect(await heldOf(serum)).toBe(7);
+    for (const end of [
+      () => guest.post('/api/order/cancel', { orderId: ids[0] }),
+      () => setStatus(shop.db, ids[1] ?? '', 'Delivered'),
+      () =>
+        shop.db.write
+          .update(orders)
+          .set({ paid: true })
+          .where(eq(orders.id, ids[2] ?? '')),
+    ])
+      await end();
+    expect(await heldOf(serum)).toBe(0);
+    const rows = await shop.db.read.select().from(holds);
+    expect(rows.every(({ subject }) => subject.startsWith('network:'))).toBe(true);
+    expect((await cash(guest, { [serum]: 1 })).status).toBe(200);
+  });
+
+  test('with a paid or delivered order may hold twice as much, also when strangers hold all that they may', async () => {
+    const customer = await known();
+    for (const _ of times(4, () => 0)) await cash(await stranger(), { [serum]: 10 });
+    expect((await cash(await stranger(), { [serum]: 10 })).status).toBe(409);
+    for (const _ of times(6, () => 0)) expect((await cash(customer, { [serum]: 5 })).status).toBe(200);
+    expect((await cash(customer, { [serum]: 1 })).body.code).toBe('pay_online');
+  });
+});
+
+describe('always a way to buy', () => {
+  /** The strangers' share is used up, by neighbours of the address. */
+  async function crowded(address: string) {
+    for (const _ of times(3, () => 0)) await cash(await stranger(address), { [serum]: 10 });
+    return stranger(address);
+  }
+
+  test('cash on delivery asks to pay online, and never says that it is sold out', async () => {
+    const honest = await crowded('198.51.100.20');
+    const { status, body } = await cash(honest, { [serum]: 10 });
+    expect([status, body.code]).toEqual([409, 'pay_online']);
+    expect(body.message).toBe(
+      'We can keep only so much for orders that are paid later. Please pay online: then it is yours at once.',
+    );
+  });
+
+  test.each(onlineMethods)(
+    '%s says that nothing is kept, and places the order when it is paid',
+    async (method) => {
+      const honest = await crowded('198.51.100.21');
+      const before = await stockOf(shop.db, serum);
+      const asked = await online(honest, { [serum]: 10 }, {}, method);
+      expect([asked.status, asked.body.code]).toEqual([409, 'not_reserved']);
+      expect(asked.body.message).toContain('goes back to you at once');
+      const { status, body } = await online(honest, { [serum]: 10 }, { unreserved: true }, method);
+      expect(status, body.message).toBe(200);
+      const { orderId } = body;
+      expect(await stockOf(shop.db, serum)).toBe(before);
+      const paymentId = await payAtProvider(shop, method, orderId);
+      expect((await verifyPayment(shop, honest as never, method, orderId, paymentId)).status).toBe(200);
+      await shop.simulators.settled();
+      expect(await stockOf(shop.db, serum)).toBe((before ?? 0) - 10);
+      const [order] = await shop.db.read.select().from(orders).where(eq(orders.id, orderId));
+      expect(order).toMatchObject({ status: 'Order Placed', paid: true, reserved: true });
+    },
+  );
+
+  test.each(onlineMethods)(
+    '%s: pieces that are gone by then are refunded by the job, with the code',
+    async (method) => {
+      const honest = await crowded('198.51.100.22');
+      const couponCode = await insertCoupon(shop.db, { maxUses: 1 });
+      const items = itemsOf({ [serum]: 10 });
+      const { body: quoted } = await honest.post('/api/order/quote', { items, couponCode });
+      const order = {
+        address: addressOf(honest),
+        items,
+        amount: quoted.quote.amount,
+        couponCode,
+        unreserved: true,
+      };
+      const { orderId } = (await honest.post(`/api/order/${method}`, order)).body;
+      expect(orderId).toBeTruthy();
+      await setStock(shop.db, serum, 9);
+      const paymentId = await payAtProvider(shop, method, orderId);
+      const { status, body } = await verifyPayment(shop, honest as never, method, orderId, paymentId);
+      await shop.simulators.settled();
+      // Razorpay’s money was only authorised, and is never taken.
+      expect([status, body.code]).toEqual([409, method === 'stripe' ? 'sold_out' : 'payment_failed']);
+      await shop.stack.scheduled();
+      await shop.simulators.settled();
+      const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, orderId));
+      expect(row).toMatchObject({ status: 'Cancelled', paid: method === 'stripe', reserved: false });
+      expect([await stockOf(shop.db, serum), await usesOf(shop.db, couponCode)]).toEqual([9, 0]);
+      const back = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
+      expect(back.map(({ status, amount }) => [status, amount])).toEqual(
+        method === 'stripe' ? [['done', row?.total]] : [],
+      );
+      if (method === 'stripe') {
+        const mail = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, honest.email));
+        expect(mail.map(({ cause }) => cause.split(':')[0]).sort()).toContain('order_cancelled');
+      }
+    },
+  );
+
+  test('two such orders for the last pieces: one gets them, also when both are paid at once', async () => {
+    await setStock(shop.db, serum, 40);
+    for (const _ of times(2, () => 0)) await cash(await stranger(), { [serum]: 10 });
+    await setStock(shop.db, serum, 10);
+    const two = await Promise.all(times(2, () => stranger()));
+    const started = await Promise.all(two.map((who) => online(who, { [serum]: 10 }, { unreserved: true })));
+    const ids = started.map(({ body }) => body.orderId);
+    await Promise.all(ids.map((id) => payAtProvider(shop, 'stripe', id)));
+    await Promise.all(two.map((who, n) => verifyPayment(shop, who as never, 'stripe', ids[n] ?? '', '')));
+    await shop.simulators.settled();
+    const rows = await shop.db.read.select({ status: orders.status }).from(orders).where(sql`id IN ${ids}`);
+    expect(rows.map(({ status }) => status).sort()).toEqual(['Cancelled', 'Order Placed']);
+    expect(await stockOf(shop.db, serum)).toBe(0);
+  });
+
+  test('an unpaid order without its pieces gives none back', async () => {
+    const honest = await crowded('198.51.100.23');
+    const before = await stockOf(shop.db, serum);
+    const { orderId } = (await online(honest, { [serum]: 10 }, { unreserved: true })).body;
+    expect((await honest.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
+    expect(await stockOf(shop.db, serum)).toBe(before);
+  });
+
+  test('a hundred unpaid tries of neighbours stop nobody from paying online', async () => {
+    await setStock(shop.db, serum, 100_000);
+    const address = '198.51.100.24';
+    for (const n of times(perNetwork.orders + 5, (n) => n)) {
+      const { status, body } = await online(movedTo(await stranger(), address), { [serum]: 1 });
+      expect([n, status]).toEqual([n, n < perNetwork.orders ? 200 : 409]);
+      if (n % 2 && status === 200)
+        await shop.db.write.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, body.orderId));
+    }
+    const neighbour = await stranger(address);
+    expect((await online(neighbour, { [serum]: 1 }, { unreserved: true })).status).toBe(200);
+    expect((await cash(neighbour, { [serum]: 1 })).body.code).toBe('pay_online');
+    // In an hour their tries are forgotten.
+    await setClock(shop, hour + minute);
+    expect((await cash(neighbour, { [serum]: 1 })).status).toBe(200);
+  });
+});
+
+describe('the link that confirms an address', () => {
+  test('lifts the limit of the network and doubles those of the person', async () => {
+    await setStock(shop.db, serum, 100_000);
+    const guest = await stranger();
+    for (const _ of times(perPerson.orders, () => 0))
+      expect((await cash(guest, { [serum]: 1 })).status).toBe(200);
+    // The emails about these orders are as many as strangers may cause to an address in an hour.
+    await setClock(shop, hour + minute);
+    const refused = await cash(guest, { [serum]: 1 });
+    expect(refused.body).toMatchObject({ code: 'pay_online' });
+    expect(refused.body.message).toBe(
+      `We can keep only so much for orders that are paid later. Please pay online, or confirm by the link that we have sent to ${guest.email} and place the order once more.`,
+    );
+    const token = await confirmLink(guest.email);
+    const { body } = await shop.client().post('/api/user/email/confirm', { token });
+    expect(body).toMatchObject({ success: true, purpose: 'order', email: guest.email });
+    for (const _ of times(perPerson.orders, () => 0))
+      expect((await cash(guest, { [serum]: 1 })).status).toBe(200);
+    const last = await cash(guest, { [serum]: 1 });
+    expect([last.body.code, last.body.message]).toEqual(['pay_online', expect.not.stringContaining('link')]);
+  });
+
+  test('does not make the guest the owner of the mailbox', async () => {
+    const guest = await stranger();
+    for (const _ of times(perPerson.orders, () => 0)) await cash(guest, { [serum]: 1 });
+    await setClock(shop, hour + minute);
+    await cash(guest, { [serum]: 1 });
+    await shop.client().post('/api/user/email/confirm', { token: await confirmLink(guest.email) });
+    const [row] = await shop.db.read.select().from(users).where(eq(users.email, guest.email));
+    expect([row?.verifiedAt, typeof row?.confirmedAt]).toEqual([null, 'number']);
+  });
+
+  test('does not lift the share of the shop: a stranger may own a thousand mailboxes', async () => {
+    const people = await shop.people(40);
+    const answers = [];
+    for (const person of people) answers.push(await cash(person, { [serum]: 10 }));
+    expect(tally(answers)[200]).toBe(2);
+    expect(await stockOf(shop.db, serum)).toBe(80);
+  });
+});
+
+describe('another try to pay', () => {
+  test.each(onlineMethods)('with the same cart resumes the pending order: %s', async (method) => {
+    const guest = await stranger();
+    const first = await online(guest, { [serum]: 2 }, {}, method);
+    const again = await online(guest, { [serum]: 2 }, {}, method);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    const rows = await shop.db.read
+      .select()
+      .from(orders)
+      .where(sql`user_id = (SELECT id FROM users WHERE email = ${guest.email})`);
+    expect(rows.length).toBe(1);
+  });
+
+  test('with another cart replaces it; one that is paid by now is shown; one that ends soon is replaced', async () => {
+    const guest = await stranger();
+    const first = (await online(guest, { [serum]: 2 })).body.orderId;
+    const second = (await online(guest, { [serum]: 1 })).body.orderId;
+    expect(second).not.toBe(first);
+    expect(await stockOf(shop.db, serum)).toBe(99);
+    await setClock(shop, 25 * minute);
+    const third = (await online(guest, { [serum]: 1 })).body.orderId;
+    expect(third).not.toBe(second);
+    shop.simulators.stripe.webhooks.manner = 'never';
+    await payAtProvider(shop, 'stripe', third);
+    const paid = await online(guest, { [serum]: 1 });
+    expect(paid.body).toMatchObject({ code: 'already_paid', orderId: third });
+  });
+});
+
+test('orders of the last release, which has no such rows, end as they did', async () => {
+  const guest = await stranger();
+  const { orderId } = (await online(guest, { [serum]: 2 })).body;
+  await shop.db.write.delete(holds);
+  await guest.post('/api/order/cancel', { orderId });
+  expect([await stockOf(shop.db, serum), await heldOf(serum)]).toEqual([100, 0]);
+});
