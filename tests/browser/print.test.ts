@@ -44,8 +44,6 @@ const people = {
   signs: { firstName: 'As\u200bha \u{1f33b}', lastName: 'Śarmā', address: '№ 4 → 2\u2011B, 5′' },
 } satisfies Record<string, Partial<typeof address>>;
 
-const labels = (page: Page) => page.locator('.parcel-label-to[style*="font-size"]');
-
 /** Width, height and text of each page, as it is printed; points. */
 async function printed(page: Page) {
   const file = await page.pdf({ preferCSSPageSize: true });
@@ -68,7 +66,8 @@ test('all papers print on their sizes, in every script, and nothing leaves its p
   const shipped = { orderId: longest?._id, trackingId: 'AWB 1', courierPartner: 'DTDC' };
   expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
   const { page } = await atDesk(`orders/print?ids=${all.map(({ _id }) => _id).join()}`);
-  await becomes(() => labels(page).count(), 5);
+  await see(page.locator('.papers-all[data-fitted]'));
+  await becomes(() => page.locator('.parcel-label').count(), 5);
 
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });

@@ -44,7 +44,7 @@ const longestOrder: SuppliedOrder = {
   ...order,
   reference: 'ORD-1234567',
   address: longestAddress,
-  business: { gstin: '26AAPFU0939F1ZV', name: words(120) },
+  business: { gstin: '26AAPFU0939F1ZV', name: words(120), sez: true },
   couponCode: word(30),
   delivery: 99_900,
   lines: [
