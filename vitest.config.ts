@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against a
  * real libSQL server; `browser` opens the built shop in Chromium; `tools` runs our own commands; `nightly` is what takes
- * long: large databases, attacks, real time limits. What is out of date is built first (tests/support/global-setup.ts).
+ * long: large databases, attacks, real time limits; `upgrade` goes from the last release to this one and back. What is out of date is built first (tests/support/global-setup.ts).
  */
 export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
@@ -66,6 +66,16 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 240_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'upgrade',
+          include: ['tests/upgrade/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 600_000,
           fileParallelism: false,
         },
       },

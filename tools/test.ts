@@ -5,7 +5,7 @@
  *
  *     npm test -- tests/api/cart.test.ts   only this file, with what it needs
  *     npm test -- -t "adds a product"      only tests with these words in their names
- *     npm test -- --project api            only these: unit, tools, built, api, browser or nightly
+ *     npm test -- --project api            only these: unit, tools, built, api, browser, nightly or upgrade
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const isWhole = selection.length === 0;
-  const namesProject = selection.some((one) => /^--project|tests\/nightly/.test(one));
+  const namesProject = selection.some((one) => /^--project|tests\/(nightly|upgrade)/.test(one));
   if (isWhole) {
     await buildIfNeeded({ log: logInfo });
     await buildEditor({ log: logInfo, site: readStore().url });
@@ -61,7 +61,13 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
     runChecks(wanted, 1),
     run({
       name: 'tests',
-      command: ['vitest', 'run', ...reporters, ...selection, ...(namesProject ? [] : ['--project=!nightly'])],
+      command: [
+        'vitest',
+        'run',
+        ...reporters,
+        ...selection,
+        ...(namesProject ? [] : ['--project=!nightly', '--project=!upgrade']),
+      ],
     }),
   ]);
   const tests = counted();

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
+import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
 import {
   isOldestFirst,
@@ -126,9 +126,20 @@ const wordMatches = (word: string): SQL =>
   sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
     WHERE ${startsWith(word)} LIMIT ${maxMatches + 1}`;
 
+/** Orders whose number, id, email address or tracking number is the word: found without the index of words. */
+const keyMatches = (word: string): SQL =>
+  sql`SELECT id AS match_id FROM ${orders} WHERE reference = 'ORD-' || ${word}
+    UNION ALL SELECT id FROM ${orders} WHERE id >= lower(${word}) AND id < lower(${word}) || ${highestCharacter} AND length(${word}) >= 8
+    UNION ALL SELECT id FROM ${orders} WHERE lower(address ->> 'email') = lower(${word})
+    UNION ALL SELECT id FROM ${orders} WHERE tracking_id IS NOT NULL AND tracking_id IN (${word}, upper(${word}))`;
+
+/** While older orders still get their words (functions/jobs/fills.ts). */
+const isIndexing = sql`SELECT 1 AS "is" WHERE EXISTS (SELECT 1 FROM ${orders}) AND
+  NOT EXISTS (SELECT 1 FROM ${fills} WHERE name = 'order_words' AND finished_at IS NOT NULL)`;
+
 /** Ids of a page and of one more order, from the matches of a word. */
-const idsFromWord = (word: string, filter: OrderFilter, alsoWhere: SQL): SQL =>
-  sql`SELECT id FROM (SELECT DISTINCT match_id FROM (${wordMatches(word)})) CROSS JOIN ${orders} ON id = match_id
+const idsFromMatches = (matches: SQL, filter: OrderFilter, alsoWhere: SQL): SQL =>
+  sql`SELECT id FROM (SELECT DISTINCT match_id FROM (${matches})) CROSS JOIN ${orders} ON id = match_id
     WHERE ${matchesFilter(filter)} AND ${alsoWhere} ${inOrder(filter)} LIMIT ${pageSize + 1}`;
 
 /** Condition: everything that was paid has been sent back. */
@@ -138,17 +149,23 @@ const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} WHERE order_id = o.id
 /**
  * A page of the list and one more row.
  * @param rarest the word of the search whose matches are sorted; undefined if each has too many
+ * @param alsoByKeys whether a word may also be a whole key of an order that has no words yet
  */
 function pageQuery(
   filter: OrderFilter,
   cursor: Cursor | undefined,
   words: readonly string[],
   rarest?: string,
+  alsoByKeys = false,
 ): SQL {
   const others = words.filter((word) => word !== rarest);
   const alsoWhere = sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `);
+  const matches = (word: string) =>
+    alsoByKeys ? sql`SELECT * FROM (${wordMatches(word)}) UNION ALL ${keyMatches(word)}` : wordMatches(word);
   const ids =
-    rarest === undefined ? idsFromIndexes(filter, alsoWhere) : idsFromWord(rarest, filter, alsoWhere);
+    rarest === undefined
+      ? idsFromIndexes(filter, alsoWhere)
+      : idsFromMatches(matches(rarest), filter, alsoWhere);
   return sql`
     SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
            o.sample, o.tracking_id AS trackingId, o.courier,
@@ -185,21 +202,28 @@ type Row = {
   cameBack: number;
 };
 
-/** A page of the orders of a filter, in the order of its status (`isOldestFirst`). */
+/**
+ * A page of the orders of a filter, in the order of its status (`isOldestFirst`).
+ * @returns `indexing`: a search does not find all older orders yet
+ */
 export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor | undefined) {
   const words = searchWords(filter.q ?? '');
   const [likelyRarest] = words;
-  const [rows, ...counts] = await db.read.batch([
+  const [rows, found, ...counts] = await db.read.batch([
     db.read.all<Row>(pageQuery(filter, cursor, words, likelyRarest)),
+    db.read.all(words.length ? isIndexing : sql`SELECT 1 WHERE false`),
     ...words.map((word) =>
       db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${wordMatches(word)})`),
     ),
   ]);
   const rarest = words.find((_, n) => (counts[n]?.[0]?.count ?? 0) <= maxMatches);
+  const indexing = found.length > 0;
   const all =
-    rarest === likelyRarest ? rows : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest));
+    rarest === likelyRarest && !indexing
+      ? rows
+      : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest, indexing));
   const page = pageOf(all, ({ at, id }) => ({ at, id }));
-  return { orders: page.rows.map(serialize), next: page.next };
+  return { orders: page.rows.map(serialize), next: page.next, indexing };
 }
 
 /**

@@ -7,7 +7,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Db, lastResults } from '#db/client.ts';
+import { type Db, isUnavailable, lastResults } from '#db/client.ts';
 import { fills } from '#db/schema/index.ts';
 
 /**
@@ -27,6 +27,8 @@ const pieceTime = 100;
 /** Rows of the first piece, and of the largest. */
 const firstRows = 20;
 const mostRows = 5000;
+/** Pieces in a row that a busy database may refuse. */
+const mostRefused = 10;
 
 type Progress = { position: number; bottom: number; top: number };
 
@@ -84,11 +86,19 @@ export async function runFill(
 ): Promise<boolean> {
   const progress = await begin(db, one);
   let rows = firstRows;
+  let refused = 0;
   while (progress && progress.position > progress.bottom) {
     if (Date.now() >= until) return false;
     const began = Date.now();
-    progress.position = await fillPiece(db, one, progress, rows);
-    onProgress(shareOf(progress));
+    try {
+      progress.position = await fillPiece(db, one, progress, rows);
+      refused = 0;
+      onProgress(shareOf(progress));
+    } catch (error) {
+      refused += 1;
+      // The database is busy: others come first.
+      if (!isUnavailable(error) || refused === mostRefused) throw error;
+    }
     const took = Date.now() - began;
     // At most twice as many at once: rows differ, and a piece that is too large cannot be taken back.
     rows = Math.round(Math.min(mostRows, rows * 2, Math.max(1, (rows * pieceTime) / Math.max(took, 1))));

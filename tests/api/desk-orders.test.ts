@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orders, refunds } from '#db/schema/index.ts';
+import { fills, orders, orderWords, refunds } from '#db/schema/index.ts';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { ListedOrder } from '#features/desk/orders/orders.api.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -75,6 +75,30 @@ describe('finding', () => {
     for (const q of ['sheikh', '0042', 'sheikh serum']) expect([q, await find(q)]).toEqual([q, [_id]]);
     for (const q of ['zoya qureshi sheikh', '0042 6789', 'sheikh toner'])
       expect([q, await find(q)]).toEqual([q, []]);
+  });
+
+  test('an order of before the index, by its number, id, email or tracking number; the answer says that it is not all', async () => {
+    const { _id, reference } = await placed({ ...zoya, firstName: 'Zainab', email: 'zainab@example.in' });
+    const { _id: indexed } = await placed({ firstName: 'Zainab' });
+    await operator.post('/api/order/update-tracking', {
+      ...{ orderId: _id, trackingId: 'DL-77-IN', courierPartner: 'Delhivery' },
+    });
+    const search = async (q: string) =>
+      (
+        await operator.get<{ orders: ListedOrder[]; indexing: boolean }>(
+          `/api/desk/orders?${new URLSearchParams({ q })}`,
+        )
+      ).body;
+    expect((await search('zainab')).indexing).toBe(false);
+    await shop.db.write.delete(orderWords).where(eq(orderWords.orderId, _id));
+    await shop.db.write.delete(fills);
+    for (const q of [reference, reference.slice(4), _id.slice(0, 8), _id, 'zainab@example.in', 'dl-77-in'])
+      expect([q, (await search(q)).orders.map((order) => order._id)]).toEqual([q, [_id]]);
+    const byName = await search('zainab');
+    expect([byName.orders.map((order) => order._id), byName.indexing]).toEqual([[indexed], true]);
+    await shop.stack.scheduled();
+    const all = await search('zainab');
+    expect([all.orders.map((order) => order._id), all.indexing]).toEqual([[indexed, _id], false]);
   });
 
   test('a name in another script, and one with an accent', async () => {

@@ -24,6 +24,7 @@ const needs: Record<string, ('pages' | 'worker')[]> = {
   api: ['pages', 'worker'],
   browser: ['pages', 'worker'],
   nightly: ['pages', 'worker'],
+  upgrade: ['pages', 'worker'],
 };
 
 export default async function prepare(project: TestProject): Promise<() => void> {

@@ -10,10 +10,13 @@ import { previewAddress, previewName } from '#tools/preview.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const text = read('.github/workflows/shop.yml');
-type Job = { needs?: string; steps: { env?: Record<string, string> }[] };
+type Job = {
+  needs?: string | string[];
+  steps: { env?: Record<string, string>; with?: Record<string, unknown>; run?: string }[];
+};
 const { permissions, jobs } = parse(text) as {
   permissions: object;
-  jobs: Record<'test' | 'preview' | 'deploy', Job>;
+  jobs: Record<'test' | 'upgrade' | 'preview' | 'deploy', Job>;
 };
 
 test('is a valid workflow', () => {
@@ -21,8 +24,22 @@ test('is a valid workflow', () => {
   expect(validateWorkflow(text.replace('runs-on', 'run-on')).errors).not.toEqual([]);
 });
 
-test('deploys and previews only what has passed the tests', () =>
-  expect([jobs.deploy.needs, jobs.preview.needs]).toEqual(['test', 'test']));
+test('deploys and previews only what has passed the tests, and deploys only what the last release can be upgraded to', () =>
+  expect([jobs.deploy.needs, jobs.preview.needs]).toEqual([['test', 'upgrade'], 'test']));
+
+test('has the history to build the last release from, and moves its tag after a deploy', () => {
+  const [checkout] = jobs.upgrade.steps;
+  expect([checkout?.with, jobs.upgrade.steps.at(-1)?.run]).toEqual([
+    { 'fetch-depth': 0 },
+    'npm run test:upgrade',
+  ]);
+  const runs = jobs.deploy.steps.flatMap(({ run }) => run ?? []);
+  expect(runs.slice(-2)).toEqual(['npm run deploy', expect.stringContaining('refs/tags/last-release')]);
+  const nightly = parse(read('.github/workflows/nightly.yml')) as {
+    jobs: { slow: { strategy: { matrix: { command: string[] } } } };
+  };
+  expect(nightly.jobs.slow.strategy.matrix.command).toContain('test:upgrade');
+});
 
 test('has only read permission, and names the secrets that the guide names', () => {
   expect(permissions).toEqual({ contents: 'read' });

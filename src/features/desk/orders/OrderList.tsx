@@ -95,9 +95,14 @@ function useKeptScroll(key: string): void {
 /** Orders by filters, with the next action of each. Those that wait for their parcels are listed oldest first. */
 export function OrderList({ params }: { params: Record<string, string> }) {
   const key = listKey(params);
+  const [indexing, setIndexing] = useState(false);
   const pages = usePages(
     key,
-    (after) => loadOrders(params, after),
+    async (after) => {
+      const answer = await loadOrders(params, after);
+      if (answer.ok) setIndexing(answer.data.indexing);
+      return answer;
+    },
     ({ orders }) => orders,
     lastList,
   );
@@ -223,6 +228,12 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           </Suspense>
         )}
       </div>
+      {indexing && (
+        <p role="status" className="notice">
+          Older orders are still being indexed after an update. Until then the search finds them by their
+          whole order number, email address or tracking number.
+        </p>
+      )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
         empty="No order matches. Search by the beginning of words, or by four digits of a phone number."

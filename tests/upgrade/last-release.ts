@@ -1,0 +1,83 @@
+/** The last release: its commit, and its build in a folder of its own. */
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '#tools/lib/content.ts';
+import { Failure, type Log } from '#tools/lib/log.ts';
+
+const tag = 'refs/tags/last-release';
+
+const git = (...parameters: string[]): string =>
+  execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+function isThere(commit: string): boolean {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The full hash of the last release's commit: LAST_RELEASE, the tag `last-release`, or the file db/last-release.
+ * @throws Failure where this clone does not have it
+ */
+function lastRelease(): string {
+  const fromFile = () => readFileSync(join(root, 'db', 'last-release'), 'utf8').trim();
+  const named = process.env.LAST_RELEASE ?? (isThere(tag) ? tag : fromFile());
+  if (isThere(named)) return git('rev-parse', `${named}^{commit}`);
+  throw new Failure(
+    `This clone does not have the last release, commit ${named}: fetch the whole history (git fetch --unshallow --tags; in a pipeline, actions/checkout with fetch-depth: 0), or name another commit (LAST_RELEASE=…).`,
+  );
+}
+
+/** @property folder its files, with node_modules @property worker its Worker's bundle @property pages its built pages */
+export type Release = { commit: string; folder: string; worker: string; pages: string };
+
+const run = promisify(execFile);
+
+/** Runs a file of the release with Node. @returns its output @throws with its output */
+export async function runInRelease(
+  { folder }: Pick<Release, 'folder'>,
+  file: string,
+  env: Record<string, string> = {},
+): Promise<string> {
+  const { stdout } = await run(process.execPath, [file], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, ...env },
+  });
+  return stdout;
+}
+
+/** Builds the last release below .cache/upgrade, unless it is there. */
+export async function buildLastRelease(log: Log): Promise<Release> {
+  const commit = lastRelease();
+  const all = join(root, '.cache', 'upgrade');
+  const folder = join(all, commit);
+  const release = {
+    ...{ commit, folder, worker: join(folder, '.cache', 'worker'), pages: join(folder, 'dist') },
+  };
+  if (existsSync(join(folder, 'built'))) return release;
+  log(`Building the last release, ${commit.slice(0, 8)}, in .cache/upgrade…`);
+  rmSync(all, { recursive: true, force: true });
+  const part = `${folder}.part`;
+  mkdirSync(part, { recursive: true });
+  execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C "${part}"`], { cwd: root });
+  renameSync(part, folder);
+  // A lock file of its own means packages of its own.
+  const isSame = (name: string) =>
+    readFileSync(join(folder, name), 'utf8') === readFileSync(join(root, name), 'utf8');
+  if (isSame('package-lock.json'))
+    execFileSync('cp', [
+      '-R',
+      process.platform === 'linux' ? '-l' : '-c',
+      join(root, 'node_modules'),
+      folder,
+    ]);
+  else await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+  await runInRelease(release, 'tools/build.ts');
+  mkdirSync(join(folder, 'built'));
+  return release;
+}

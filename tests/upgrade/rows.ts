@@ -1,0 +1,71 @@
+/** Rows of before an upgrade, to be found again after it. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+
+/** Rows of each table, by the columns that it had, as JSON. */
+export type Rows = Map<string, { columns: string[]; rows: string[] }>;
+
+/** Tables whose rows change by themselves: stock, positions and counters, what is being sent, what a visit renews. */
+const changing = [
+  ...[
+    'products',
+    'incoming_products',
+    'jobs',
+    'fills',
+    'attempts',
+    'outbox',
+    'flags',
+    'devices',
+    'document_counters',
+  ],
+  ...[
+    'payment_events',
+    'vitals',
+    'searches',
+    'search_clicks',
+    'policy_reports',
+    'migrations',
+    'migration_progress',
+  ],
+];
+
+/** Orders whose payment is on its way: it arrives during the upgrade. */
+const pending = sql`SELECT id FROM orders WHERE status = 'Payment Pending'`;
+const ofOrder: Record<string, string> = { orders: 'id', payments: 'order_id' };
+
+async function readTable(db: Db, table: string, columns: readonly string[]): Promise<string[]> {
+  const key = ofOrder[table];
+  const isStill = key ? sql`${sql.identifier(key)} NOT IN (${pending})` : sql`true`;
+  const list = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  const rows = await db.read.all<{ row: string }>(
+    sql`SELECT json_array(${list}) AS row FROM ${sql.identifier(table)} WHERE ${isStill}`,
+  );
+  return rows.map(({ row }) => row).sort();
+}
+
+export async function readRows(db: Db): Promise<Rows> {
+  const tables = await db.read.all<{ name: string; columns: string }>(sql`
+    SELECT t.name, json_group_array(c.name) AS columns FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!'
+      AND t.name NOT LIKE 'libsql!_%' ESCAPE '!' GROUP BY t.name`);
+  const all: Rows = new Map();
+  for (const { name, columns } of tables)
+    if (!changing.includes(name)) {
+      const names = JSON.parse(columns) as string[];
+      all.set(name, { columns: names, rows: await readTable(db, name, names) });
+    }
+  return all;
+}
+
+/** The rows of before that are no longer there as they were. */
+export async function lostRows(db: Db, before: Rows): Promise<string[]> {
+  const lost: string[] = [];
+  for (const [table, { columns, rows }] of before) {
+    const now = new Set(await readTable(db, table, columns));
+    lost.push(...rows.filter((row) => !now.has(row)).map((row) => `${table}: ${row}`));
+  }
+  return lost;
+}
