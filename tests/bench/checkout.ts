@@ -63,12 +63,12 @@ async function newSide(
 
 async function throughShop(shop: BenchShop): Promise<Side> {
   const amountOf = await amounts(shop);
-  return newSide(shop, { url: shop.stack.url, atOnce: clientsAtOnce }, ({ token, id }, n) => ({
+  return newSide(shop, { url: shop.stack.url, atOnce: clientsAtOnce }, ({ token, id, email }, n) => ({
     method: 'POST',
     path: '/api/order/place',
     token,
     key: `order-of-${id}`,
-    body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0),
+    body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0, { email }),
   }));
 }
 
@@ -82,7 +82,7 @@ async function recordOrder(shop: BenchShop): Promise<{ path: string; body: strin
     const [buyer] = await newAccounts(connect({ url: stack.databaseUrl }), 1);
     const answer = await newClient(stack.url, buyer?.token).post(
       '/api/order/place',
-      orderBody(productIds, 0, amount),
+      orderBody(productIds, 0, amount, buyer),
       { 'Idempotency-Key': `order-of-${buyer?.id}` },
     );
     const batch = proxy.batches.at(-1);

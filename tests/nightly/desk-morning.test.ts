@@ -36,13 +36,13 @@ const counts = new Map<string, Count>();
 
 beforeAll(async () => {
   await refillStock(shop.db);
-  await shop.db.write.update(products).set({ stock: 1000 });
+  await shop.db.write.update(products).set({ stock: 10_000 });
   await inBatches(
     times(many, (n) => n),
     async (n) => {
       const person = await shop.person();
       const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-      await placeOrder(person, { ...order, address: { ...address, firstName: `Asha${n}` } });
+      await placeOrder(person, { ...order, address: { ...order.address, firstName: `Asha${n}` } });
     },
   );
   await shop.client().post('/api/contact/submit', {

@@ -40,7 +40,7 @@ const numberOf = (text: string): number =>
   [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7);
 
 /** The same, with the buyer's own email, house and phone, if they have an account: what is held unpaid counts for each. */
-export const addressOf = (client: Client) => {
+export const addressOf = (client: Client | { email: string }) => {
   if (!('email' in client) || typeof client.email !== 'string') return address;
   const number = numberOf(client.email);
   const phone = `+91 98765 ${String(number).padStart(5, '0')}`;
