@@ -3,6 +3,7 @@ import { type Client, LibsqlError } from '@libsql/client/web';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
+import { ConcurrencyLimit } from '#lib/concurrency-limit.ts';
 import { Semaphore } from '#lib/semaphore.ts';
 import { batch, type DatabaseAddress, execute, type Mode, type Statement, withOwnToken } from './streams.ts';
 
@@ -47,16 +48,21 @@ const maxTries = 4;
 export type Lane = 'read' | 'write' | 'signIn';
 
 /**
- * Concurrent calls of all requests of an isolate. libSQL's server writes one transaction at a time: two writes keep it
- * busy, and more only fight for its lock. Without this limit 16 clients placed a fifth of the orders, and hundreds of
- * clients brought the server to a standstill (docs/reliability.md). Writes have their own lane, so that a queue of
+ * Concurrent writes of an isolate. libSQL's server writes one transaction at a time: two writes keep a near one busy, and
+ * more only fight for its lock. Writes to a distant one are on their way for most of the time, so more may run.
+ */
+const writes = new ConcurrencyLimit({ least: 2, most: 32 });
+
+/**
+ * Concurrent calls of all requests of an isolate. Without these limits 16 clients placed a fifth of the orders, and
+ * hundreds of clients brought the server to a standstill (docs/reliability.md). Writes have their own lane, so that a queue of
  * writes does not delay reads. Five hundred calls may wait, since a refused client returns and costs as much as a
  * served one. Signing in, registering and resetting a password share a lane with one call at a time and a short
  * queue: anybody can call them, and they must not delay orders.
  */
 const lanes: Record<Lane, Semaphore> = {
   read: new Semaphore({ limit: 16, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
-  write: new Semaphore({ limit: 2, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
+  write: new Semaphore({ limit: () => writes.limit, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
   signIn: new Semaphore({ limit: 1, maxWaiting: 20, maxHold: defaultCallTimeout + 1_000 }),
 };
 
@@ -127,13 +133,28 @@ function isAnswer(error: unknown): boolean {
   return found !== undefined && /^(SQLITE_|SQL_)/.test(found.code) && !isBusy(error);
 }
 
+/** Makes a write, and lets the number of concurrent writes follow how long it took. */
+async function timeWrite<T>(write: () => Promise<T>): Promise<T> {
+  const began = Date.now();
+  try {
+    return await write();
+  } catch (error) {
+    if (!isAnswer(error)) writes.refused();
+    throw error;
+  } finally {
+    const now = Date.now();
+    writes.answered(now - began, lanes.write.hasWaiting, now);
+  }
+}
+
 async function withRetries<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const left = deadline.until - Date.now();
     // A call gets all of its time or does not begin: one that is cut short may still be carried out.
     if (left <= 0) throw new DatabaseUnavailable('no time was left to ask the database');
     try {
-      return await lanes[lane].run(call, Math.min(maxQueueTime, left));
+      const work = lane === 'write' ? () => timeWrite(call) : call;
+      return await lanes[lane].run(work, Math.min(maxQueueTime, left));
     } catch (error) {
       const refused = refusalReason(error);
       if (refused) throw new WritesRefused(refused, { cause: error });

@@ -143,6 +143,8 @@ export const reviews = sqliteTable(
     waits: text().$type<'email' | 'operator'>(),
     /** When a review by somebody who has not bought was published or held, UTC ms: many in a short time are a burst. */
     screenedAt: integer('screened_at'),
+    /** It is part of the totals (db/schema/totals.ts). */
+    counted: flag('counted'),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),

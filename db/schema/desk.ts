@@ -44,6 +44,8 @@ export const stockChanges = sqliteTable(
     /** The operator, or null for the pieces of a returned order. */
     actorId: text('actor_id'),
     orderId: text('order_id'),
+    /** It is part of the totals (db/schema/totals.ts). */
+    counted: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('stock_changes_product').on(table.productId, table.at)],
 );

@@ -10,3 +10,4 @@ export * from './documents.ts';
 export * from './messages.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './totals.ts';

@@ -52,6 +52,8 @@ export const subscribers = sqliteTable(
     askedAt: integer('asked_at'),
     /** The address without what does not tell mailboxes apart (src/lib/mailbox.ts). Null for older rows. */
     mailbox: text(),
+    /** It is part of the totals (db/schema/totals.ts). */
+    counted: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('subscribers_token').on(table.token),

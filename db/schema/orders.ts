@@ -49,6 +49,8 @@ export const orders = sqliteTable(
      * for its payment (functions/orders/holds.ts): a trigger takes them when it is paid.
      */
     reserved: integer({ mode: 'boolean' }).notNull().default(true),
+    /** It is part of the totals (db/schema/totals.ts). */
+    counted: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
@@ -258,7 +260,7 @@ export const couponUses = sqliteTable(
 );
 
 /** An order without its account. */
-export type OrderRow = Omit<typeof orders.$inferSelect, 'userId'>;
+export type OrderRow = Omit<typeof orders.$inferSelect, 'userId' | 'counted'>;
 
 export type OrderLine = Pick<
   typeof orderLines.$inferSelect,

@@ -51,6 +51,7 @@ const withheld = (reason: string): Withheld => ({ withheld: reason });
 const allWithheld = <Column extends string>(reason: string, ...columns: Column[]) =>
   Object.fromEntries(columns.map((name) => [name, { withheld: reason }])) as Record<Column, Withheld>;
 
+const inTotals = withheld('whether the row is part of the shop’s totals');
 const secret = withheld('a hash of a secret, which would only help an attacker');
 const ofUser = (userId: string) => sql`user_id = ${userId}`;
 const ofOrders = (userId: string) => sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
@@ -154,7 +155,7 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, couponMinimum: rupees, createdAt: time },
-      ...{ sample: plain, undelivered: plain, reserved: plain },
+      ...{ sample: plain, undelivered: plain, reserved: plain, counted: inTotals },
       ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
       sez: plain,
       idempotencyKey: withheld('a random number of the browser'),
@@ -278,6 +279,7 @@ export const personalData = {
       ...{ objection: plain, objectionAt: time, decision: plain, decidedAt: time },
       ...{ reports: plain, reportedAt: time, version: plain },
       ...{ waits: plain, screenedAt: time },
+      counted: inTotals,
       emailHash: withheld('empty while there is an account'),
     },
     deletion: {
@@ -323,6 +325,7 @@ export const personalData = {
     columns: {
       ...{ email: plain, createdAt: time, unsubscribedAt: time, askedAt: time },
       mailbox: withheld('made from the address, which is shown'),
+      counted: inTotals,
       token: withheld('the key to unsubscribe with'),
     },
     deletion: 'erased',
@@ -372,11 +375,13 @@ export const personalData = {
   stockChanges: {
     columns: allWithheld(
       'the record of operators’ work on the stock, with an order’s id where it was returned',
-      ...(['id', 'productId', 'at', 'change', 'reason', 'note', 'actorId', 'orderId'] as const),
+      ...(['id', 'productId', 'at', 'change', 'reason', 'note', 'actorId', 'orderId', 'counted'] as const),
     ),
     deletion: { kept: accountingRecords },
   },
   products: { notPersonal: 'the catalogue' },
+  totals: { notPersonal: 'counts of orders, reviews and subscribers' },
+  reviewFilters: { notPersonal: 'under which filters a review is listed, by its id' },
   withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },
   incoming: { notPersonal: 'the catalogue, during an import' },
   sweeps: { notPersonal: 'positions of the clean-up' },

@@ -1,11 +1,12 @@
 /** Reads products in the format of the API (docs/behaviour.md 2.1). */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products } from '#db/schema/index.ts';
+import { products, totals } from '#db/schema/index.ts';
 import { type ApiProduct, apiFieldNames, type LiveProduct } from '#features/catalogue/product.ts';
 import { averageRating } from '#features/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
+import { isTotal } from '../lib/totals.ts';
 
 type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'>;
 
@@ -47,15 +48,23 @@ function listRows(db: Db, ids: readonly string[] | undefined, limit: number, aft
     .limit(limit);
 }
 
-/** The whole catalogue in the editor's order, without retired products; or the given ids, retired ones included. */
-export async function listProducts(db: Db, ids?: readonly string[]): Promise<ApiProduct[]> {
-  const rows = await listRows(db, ids, maxRows);
+/** The products with these ids in the editor's order, retired ones included. */
+export const listProducts = async (db: Db, ids: readonly string[]): Promise<ApiProduct[]> =>
+  (await listRows(db, ids, maxRows)).map(serializeProduct);
+
+/** A query for the version of the catalogue, which triggers count (db/migrations), for a batch. */
+export const selectVersion = (db: Db) =>
+  db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('catalogue'));
+
+/** The whole catalogue in the editor's order, without retired products, and its version when the reading began. */
+export async function readCatalogue(db: Db) {
+  const [version, rows] = await db.read.batch([selectVersion(db), listRows(db, undefined, maxRows)]);
   for (let last = rows.at(-1), full = rows.length === maxRows; last && full; last = rows.at(-1)) {
-    const more = await listRows(db, ids, maxRows, last);
+    const more = await listRows(db, undefined, maxRows, last);
     rows.push(...more);
     full = more.length === maxRows;
   }
-  return rows.map(serializeProduct);
+  return { products: rows.map(serializeProduct), version };
 }
 
 /** A page of the same list. @returns next the cursor of the next page */

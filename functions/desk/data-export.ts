@@ -18,8 +18,6 @@ export type ExportQuery = Period & { after: Cursor | undefined; limit: number };
 /** @property head begins the file */
 export type DataExport = {
   head: string;
-  /** The query for `count`, the number of entries in the period, by an index. */
-  count(period: Period): SQL;
   /** Reads the next entries in the order of their cursors, in one database call. */
   page(db: Db, stretch: ExportQuery): Promise<ExportEntry[]>;
 };

@@ -16,9 +16,6 @@ const line = sql`json_object('kind', doc.kind, 'number', doc.number,
 /** All documents of the period, oldest first, and those of one moment by number. */
 export const documentExport: DataExport = {
   head: '',
-  count: ({ from, to }) =>
-    sql`SELECT count(*) AS count FROM ${documents} INDEXED BY documents_at
-      WHERE kind IN ('invoice', 'credit_note') AND at >= ${from} AND at < ${to}`,
   async page(db, query) {
     // Each kind is read from the index in this order.
     const part = (

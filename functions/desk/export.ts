@@ -1,6 +1,6 @@
 /**
  * Exports data in parts, which the client joins to files. A part consists of at most five keyset pages of 1,000 entries, one
- * database call each. With session, password, count and audit, a request makes nine sub-requests (Workers allow 50, or
+ * database call each. With session, password and audit, a request makes nine sub-requests (Workers allow 50, or
  * 10,000 on the paid plan) and holds 1 to 6 MB. The client asks for the parts one by one; 31,400 orders are seven.
  *
  * A part is sent only after its audit entry is written, in a batch whose condition is that the person is still an
@@ -10,7 +10,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import {
-  countedOf,
+  counted,
   type Days,
   type ExportName,
   exportNames,
@@ -52,9 +52,9 @@ export type ExportRequest = { sheet: ExportName; days: Days; period: Period; aft
 
 /**
  * @property text of the file; that of the first part begins with its head
- * @property count entries in this part, of `total` @property next cursor of the next part: `1795257777782.<id>`
+ * @property count entries in this part @property next cursor of the next part: `1795257777782.<id>`
  */
-type ExportPart = { text: string; count: number; total: number; next: string | null };
+type ExportPart = { text: string; count: number; next: string | null };
 
 type ExportResult = { ok: true; part: ExportPart } | { ok: false; code: 'signed_out' | 'wrong_password' };
 
@@ -65,18 +65,14 @@ export async function exportPart(
   person: Person,
   request: ExportRequest,
 ): Promise<ExportResult> {
-  const { head, count } = dataExports[request.sheet];
-  const [, [counted]] = await db.write.batch([
-    forgetPasswordAttempts(db, owner),
-    db.write.all<{ count: number }>(count(request.period)),
-  ]);
+  await forgetPasswordAttempts(db, owner);
   const { entries, next } = await readPart(db, request);
-  const total = counted?.count ?? entries.length;
+  const { head } = dataExports[request.sheet];
   const text = [request.after ? '' : head, ...entries.map((entry) => entry.text)].join('');
-  const detail = auditDetail(request, entries.length, total);
+  const detail = auditDetail(request, entries.length, next !== null);
   const audited = await writeExportAudit(db, owner, person, detail, request, next);
   if (!audited.ok) return audited;
-  return { ok: true, part: { text, count: entries.length, total, next } };
+  return { ok: true, part: { text, count: entries.length, next } };
 }
 
 async function readPart(db: Db, { sheet, period, after }: ExportRequest) {
@@ -92,10 +88,11 @@ async function readPart(db: Db, { sheet, period, after }: ExportRequest) {
   return { entries, next: last ? `${last.at}.${last.id}` : null };
 }
 
-/** `2026-11-01 to 2026-11-21: 5,000 of 31,400 orders`; a later part also names where it begins. */
-function auditDetail({ sheet, days, after }: ExportRequest, count: number, total: number): string {
+/** `2026-11-01 to 2026-11-21: 5,000 orders, more follow`; a later part also names where it begins. */
+function auditDetail({ sheet, days, after }: ExportRequest, count: number, more: boolean): string {
   const period = hasPeriod(sheet) ? `${days.from} to ${days.to}: ` : '';
-  return `${period}${countedOf(sheet, count, total)}${after ? `, after ${after.at ? timeText(after.at) : after.id}` : ''}`;
+  const begins = after ? `, after ${after.at ? timeText(after.at) : after.id}` : '';
+  return `${period}${counted(sheet, count)}${begins}${more ? ', more follow' : ''}`;
 }
 
 const timeText = (at: number): string => (indianTime(at) as { figure: string }).figure;

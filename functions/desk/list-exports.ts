@@ -9,9 +9,6 @@ import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-exp
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */
 export const subscriberExport: DataExport = {
   head: csvHead(['Email', 'Subscribed (Indian time)']),
-  count: ({ from, to }) =>
-    sql`SELECT count(*) AS count FROM ${subscribers}
-      WHERE unsubscribed_at IS NULL AND created_at >= ${from} AND created_at < ${to}`,
   async page(db, query) {
     const rows = await db.read.all<{ email: string; at: number }>(sql`
       SELECT email, created_at AS at FROM ${subscribers}
@@ -48,8 +45,6 @@ export const reviewExport: DataExport = {
     ],
     ...['Review text', 'Our answer', 'Sample'],
   ]),
-  count: ({ from, to }) =>
-    sql`SELECT count(*) AS count FROM ${reviews} WHERE hidden IN (0, 1) AND created_at >= ${from} AND created_at < ${to}`,
   async page(db, query) {
     // Each state is read from an index in this order.
     const part = (hidden: number) => sql`SELECT * FROM (SELECT * FROM ${reviews}
@@ -106,7 +101,6 @@ export const stockExport: DataExport = {
     'Began with (pieces)',
     'Sold now',
   ]),
-  count: () => sql`SELECT count(*) AS count FROM ${products} WHERE id > ''`,
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
       SELECT id, name, category, price, original_price AS mrp, stock, opening, retired FROM ${products}

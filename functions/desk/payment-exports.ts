@@ -7,7 +7,7 @@ import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.t
 import type { RefundReason } from '#features/orders/refund.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
-import { csvHead, type DataExport, indianTime, inRange, type Period } from './data-export.ts';
+import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
 
 /**
  * What an entry is made of: a row of the history about a payment or cash; a payment that is not the order's and has to go
@@ -30,9 +30,6 @@ const from = (source: Source): SQL => {
   return sql`FROM ${table} INDEXED BY ${sql.identifier(index)} WHERE (${when})`;
 };
 const atOf = (source: Source): SQL => sql`${sql.identifier(sources[source].at)}`;
-
-const counted = (source: Source, period: Period): SQL =>
-  sql`(SELECT count(*) ${from(source)} AND ${atOf(source)} >= ${period.from} AND ${atOf(source)} < ${period.to})`;
 
 type Entry = {
   at: number;
@@ -57,8 +54,6 @@ export const paymentExport: DataExport = {
     ...['Payment id', 'Session or order of the provider', 'Refund id', 'Sent by', 'Transfer reference'],
     ...['Reason', 'Note'],
   ]),
-  count: (period) =>
-    sql`SELECT ${counted('received', period)} + ${counted('foreign', period)} + ${counted('refunded', period)} AS count`,
   async page(db, query) {
     const part = (source: Source): SQL => sql`SELECT * FROM (
       SELECT ${atOf(source)} AS at, id, ${source} AS source ${from(source)}

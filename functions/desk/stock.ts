@@ -1,7 +1,7 @@
 /** Stock at the desk: the products, their stock changes besides orders, and adjustments. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { isLowOnStock, orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
+import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
 import {
   type ChosenReason,
   changeOf,
@@ -10,8 +10,9 @@ import {
   stockReasons,
 } from '#features/desk/stock/changes.ts';
 import { salesDays } from '#features/desk/today/figures.ts';
-import { isoTime, oneDay } from '#lib/dates.ts';
+import { isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
+import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
 import { writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
@@ -23,17 +24,15 @@ type Row = Pick<
   'name' | 'stock' | 'lowStock' | 'opening' | 'paused' | 'retired' | 'position'
 > & { _id: string };
 
-/** Pieces sold in the last 30 days, by product. The cross join fixes the join order: orders, then their lines. */
-const recentSales = (db: Db, now: number) =>
-  db.read
-    .select({ id: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})` })
-    .from(orders)
-    .crossJoin(orderLines)
-    .where(
-      sql`order_id = ${orders.id} AND created_at >= ${now - salesDays * oneDay} AND sample = 0
-          AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
-    )
-    .groupBy(orderLines.productId);
+/** Pieces sold in the last 30 days, by product. @param which query for the products */
+const recentSales = (db: Db, now: number, which: SQL) => {
+  const days = Array.from({ length: salesDays }, (_, n) => dayNumber(now) - n);
+  return db.read
+    .select({ id: totals.about, pieces: sql<number>`sum(${totals.count})` })
+    .from(totals)
+    .where(sql`name IN ('sold', 'delivered') AND at IN ${days} AND about IN (${which})`)
+    .groupBy(totals.about);
+};
 
 const serialize = <T extends Row>(
   { position, ...row }: T,
@@ -53,14 +52,19 @@ const views: Record<StockView, SQL> = {
 /** A page of products in the catalogue's order. @param now UTC ms */
 export async function listStock(db: Db, view: StockView, cursor: Cursor | undefined, now: number) {
   const from = cursor ? sql`(position, id) > (${cursor.at}, ${cursor.id})` : sql`true`;
+  const inView = and(views[view], from);
   const [rows, sold] = await db.read.batch([
     db.read
       .select(stockColumns)
       .from(products)
-      .where(and(views[view], from))
+      .where(inView)
       .orderBy(position, id)
       .limit(pageSize + 1),
-    recentSales(db, now),
+    recentSales(
+      db,
+      now,
+      sql`SELECT id FROM ${products} WHERE ${inView} ORDER BY position, id LIMIT ${pageSize}`,
+    ),
   ]);
   const page = pageOf(rows, ({ position, _id }) => ({ at: position, id: _id }));
   return { products: page.rows.map((row) => serialize(row, sold)), next: page.next };
@@ -89,7 +93,7 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
       .where(and(eq(stockChanges.productId, productId), afterCursor(cursor, at, stockChanges.id)))
       .orderBy(desc(at), desc(stockChanges.id))
       .limit(pageSize + 1),
-    recentSales(db, now),
+    recentSales(db, now, sql`SELECT ${productId}`),
   ]);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return (
@@ -106,18 +110,32 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
   );
 }
 
+/** Condition on orders `o`: it may wait for its payment without its pieces (functions/orders/holds.ts). */
+const hasPieces = sql`(o.reserved = 1 OR o.status <> 'Payment Pending')`;
+
+/** Conditions on orders `o` whose pieces count: all that took them, and those of them that have not left yet. */
+const countedPieces = {
+  pieces: sql`o.status <> 'Cancelled' AND ${hasPieces}`,
+  'to send': sql`o.status IN ('Payment Pending', 'Order Placed', 'Packing') AND ${hasPieces}`,
+};
+
+/** The total of a product `p`; counted from its lines while old orders are still being counted. */
+const piecesOf = (name: keyof typeof countedPieces): SQL => sql`CASE WHEN ${isCounting('orders')}
+  THEN (SELECT coalesce(sum(l.quantity), 0) FROM ${orderLines} l JOIN ${orders} o ON o.id = l.order_id
+    WHERE l.product_id = p.id AND ${countedPieces[name]})
+  ELSE coalesce((SELECT count FROM ${totals} WHERE ${isTotal(name)} AND about = p.id), 0) END`;
+
+const changesOf = sql`CASE WHEN ${isCounting('stock_changes')}
+  THEN (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
+  ELSE coalesce((SELECT count FROM ${totals} WHERE ${isTotal('stock changes')} AND about = p.id), 0) END`;
+
 /**
- * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that have taken them and
- * were not cancelled. The left joins keep the join order: products, then their lines, then the orders. `toSend` counts sold
- * pieces that are still on the shelf. @param which conditions on products `p`
+ * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that have
+ * taken them and were not cancelled. `toSend` counts sold pieces that have not left yet. @param which conditions on products `p`
  */
 export const stockAndLedger = (which: SQL): SQL => sql`
-  SELECT p.id, p.name, p.stock,
-    p.opening + (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
-      - sum(CASE WHEN o.status <> 'Cancelled' AND o.reserved = 1 THEN l.quantity ELSE 0 END) AS ledger,
-    sum(CASE WHEN o.status IN ('Payment Pending', 'Order Placed', 'Packing') AND o.reserved = 1 THEN l.quantity ELSE 0 END) AS toSend
-  FROM ${products} p LEFT JOIN ${orderLines} l ON l.product_id = p.id LEFT JOIN ${orders} o ON o.id = l.order_id
-  WHERE ${which} GROUP BY p.id`;
+  SELECT p.id, p.name, p.stock, p.opening + ${changesOf} - ${piecesOf('pieces')} AS ledger, ${piecesOf('to send')} AS toSend
+  FROM ${products} p WHERE ${which}`;
 
 /**
  * @property key idempotency key of the client: the same key twice is one change

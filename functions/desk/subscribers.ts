@@ -1,9 +1,10 @@
 /** Newsletter subscribers. The tokens of unsubscribe links never leave the database. */
-import { and, count, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { subscribers } from '#db/schema/index.ts';
+import { subscribers, totals } from '#db/schema/index.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
+import { isTotal } from '../lib/totals.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -44,7 +45,7 @@ export async function listSubscribers(db: Db, prefix: string, after: Cursor | un
   const list = prefix ? subscribersByPrefix(db, prefix, after) : currentSubscribers(db, after);
   const [rows, [counted]] = await db.read.batch([
     list.limit(pageSize + 1),
-    db.read.select({ count: count() }).from(subscribers).where(isNull(unsubscribedAt)),
+    db.read.select({ count: totals.count }).from(totals).where(isTotal('subscribers')),
   ]);
   const page = pageOf(rows, ({ createdAt, email }) => ({ at: createdAt, id: email }));
   return { subscribers: page.rows.map(serialize), next: page.next, count: counted?.count ?? 0 };

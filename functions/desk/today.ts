@@ -1,35 +1,48 @@
 /** The overview of today: waiting work, flags, low stock, sales and best sellers. */
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   isLowOnStock,
   isUndo,
-  isUndone,
   orderEvents,
   orders,
   products,
   refunds,
   reviews,
   tickets,
+  totals,
 } from '#db/schema/index.ts';
 import { longTransitDays, salesDays } from '#features/desk/today/figures.ts';
-import { unshipped } from '#features/orders/order.ts';
-import { dayOf, endOfDay, indianOffset, isoTime, oneDay } from '#lib/dates.ts';
+import { type OrderStatus, unshipped } from '#features/orders/order.ts';
+import { dayOf, indianOffset, isoTime, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';
 import { selectBestSellers, serializeBestSellers } from './best-sellers.ts';
 import { openFlags, serializeFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
 
-/** Orders that count as sales. @param period a condition on `created_at` */
-const isSale = (period: SQL): SQL =>
-  sql`${period} AND sample = 0 AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`;
+/** The columns for sums of sales. */
+const salesColumns = {
+  orders: sql<number>`coalesce(sum(${totals.count}), 0)`,
+  total: sql<number>`coalesce(sum(${totals.amount}), 0)`,
+};
 
-/** The sales of a period. @param from UTC ms, inclusive @param to UTC ms, exclusive */
+/** The sales of whole hours. @param from number of the first hour @param to of the hour after the last one */
+const salesInHours = (db: Db, from: number, to: number) =>
+  db.read
+    .select(salesColumns)
+    .from(totals)
+    .where(sql`name = 'sales of hours' AND at >= ${from} AND at < ${to}`);
+
+/** The sales of a part of an hour. @param from UTC ms, inclusive @param to UTC ms, exclusive */
 const salesBetween = (db: Db, from: number, to: number) =>
   db.read
     .select({ orders: count(), total: sql<number>`coalesce(sum(total), 0)` })
     .from(orders)
-    .where(isSale(sql`created_at >= ${from} AND created_at < ${to}`));
+    .where(
+      sql`created_at >= ${from} AND created_at < ${to} AND sample = 0
+        AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
+    );
 
 /** The unshipped order that was placed first. */
 const oldestToPack = (db: Db) => {
@@ -46,49 +59,39 @@ const oldestToPack = (db: Db) => {
 };
 
 /** Cash that couriers have to hand in: of parcels that left and are not paid. */
-const cashToCollect = (db: Db) =>
-  db.read
-    .select({ orders: count(), total: sql<number>`coalesce(sum(total), 0)` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.paymentMethod, 'cod'),
-        sql`paid = 0 AND sample = 0`,
-        inArray(orders.status, ['Shipped', 'Out for Delivery', 'Delivered']),
-      ),
-    );
+const cashToCollect = (db: Db) => db.read.select(salesColumns).from(totals).where(isTotal('cash'));
+
+/** Parcels of a status that are looked at, those whose orders are oldest. */
+const mostInTransit = 500;
 
 /**
  * Parcels that were shipped before a time and have not arrived, longest on their way first.
  * @param before UTC ms. The order was placed before it too, which the index finds.
  */
 const inTransitSince = (db: Db, before: number) => {
-  const { id, reference, createdAt, courier } = orders;
+  const { id, reference, courier } = orders;
   // The full name `orders.id`: drizzle omits the table where a query selects from one table.
   const shipped = sql<number>`(SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Shipped' AND NOT ${isUndo(sql`id`)})`;
+  const oldest = (['Shipped', 'Out for Delivery'] satisfies OrderStatus[]).map(
+    (status) => sql`SELECT id FROM (SELECT id FROM ${orders} INDEXED BY orders_status
+      WHERE status = ${status} AND created_at < ${before} ORDER BY created_at, id LIMIT ${mostInTransit})`,
+  );
   return db.read
     .select({ _id: id, reference, courier, shipped, all: sql<number>`count(*) OVER ()` })
     .from(orders)
-    .where(
-      and(
-        inArray(orders.status, ['Shipped', 'Out for Delivery']),
-        sql`${createdAt} < ${before} AND sample = 0 AND ${shipped} < ${before}`,
-      ),
-    )
+    .where(sql`id IN (${sql.join(oldest, sql` UNION ALL `)}) AND sample = 0 AND ${shipped} < ${before}`)
     .orderBy(shipped, id)
     .limit(20);
 };
 
 /** @param now UTC ms */
 export async function readToday(db: Db, now: number) {
-  const first = Math.floor((now + indianOffset) / oneDay) - salesDays + 1;
-  const midnight = endOfDay(now) - oneDay;
-  const since = first * oneDay - indianOffset;
-  // The driver binds numbers as floats; without the cast, every moment would be a day of its own.
-  const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${oneDay} AS INTEGER)`;
+  const first = dayNumber(now) - salesDays + 1;
+  const midnight = dayNumber(now) * 24;
+  const aWeekAgo = now - 7 * oneDay;
   const [
-    [pack],
-    [pay],
+    [counting],
+    statuses,
     [refund],
     low,
     [open],
@@ -100,16 +103,14 @@ export async function readToday(db: Db, now: number) {
     [objected],
     [today],
     [weekBefore],
+    [sameHour],
     [oldest],
     [cash],
     inTransit,
     bestSellers,
   ] = await db.read.batch([
-    db.read
-      .select({ count: count() })
-      .from(orders)
-      .where(inArray(orders.status, [...unshipped])),
-    db.read.select({ count: count() }).from(orders).where(sql`status = 'Payment Pending'`),
+    stillCounting(db, 'orders'),
+    db.read.select({ status: totals.about, count: totals.count }).from(totals).where(isTotal('status')),
     db.read
       .select({ count: count() })
       .from(refunds)
@@ -122,26 +123,30 @@ export async function readToday(db: Db, now: number) {
       .limit(20),
     db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
     db.read
-      .select({ day: indianDay, orders: count(), total: sql<number>`sum(total)` })
-      .from(orders)
-      .where(isSale(sql`created_at >= ${since}`))
-      .groupBy(indianDay),
+      .select({ day: totals.at, orders: totals.count, total: totals.amount })
+      .from(totals)
+      .where(sql`name = 'sales' AND at >= ${first}`),
     openFlags(db),
     countHeldEmails(db),
-    countPromises(db, since, now),
+    countPromises(db, first, now),
     db.read.select({ count: count() }).from(reviews).where(sql`reported_at > 0`),
     db.read.select({ count: count() }).from(reviews).where(sql`objection_at > 0 AND decided_at IS NULL`),
-    salesBetween(db, midnight, now + 1),
-    salesBetween(db, midnight - 7 * oneDay, now + 1 - 7 * oneDay),
+    salesInHours(db, midnight, midnight + 24),
+    salesInHours(db, midnight - 7 * 24, hourNumber(aWeekAgo)),
+    salesBetween(db, startOfHour(hourNumber(aWeekAgo)), aWeekAgo + 1),
     oldestToPack(db),
     cashToCollect(db),
     inTransitSince(db, now - longTransitDays * oneDay),
-    selectBestSellers(db, since),
+    selectBestSellers(db, first),
   ]);
   const byDay = new Map(sales.map((row) => [row.day, row]));
+  const countOf = (...counted: readonly OrderStatus[]) =>
+    statuses.reduce((sum, { status, count }) => sum + (counted.some((one) => one === status) ? count : 0), 0);
   return {
-    toPack: pack?.count ?? 0,
-    awaitingPayment: pay?.count ?? 0,
+    /** Old orders are not counted yet, so the figures are not complete. */
+    counting: counting !== undefined,
+    toPack: countOf(...unshipped),
+    awaitingPayment: countOf('Payment Pending'),
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,
     heldEmails: held?.count ?? 0,
@@ -160,8 +165,8 @@ export async function readToday(db: Db, now: number) {
     }),
     promises: promises ?? { due: 0, kept: 0 },
     /** Today, and the same weekday a week before until the same time of day. */
-    compared: { today: serializeSales(today), weekBefore: serializeSales(weekBefore) },
-    until: isoTime(now - 7 * oneDay),
+    compared: { today: serializeSales(today), weekBefore: serializeSales(weekBefore, sameHour) },
+    until: isoTime(aWeekAgo),
     oldestToPack: oldest
       ? { _id: oldest._id, reference: oldest.reference, date: isoTime(oldest.createdAt) }
       : null,
@@ -174,29 +179,23 @@ export async function readToday(db: Db, now: number) {
   };
 }
 
-const serializeSales = (row: { orders: number; total: number } | undefined) => ({
-  orders: row?.orders ?? 0,
-  amount: toRupees(row?.total ?? 0),
+const serializeSales = (...parts: readonly ({ orders: number; total: number } | undefined)[]) => ({
+  orders: parts.reduce((sum, part) => sum + (part?.orders ?? 0), 0),
+  amount: toRupees(parts.reduce((sum, part) => sum + (part?.total ?? 0), 0)),
 });
 
 /**
  * Orders whose promise is due (delivered, or the last promised day is over), and how many arrived in time. A parcel that
- * came back undelivered is not counted.
- * @param since UTC ms
+ * came back undelivered is not counted. @param since number of the first day on which they were placed
  */
 const countPromises = (db: Db, since: number, now: number) =>
   db.read
     .select({
-      due: count(),
-      kept: sql<number>`coalesce(sum(date((${orderEvents.at} + ${indianOffset}) / 1000, 'unixepoch') <= promised_to), 0)`,
+      due: sql<number>`coalesce(sum(${totals.count}), 0)`,
+      kept: sql<number>`coalesce(sum(iif(about = 'kept', ${totals.count}, 0)), 0)`,
     })
-    .from(orders)
-    .leftJoin(
-      orderEvents,
-      sql`${orderEvents.orderId} = ${orders.id} AND to_status = 'Delivered' AND NOT ${isUndone(orderEvents)}`,
-    )
+    .from(totals)
     .where(
-      sql`created_at >= ${since} AND promised_to IS NOT NULL AND sample = 0
-          AND status NOT IN ('Payment Pending', 'Cancelled')
-          AND (${orderEvents.id} IS NOT NULL OR (promised_to < ${dayOf(now)} AND status <> 'Returned'))`,
+      sql`name = 'promises' AND at >= ${since}
+        AND (about IN ('kept', 'late') OR (about > '' AND about < ${dayOf(now)}))`,
     );

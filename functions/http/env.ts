@@ -21,6 +21,8 @@ export type Bindings = PaymentSettings &
     FLOOD: RateLimit;
     /** The same for requests that change something, by session or address. */
     WRITES: RateLimit;
+    /** The same for answers that contain the whole catalogue, by address. */
+    LARGE: RateLimit;
     /** Set for a preview without a database, which serves only the build's catalogue (functions/preview). */
     PREVIEW?: string;
     DATABASE_URL: string;

@@ -27,6 +27,7 @@ import {
 import type { Store } from '#features/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { deleteGuests } from '../guests/retention.ts';
+import { deleteOldTotals } from '../lib/totals.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
 
 /** Retention of page speed, ms: three times the period that the desk shows. */
@@ -69,6 +70,7 @@ export async function deleteExpired(
     remove(searches, lt(searches.day, dayOf(before(retention.searches)))),
     remove(searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
     remove(audit, lt(audit.at, before(retention.auditLog))),
+    deleteOldTotals(db, now),
     // Deletes its answers too.
     remove(
       tickets,

@@ -1,7 +1,8 @@
 /** The fills of this release. One is removed, with its readers' second way, when no database can need it any more. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, orderWords } from '#db/schema/index.ts';
+import { orders, orderWords, reviews, stockChanges, subscribers } from '#db/schema/index.ts';
+import { countingOf } from '../lib/totals.ts';
 import { type Fill, runFill } from './fill.ts';
 
 /** The words by which the desk finds orders of before migration 0011. Newer orders get theirs by triggers. */
@@ -16,7 +17,22 @@ const words: Fill = {
   ],
 };
 
-export const fills: readonly Fill[] = [words];
+/** Counts the rows of before migration 0017 in the totals, by a trigger on the column. */
+const countOf = (name: Parameters<typeof countingOf>[0], table: Fill['table']): Fill => ({
+  name: countingOf(name),
+  table,
+  fill: (db, isInPiece) => [
+    db.write.run(sql`UPDATE ${table} SET counted = 1 WHERE ${isInPiece} AND counted = 0`),
+  ],
+});
+
+export const fills: readonly Fill[] = [
+  words,
+  countOf('reviews', reviews),
+  countOf('orders', orders),
+  countOf('stock_changes', stockChanges),
+  countOf('subscribers', subscribers),
+];
 
 /** Time of a run of the scheduled job for fills, ms. */
 const timeOfRun = 20_000;

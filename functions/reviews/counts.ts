@@ -1,31 +1,40 @@
 /** How many reviews the whole shop has received, published and hidden (docs/behaviour.md 10.3). */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { reviews, withdrawnReviews } from '#db/schema/index.ts';
+import { reviews, totals, withdrawnReviews } from '#db/schema/index.ts';
 import type { ApiReviewCounts } from '#features/reviews/review.ts';
 import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import { isTotal, stillCounting } from '../lib/totals.ts';
 
-/** How long an isolate answers the same counts, ms. Counting reads every review. */
-const countsLife = 5 * 60 * 1000;
-
-let latest: { at: number; counts: ApiReviewCounts } | undefined;
-
-/** Counts without samples, at most {@link countsLife} old. @param now UTC ms */
+/** Counts without samples. @param now UTC ms */
 export async function countReviews(db: Db, now: number): Promise<ApiReviewCounts> {
-  if (latest && now >= latest.at && now < latest.at + countsLife) return latest.counts;
-  const [groups, [withdrawn]] = await db.read.batch([
-    groupReviews(db),
+  const [counted, [withdrawn], [counting]] = await db.read.batch([
+    db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('reviews')),
     db.read
       .select({ count: sql<number>`coalesce(sum(count), 0)` })
       .from(withdrawnReviews)
       .where(sql`product_id > ''`),
+    stillCounting(db, 'reviews'),
   ]);
-  latest = { at: now, counts: addUp(groups, withdrawn?.count ?? 0, now) };
-  return latest.counts;
+  const groups = counting ? await groupReviews(db) : counted.map(readGroup);
+  return addUp(groups, withdrawn?.count ?? 0, now);
 }
 
+/** A total as a group: `1/spam/1/0` is hidden for spam, reported, and not answered. */
+function readGroup({ about, count }: { about: string; count: number }): Group {
+  const [hidden, reason, reported, answered] = about.split('/');
+  return {
+    hidden: hidden === '1',
+    reason: (reason || null) as HideReason | null,
+    count,
+    reported: reported === '1' ? count : 0,
+    answered: answered === '1' ? count : 0,
+  };
+}
+
+/** The same from all reviews, while old ones are still being counted. */
 const groupReviews = (db: Db) =>
   db.read
     .select({

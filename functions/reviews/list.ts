@@ -1,12 +1,13 @@
 /** The reviews of a product, filtered, sorted and in pages. */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Db } from '#db/client.ts';
-import { products, reviews } from '#db/schema/index.ts';
+import { products, reviewFilters, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { reviewSorts, reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
+import { stillCounting } from '../lib/totals.ts';
 import { type ReviewRow, serializeReview } from './serialize.ts';
 
 /** The place after a review. @property rating left out: by date alone @property at UTC ms */
@@ -41,23 +42,26 @@ export const reviewQuery = z
 
 export type ReviewQuery = z.output<typeof reviewQuery>;
 
-const stars = [1, 2, 3, 4, 5];
-
 /** A page of visible reviews, at most {@link reviewsPerPage}. @returns `undefined` for an unknown product */
 export async function listReviews(
   db: Db,
   productId: string,
   query: ReviewQuery,
 ): Promise<ApiReview[] | undefined> {
-  const [[product], rows] = await db.read.batch([
-    db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
+  const page = (ids: SQL) =>
     db.read
       .select()
       .from(reviews)
-      .where(sql`${reviews.id} IN (${idsOf(productId, query)})`)
-      .orderBy(...orderOf(query)),
+      .where(sql`${reviews.id} IN (${ids})`)
+      .orderBy(...orderOf(query));
+  const [[product], rows, [counting]] = await db.read.batch([
+    db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
+    page(idsOf(productId, query, ofFilter)),
+    stillCounting(db, 'reviews'),
   ]);
-  return product && (rows as ReviewRow[]).map(serializeReview);
+  if (!product) return undefined;
+  const all = counting ? await page(idsOf(productId, query, ofColumns)) : rows;
+  return (all as ReviewRow[]).map(serializeReview);
 }
 
 function orderOf({ sort }: ReviewQuery): SQL[] {
@@ -66,13 +70,22 @@ function orderOf({ sort }: ReviewQuery): SQL[] {
   return [sort === 'highest' ? sql`${reviews.rating} DESC` : sql`${reviews.rating} ASC`, ...newest];
 }
 
-/**
- * The ids of a page. By rating, each number of stars is read newest first from an index and only as far as a page
- * needs, so that no order sorts all reviews of a product.
- */
-function idsOf(productId: string, query: ReviewQuery): SQL {
-  const { sort, skin, rating, verified, answered, before } = query;
-  const filters = sql.join(
+/** Where reviews `r` are read: the source and the condition for those of a product that meet the query's filters. */
+type Source = { from: SQL; where: SQL };
+
+/** The rows under the combination of filters: one range of the table. */
+const ofFilter = (productId: string, { skin, verified, answered }: ReviewQuery): Source => {
+  const filter = [skin ?? '', verified ? 'verified' : '', answered ? 'answered' : ''].join('/');
+  return {
+    from: sql`(SELECT review_id AS id, product_id, filter, rating, created_at FROM ${reviewFilters}) r`,
+    where: sql`r.product_id = ${productId} AND r.filter = ${filter}`,
+  };
+};
+
+/** The same, from the reviews themselves while old ones are still being counted: reads more rows. */
+const ofColumns = (productId: string, { skin, verified, answered }: ReviewQuery): Source => ({
+  from: sql`${reviews} r`,
+  where: sql.join(
     [
       sql`r.product_id = ${productId} AND r.hidden = 0`,
       ...(skin ? [sql`r.skin_type = ${skin}`] : []),
@@ -80,20 +93,31 @@ function idsOf(productId: string, query: ReviewQuery): SQL {
       ...(answered ? [sql`r.reply IS NOT NULL`] : []),
     ],
     sql` AND `,
-  );
-  const after = before ? sql`(r.created_at, r.id) < (${before.at}, ${before.id})` : sql`true`;
-  const newest = sql`ORDER BY r.created_at DESC, r.id DESC LIMIT ${reviewsPerPage}`;
-  const of = (more: SQL): SQL =>
-    sql`SELECT * FROM (SELECT r.id, r.rating, r.created_at FROM ${reviews} r WHERE ${filters} AND ${more} ${newest})`;
-  if (sort === 'newest')
-    return sql`SELECT id FROM (${of(rating ? sql`r.rating = ${rating} AND ${after}` : after)})`;
-  const isAfter = (n: number) =>
-    before?.rating === undefined || (sort === 'highest' ? n <= before.rating : n >= before.rating);
+  ),
+});
+
+const stars = [1, 2, 3, 4, 5];
+
+/** The ids of a page, read from an index in its order and only as far as the page needs. */
+function idsOf(productId: string, query: ReviewQuery, source: typeof ofFilter): SQL {
+  const { sort, rating, before } = query;
+  const { from, where } = source(productId, query);
+  const older = before && sql`(r.created_at, r.id) < (${before.at}, ${before.id})`;
+  const part = (order: SQL, ...conditions: (SQL | undefined)[]): SQL =>
+    sql`SELECT r.id, r.rating, r.created_at FROM ${from} WHERE ${and(where, ...conditions)}
+      ORDER BY ${order} r.created_at DESC, r.id DESC LIMIT ${reviewsPerPage}`;
+  const ofRating = (n: number) => sql`r.rating = ${n}`;
+  if (rating !== undefined || sort === 'newest')
+    return sql`SELECT id FROM (${part(sql``, rating === undefined ? undefined : ofRating(rating), older)})`;
+  if (sort === 'highest')
+    return sql`SELECT id FROM (${part(
+      sql`r.rating DESC,`,
+      before && sql`(r.rating, r.created_at, r.id) < (${before.rating}, ${before.at}, ${before.id})`,
+    )})`;
+  // No index has the lowest rating first and the newest review first: each number of stars is a part.
   const parts = stars
-    .filter((n) => (rating === undefined || n === rating) && isAfter(n))
-    .map((n) => of(n === before?.rating ? sql`r.rating = ${n} AND ${after}` : sql`r.rating = ${n}`));
-  if (!parts.length) return sql`SELECT NULL`;
-  const direction = sort === 'highest' ? sql`DESC` : sql`ASC`;
+    .filter((n) => n >= (before?.rating ?? 1))
+    .map((n) => sql`SELECT * FROM (${part(sql``, ofRating(n), n === before?.rating ? older : undefined)})`);
   return sql`SELECT id FROM (${sql.join(parts, sql` UNION ALL `)})
-    ORDER BY rating ${direction}, created_at DESC, id DESC LIMIT ${reviewsPerPage}`;
+    ORDER BY rating, created_at DESC, id DESC LIMIT ${reviewsPerPage}`;
 }

@@ -1,31 +1,59 @@
 /** The ratings of products, from their visible reviews. */
-import { count, eq, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, reviews } from '#db/schema/index.ts';
+import { products, reviews, totals } from '#db/schema/index.ts';
 import type { ApiRatingCounts, ApiRatings } from '#features/reviews/review.ts';
+import { skinTypes } from '#lib/product-constants.ts';
+import { isCounting, stillCounting } from '../lib/totals.ts';
+
+const stars = [1, 2, 3, 4, 5];
+
+/** Totals of a product's visible reviews: those of all, or of a skin type. @param about the product and a slash, and skin types */
+const ratingTotals = (about: SQL): SQL => sql`name = 'rating' AND at IN ${stars} AND about IN (${about})`;
 
 /** The number of visible reviews for each number of stars. @returns `undefined` for an unknown product */
 export async function countRatings(db: Db, productId: string): Promise<ApiRatingCounts | undefined> {
-  const [[product], rows] = await db.read.batch([
+  const skins = ['', ...skinTypes].map((skin) => `${productId}/${skin}`);
+  const [[product], counted, [counting]] = await db.read.batch([
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
     db.read
-      .select({ skin: reviews.skinType, rating: reviews.rating, reviews: count() })
-      .from(reviews)
-      .where(sql`${reviews.productId} = ${productId} AND ${reviews.hidden} = 0`)
-      .groupBy(reviews.skinType, reviews.rating),
+      .select({ about: totals.about, rating: totals.at, reviews: totals.count })
+      .from(totals)
+      .where(
+        ratingTotals(
+          sql.join(
+            skins.map((skin) => sql`${skin}`),
+            sql`, `,
+          ),
+        ),
+      ),
+    stillCounting(db, 'reviews'),
   ]);
   if (!product) return undefined;
+  const rows = counting
+    ? await groupReviews(db, productId)
+    : counted.map(({ about, ...row }) => ({ ...row, skin: about.slice(productId.length + 1) }));
   const ratings: ApiRatings = [0, 0, 0, 0, 0];
   const bySkin: ApiRatingCounts['bySkin'] = {};
+  const ofSkin = (skin: string): ApiRatings => {
+    const counts = bySkin[skin as (typeof skinTypes)[number]] ?? [0, 0, 0, 0, 0];
+    bySkin[skin as (typeof skinTypes)[number]] = counts;
+    return counts;
+  };
   for (const { skin, rating, reviews } of rows) {
-    const stars = rating - 1;
-    ratings[stars] = (ratings[stars] ?? 0) + reviews;
-    if (!skin) continue;
-    bySkin[skin] ??= [0, 0, 0, 0, 0];
-    bySkin[skin][stars] = reviews;
+    if (!reviews) continue;
+    const counts = skin ? ofSkin(skin) : ratings;
+    counts[rating - 1] = reviews;
   }
   return { ratings, bySkin };
 }
+
+/** The same from the reviews themselves, while old ones are still being counted. */
+const groupReviews = (db: Db, productId: string) =>
+  db.read.all<{ skin: string; rating: number; reviews: number }>(sql`
+    SELECT skin.value AS skin, r.rating, count(*) AS reviews
+    FROM ${reviews} r JOIN json_each(json_array('', r.skin_type)) AS skin
+    WHERE r.product_id = ${productId} AND r.hidden = 0 AND skin.value IS NOT NULL GROUP BY 1, 2`);
 
 /**
  * A statement for the batch that changes reviews: recalculates rating sum and review count of products from their
@@ -33,11 +61,15 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
  */
 export function recalculateRatings(db: Db, which: SQL, when: SQL = sql`true`) {
   const visible = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0`;
+  const counted = sql`FROM ${totals} WHERE ${ratingTotals(sql`${products.id} || '/'`)}`;
+  // While old reviews are still being counted, all of them are read.
+  const either = (ofTotals: SQL, ofReviews: SQL) =>
+    sql`CASE WHEN ${isCounting('reviews')} THEN (SELECT ${ofReviews} ${visible}) ELSE (SELECT ${ofTotals} ${counted}) END`;
   return db.write
     .update(products)
     .set({
-      ratingSum: sql`(SELECT coalesce(sum(rating), 0) ${visible})`,
-      reviewCount: sql`(SELECT count(*) ${visible})`,
+      ratingSum: either(sql`coalesce(sum(at * count), 0)`, sql`coalesce(sum(rating), 0)`),
+      reviewCount: either(sql`coalesce(sum(count), 0)`, sql`count(*)`),
     })
     .where(sql`${products.id} IN ${which} AND ${when}`);
 }

@@ -40,7 +40,7 @@ function newRow(
   const row: Record<string, unknown> = {
     ...content,
     ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
-    ...{ hidden: 0, sample: 0, createdAt: owner.now, reports: 0, version: 0 },
+    ...{ hidden: 0, sample: 0, createdAt: owner.now, reports: 0, version: 0, counted: 0 },
   };
   return rowValues(reviews, row);
 }

@@ -8,10 +8,12 @@ import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { pageSize } from '#features/search/paging.ts';
 import { sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
+import { cachedCatalogue } from '../catalogue/cached.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { loadEngine, loadFilter, searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
+import { answerLarge } from '../http/large-answer.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
 import { logError } from '../lib/log.ts';
@@ -105,10 +107,12 @@ export async function searchResponse(
   return success(c, await searchProducts(engine, isMet, search, readProducts));
 }
 
+const mustRevalidate = 'public, max-age=0, must-revalidate';
+
 /** Cacheable, but revalidated for each request: the response is then usually an empty 304. */
 const revalidated = createMiddleware<Env>(async (c, next) => {
   await next();
-  if (c.res.ok || c.res.status === 304) c.header('Cache-Control', 'public, max-age=0, must-revalidate');
+  if (c.res.ok || c.res.status === 304) c.header('Cache-Control', mustRevalidate);
 });
 
 export const product = new Hono<Env>()
@@ -116,9 +120,16 @@ export const product = new Hono<Env>()
   .get('/list', query(listQuery), async (c) => {
     const { ids, limit = 100, after } = c.req.valid('query');
     const paged = c.req.query('limit') !== undefined || after !== undefined;
-    return paged
-      ? success(c, await pageProducts(c.get('db'), { ids, limit, after }))
-      : success(c, { products: await listProducts(c.get('db'), ids) });
+    if (paged) return success(c, await pageProducts(c.get('db'), { ids, limit, after }));
+    if (ids) return success(c, { products: await listProducts(c.get('db'), ids) });
+    const list = await cachedCatalogue(c.get('db'), 'list', (products) =>
+      JSON.stringify({ success: true, products }),
+    );
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
+    // Made from bytes: the type of its body is that of the answers above.
+    return (await answerLarge(c, list, headers)) as unknown as ReturnType<
+      typeof success<{ products: ApiProduct[] }>
+    >;
   })
   .get('/search', query(searchQuery), (c) =>
     searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids)),

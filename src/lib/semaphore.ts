@@ -9,8 +9,8 @@ export class SemaphoreTimeout extends Error {
 }
 
 export type SemaphoreOptions = {
-  /** Pieces of work that may run at the same time. */
-  limit: number;
+  /** Pieces of work that may run at the same time; a function for a number that changes. */
+  limit: number | (() => number);
   /** Pieces of work that may wait, first in, first out. */
   maxWaiting: number;
   /**
@@ -36,10 +36,20 @@ export class Semaphore {
     this.#options = options;
   }
 
+  get #limit(): number {
+    const { limit } = this.#options;
+    return typeof limit === 'number' ? limit : limit();
+  }
+
+  /** Whether work waits for a permit. */
+  get hasWaiting(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Whether `run` would throw at once. */
   get isFull(): boolean {
     this.#grantNext();
-    return this.#held.size >= this.#options.limit && this.#waiting.length >= this.#options.maxWaiting;
+    return this.#held.size >= this.#limit && this.#waiting.length >= this.#options.maxWaiting;
   }
 
   /**
@@ -49,7 +59,7 @@ export class Semaphore {
    */
   async run<T>(work: () => Promise<T>, maxWait: number): Promise<T> {
     this.#grantNext();
-    const permit = this.#held.size < this.#options.limit ? this.#grant() : await this.#wait(maxWait);
+    const permit = this.#held.size < this.#limit ? this.#grant() : await this.#wait(maxWait);
     try {
       const pause = permit.begins - Date.now();
       // In the request that holds the permit: a timer of another request may never fire.
@@ -112,7 +122,7 @@ export class Semaphore {
   #grantNext(): void {
     const now = Date.now();
     for (const permit of this.#held) if (permit.ends <= now) this.#held.delete(permit);
-    while (this.#held.size < this.#options.limit) {
+    while (this.#held.size < this.#limit) {
       const next = this.#waiting.shift();
       if (!next) return;
       next(this.#grant());

@@ -45,7 +45,6 @@ test('a file of orders: rupees, Indian time, and text that spreadsheets must not
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'export-count': '1',
-    'export-total': '1',
   });
   expect(headers.has('export-next')).toBe(false);
   expect(tableOf(text)).toEqual([
@@ -192,7 +191,7 @@ test('payments by when they came in, and refunds by when they were done, with th
     },
   ]);
   const { text, headers } = await ask({ sheet: 'payments', from: '2026-11-20', to: '2026-11-20' });
-  expect(headers.get('export-total')).toBe('5');
+  expect(headers.get('export-count')).toBe('5');
   const shown = tableOf(text).map((row) => [
     ...[row['Date (Indian time)'], row.What, row['Received (₹)'], row['Sent back (₹)'], row['Payment id']],
     ...[
@@ -235,7 +234,7 @@ test('payments by when they came in, and refunds by when they were done, with th
       "'=A dent",
     ],
   ]);
-  expect((await ask({ sheet: 'payments', from: '2026-11-21' })).headers.get('export-total')).toBe('0');
+  expect((await ask({ sheet: 'payments', from: '2026-11-21' })).headers.get('export-count')).toBe('0');
 });
 
 test('GST: the register, the credit notes and GSTR-1 of the same documents have the same sums', async () => {
@@ -269,7 +268,7 @@ test('GST: the register, the credit notes and GSTR-1 of the same documents have 
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/x-ndjson; charset=utf-8',
     'content-disposition': `attachment; filename="gst-${today}-to-${today}.ndjson"`,
-    'export-total': '8',
+    'export-count': '8',
   });
   expect(text).not.toContain('Palm Grove');
   const collector = collectorOf({ sheet: 'gst', days: { from: today, to: today } });
@@ -333,7 +332,7 @@ describe('a period', () => {
   ])('%s to %s, both days in it by Indian time: %d', async (from, to, count) => {
     await insertOrder(shop.db);
     const { status, headers, text } = await ask({ from, to });
-    expect([status, headers.get('export-total'), tableOf(text).length]).toEqual([200, String(count), count]);
+    expect([status, headers.get('export-count'), tableOf(text).length]).toEqual([200, String(count), count]);
   });
 
   test('a forged cursor from before the period returns nothing from before it', async () => {

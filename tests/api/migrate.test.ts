@@ -92,7 +92,8 @@ test('on a database of a newer version, a version that can run goes on, another 
 });
 
 describe('the words by which the desk finds orders', () => {
-  const fillsOf = () => select(db, sql`SELECT name, finished_at IS NOT NULL AS done FROM fills`);
+  const fillsOf = () =>
+    select(db, sql`SELECT name, finished_at IS NOT NULL AS done FROM fills WHERE name = 'order_words'`);
 
   test('of orders of before are filled in pieces by a job, which goes on where it ended', async () => {
     await migrateAsBefore(11);
@@ -149,7 +150,7 @@ describe('the words by which the desk finds orders', () => {
     await db.write.run(sql`DELETE FROM order_words`);
     const printed: string[] = [];
     await fillOldRows(server, (line) => printed.push(line));
-    expect(printed.at(-1)).toBe('Old rows (order_words): 100 %');
+    expect(printed).toContain('Old rows (order_words): 100 %');
     const found = await select(db, sql`SELECT DISTINCT order_id FROM order_words`);
     expect(found).toHaveLength(20);
     const before = await snapshot(db, ['order_words']);

@@ -6,17 +6,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { day, setClock } from '../support/clock.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
-import { oneClickUrl, welcomeEmailTo } from '../support/newsletter.ts';
-import { serum } from '../support/orders.ts';
-import { paidOrder, pendingOrder } from '../support/payments.ts';
+import { useEverything } from '../support/every-route.ts';
 import { plansOf, scansIn } from '../support/query-plans.ts';
 import { type RequestData, requests } from '../support/requests.ts';
-import { deliver, linkFor } from '../support/reviews.ts';
-import { apiRoutes } from '../support/routes.ts';
+import { apiRoutes, deskPath } from '../support/routes.ts';
 import { countRows, select } from '../support/rows.ts';
-import { createActivity } from '../support/sample-activity.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -41,42 +35,7 @@ let operator: Person;
 let things: RequestData;
 
 beforeAll(async () => {
-  const done = await createActivity(shop);
-  shopper = done.shopper;
-  operator = await operatorWithPassword(shop);
-  const { db } = shop;
-  const [guest, own, former] = [
-    await newGuest(shop),
-    await newGuest(shop, { email: shopper.email }),
-    await newGuest(shop),
-  ];
-  const [{ orderId: guestId }, { orderId: ownId }] = [await guestOrder(guest), await guestOrder(own)];
-  await deliver(operator, guestId);
-  // For the job, which erases the guest of an ended order.
-  await former.post('/api/order/cancel', { orderId: (await guestOrder(former)).orderId });
-  await db.write.run(sql`
-    UPDATE users SET password = (SELECT password FROM users WHERE id = ${operator.id}) WHERE id = ${shopper.id}`);
-  const idIn = async (table: string) =>
-    (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
-  things = {
-    orderId: done.orderId,
-    placedId: (await paidOrder(shop, shopper, 'stripe', { [serum]: 2 })).orderId,
-    pendingId: await pendingOrder(shopper, 'stripe'),
-    email: shopper.email,
-    addressId: await idIn('addresses'),
-    ticketId: await idIn('tickets'),
-    reviewId: await idIn('reviews'),
-    refundId: await idIn('refunds'),
-    flagId: 'x',
-    shopUrl: shop.stack.url,
-    guestToken: guest.token,
-    guestLink: linkTo(guestId),
-    reviewLink: linkFor(guestId, serum),
-    ownLink: linkTo(ownId),
-    heldId: await idIn('outbox'),
-    sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
-    unsubscribe: oneClickUrl(await welcomeEmailTo(shop, 'reader@example.in')).search,
-  };
+  ({ shopper, operator, things } = await useEverything(shop));
 }, 120_000);
 
 test('every route has a request, and every request a route', () => {
@@ -106,7 +65,7 @@ test('each of them reaches the database, and no query scans a table', async () =
   const idle: string[] = [];
   for (const [route, make] of Object.entries(requests)) {
     const [method = '', path = ''] = route.split(' ');
-    const client = /desk|second-factor|tracking$|move$/.test(path) ? operator : shopper;
+    const client = deskPath.test(path) ? operator : shopper;
     for (const asked of make(things)) {
       shop.proxy.reset();
       const { status, text } = await client.send(method, asked.path ?? path, {

@@ -60,7 +60,6 @@ const calls: Call[] = [
   [1, 'reviews', 'GET', `/api/reviews/${serum}`, 200],
   [1, 'reviews by rating', 'GET', `/api/reviews/${serum}?sort=lowest&skin=Dry+Skin`, 200],
   [1, 'the counts of reviews', 'GET', '/api/reviews/counts', 200],
-  [0, 'the same within five minutes', 'GET', '/api/reviews/counts', 200],
   [1, 'me', 'GET', '/api/user/me', 200],
   [1, 'a cart', 'POST', '/api/cart/get', 200, {}],
   [1, 'adding', 'POST', '/api/cart/add', 200, line],

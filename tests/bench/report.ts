@@ -216,7 +216,7 @@ function documentText({ day, documents, routes, exports, pdfs, worker }: Documen
         count(rows),
       ]),
     ),
-    'Exports of the quarter, in parts of 5,000 entries. Each part also counts the entries of the whole period, by an index. The last column is what the screen computes: it makes the files and adds up the returns, at full speed of this machine.',
+    'Exports of the quarter, in parts of 5,000 entries. The last column is what the screen computes: it makes the files and adds up the returns, at full speed of this machine.',
     table(
       ['Export', 'Entries', 'Parts', 'All', 'Rows read', 'Slowest part', 'Its rows', 'Size', 'The screen'],
       exports.map(({ name, entries, parts, all, part, mib, collected }) => [

@@ -34,7 +34,7 @@ const guard = {
 let bindings;
 export default {
   fetch(request, env, context) {
-    bindings ??= { ...env, FLOOD: guard, WRITES: guard, ASSETS };
+    bindings ??= { ...env, FLOOD: guard, WRITES: guard, LARGE: guard, ASSETS };
     return shop.fetch(request, bindings, context);
   },
 };

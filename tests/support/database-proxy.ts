@@ -18,6 +18,8 @@ export type DatabaseProxy = {
   calls: string[];
   /** Write batches since then, as they were sent. */
   batches: { path: string; body: string }[];
+  /** The rows that each statement has read since then, as the database says. */
+  rowsRead: { statement: string; rows: number }[];
   reset(): void;
   /** Every statement that has ever passed, each once. */
   statements: Set<string>;
@@ -35,6 +37,8 @@ export type DatabaseProxy = {
   hold(after?: number): { arrived: Promise<void>; release(): void };
   /** Answers all calls itself from now on; without arguments it forwards them again. */
   answerWith(status?: number, text?: string): void;
+  /** Moves the database away: each call takes as much longer. @param ms there and back */
+  moveAway(ms: number): void;
   /** Executes the next write batch, but cuts the connection instead of answering it. */
   loseAnswer(): void;
   /** Answers the next call as a server does that no longer knows the stream. Default: as sqld after an idle time */
@@ -64,15 +68,29 @@ function statementsIn(body: Buffer): string[] {
   );
 }
 
+type Counted = { rows_read?: number } | null;
+type Answer = { results?: { response?: { result?: Counted & { step_results?: Counted[] } } }[] };
+
+/** The rows that each statement has read, from the call and the database's answer. A failed statement has no count. */
+function rowsReadBy(call: Buffer, answer: Buffer): DatabaseProxy['rowsRead'] {
+  const { results = [] } = JSON.parse(answer.toString()) as Answer;
+  const counts = results.flatMap(({ response }) =>
+    response?.result ? (response.result.step_results ?? [response.result]) : [],
+  );
+  return statementsIn(call).map((statement, n) => ({ statement, rows: counts[n]?.rows_read ?? 0 }));
+}
+
 /** @param target address of the real database @param port 0: any free one */
 export async function startProxy(target: string, port = 0): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
   const batches: DatabaseProxy['batches'] = [];
+  const rowsRead: DatabaseProxy['rowsRead'] = [];
   const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
   let forgets: UnknownStream | undefined;
   let losesAnswer = false;
+  let distance = 0;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
 
@@ -94,15 +112,22 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
     const writes = body.includes('BEGIN IMMEDIATE');
     if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
+    if (distance) await new Promise((resolve) => setTimeout(resolve, distance));
     const isLost = writes && losesAnswer;
     if (isLost) losesAnswer = false;
     const { method, url, headers } = incoming;
-    const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
-      response.once('end', () => (isLost ? outgoing.destroy() : onAnswer?.(writes)));
-      if (isLost) {
-        response.resume();
-        return;
-      }
+    // The answer is read here: it must not be compressed.
+    const sent = { ...headers, 'accept-encoding': 'identity' };
+    const onward = forwardTo(new URL(url ?? '/', target), { method, headers: sent, agent }, (response) => {
+      const answered: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => answered.push(chunk));
+      response.once('end', () => {
+        if (response.statusCode === 200 && body.length)
+          rowsRead.push(...rowsReadBy(body, Buffer.concat(answered)));
+        if (isLost) outgoing.destroy();
+        else onAnswer?.(writes);
+      });
+      if (isLost) return;
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(outgoing);
     });
@@ -125,10 +150,12 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).search}`,
     calls,
     batches,
+    rowsRead,
     statements,
     reset() {
       calls.length = 0;
       batches.length = 0;
+      rowsRead.length = 0;
     },
     meet(count) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -175,6 +202,9 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
     },
     answerWith(status, text = '') {
       answer = status === undefined ? undefined : { status, text };
+    },
+    moveAway(ms) {
+      distance = ms;
     },
     loseAnswer() {
       losesAnswer = true;

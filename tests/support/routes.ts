@@ -15,3 +15,6 @@ export const apiRoutes: Route[] = [
 /** Routes that can change data. */
 export const writeRoutes: readonly Route[] = apiRoutes.filter(({ method }) => method !== 'GET');
 export const readRoutes: readonly Route[] = apiRoutes.filter(({ method }) => method === 'GET');
+
+/** Paths that the tests request as an operator. */
+export const deskPath = /desk|second-factor|tracking$|move$/;

@@ -34,13 +34,12 @@ export const exports = new Hono<DeskEnv>().post('/', body(exportBody), async (c)
   const person = await proveOperator(c, proof, !(await isNextPart(c.get('db'), owner(c), request)));
   const done = await exportPart(c.get('db'), owner(c), person, request);
   if (!done.ok) throw provingRefusal(done);
-  const { text, count, total, next } = done.part;
+  const { text, count, next } = done.part;
   return c.body(text, 200, {
     'Content-Type': `${isCsv(sheet) ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${fileName(sheet, { from, to })}"`,
     'Cache-Control': 'no-store',
     [partHeaders.count]: String(count),
-    [partHeaders.total]: String(total),
     ...(next && { [partHeaders.next]: next }),
   });
 });

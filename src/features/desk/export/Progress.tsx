@@ -1,4 +1,5 @@
-import { counted, countedOf } from './exports.ts';
+import { endOfDay, startOfDay } from '#lib/dates.ts';
+import { counted, hasPeriod } from './exports.ts';
 import type { Exporting } from './useExport.ts';
 
 const sizeOf = (bytes: number): string =>
@@ -21,13 +22,7 @@ export function Progress({ exporting, label, canResume, onStop }: Props) {
           Stop
         </button>
       )}
-      {running && (
-        <progress
-          aria-label="Export progress"
-          max={exporting.total || 1}
-          {...(exporting.total && { value: exporting.count })}
-        />
-      )}
+      {running && <progress aria-label="Export progress" {...loadedPart(exporting)} />}
       <p role="status">{progressText(exporting)}</p>
       {state === 'failed' && !Object.keys(exporting.failure.fields).length && (
         <p className="notice error" role="alert">
@@ -46,6 +41,13 @@ export function Progress({ exporting, label, canResume, onStop }: Props) {
   );
 }
 
+/** How much of the period has been loaded, for a progress bar; nothing while that is not known. */
+function loadedPart({ request: { sheet, days }, next }: Extract<Exporting, { state: 'running' }>) {
+  const [from, last] = [startOfDay(days.from), startOfDay(days.to)];
+  if (!next || !hasPeriod(sheet) || from === undefined || last === undefined) return {};
+  return { value: Math.max(0, Number.parseInt(next, 10) - from), max: endOfDay(last) - from };
+}
+
 function progressText(exporting: Exporting): string {
   switch (exporting.state) {
     case 'idle':
@@ -53,13 +55,9 @@ function progressText(exporting: Exporting): string {
     case 'stopped':
       return 'Stopped. Nothing was saved.';
     case 'running':
-      return exporting.total
-        ? countedOf(exporting.request.sheet, exporting.count, exporting.total)
-        : 'Preparing…';
+      return exporting.count ? `${counted(exporting.request.sheet, exporting.count)} so far` : 'Preparing…';
     case 'failed':
-      return exporting.count
-        ? `${countedOf(exporting.request.sheet, exporting.count, exporting.total)} loaded so far.`
-        : '';
+      return exporting.count ? `${counted(exporting.request.sheet, exporting.count)} loaded so far.` : '';
     case 'done':
       return exporting.count
         ? `${counted(exporting.request.sheet, exporting.count)}, ${sizeOf(exporting.files.reduce((sum, { size }) => sum + size, 0))}.`

@@ -4,8 +4,8 @@ import type { Outcome } from '#lib/outcome.ts';
 import type { ExportRequest } from './collect.ts';
 import { partHeaders } from './exports.ts';
 
-/** @property data bytes of the file @property count entries, of `total` @property next cursor of the next part */
-export type ExportPart = { data: Blob; count: number; total: number; next: string | undefined };
+/** @property data bytes of the file @property count entries @property next cursor of the next part */
+export type ExportPart = { data: Blob; count: number; next: string | undefined };
 
 /** Fetches a part of a file. @param after cursor of the part, `undefined` for the first @param signal aborts the request */
 export async function fetchPart(
@@ -19,10 +19,6 @@ export async function fetchPart(
   if (!answer.ok) return answer;
   // Bytes, since text would lose the byte order mark.
   const { file: data, headers } = answer.data;
-  const number = (name: string) => Number(headers.get(name));
   const next = headers.get(partHeaders.next) ?? undefined;
-  return {
-    ok: true,
-    data: { data, count: number(partHeaders.count), total: number(partHeaders.total), next },
-  };
+  return { ok: true, data: { data, count: Number(headers.get(partHeaders.count)), next } };
 }

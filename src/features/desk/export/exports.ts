@@ -30,10 +30,6 @@ export const inIndian = new Intl.NumberFormat('en-IN');
 export const counted = (sheet: ExportName, count: number): string =>
   `${inIndian.format(count)} ${units[sheet][count === 1 ? 0 : 1]}`;
 
-/** `12,000 of 31,400 orders`, or `31,400 orders` when complete. */
-export const countedOf = (sheet: ExportName, count: number, total: number): string =>
-  count === total ? counted(sheet, count) : `${inIndian.format(count)} of ${counted(sheet, total)}`;
-
 /** Indian days, the last one included: `2026-11-01` to `2026-11-21`. */
 export type Days = { from: string; to: string };
 
@@ -96,4 +92,4 @@ export function fileName(sheet: ExportName, days: Days): string {
 }
 
 /** Response headers of a part: cursor of the next part, entries in this part, entries in the file. */
-export const partHeaders = { next: 'Export-Next', count: 'Export-Count', total: 'Export-Total' } as const;
+export const partHeaders = { next: 'Export-Next', count: 'Export-Count' } as const;

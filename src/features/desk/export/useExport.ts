@@ -9,8 +9,8 @@ import {
 } from './collect.ts';
 import { fetchPart } from './export-part.api.ts';
 
-/** Number of entries loaded, of the total. */
-type Progress = { request: ExportRequest; count: number; total: number };
+/** @property count entries loaded so far @property next cursor of the next part */
+type Progress = { request: ExportRequest; count: number; next: string | undefined };
 
 /** @property url of the whole file, for as long as the screen is open @property size bytes */
 export type SavedFile = Omit<ExportFile, 'content'> & { url: string; size: number };
@@ -23,7 +23,7 @@ export type Exporting =
   | ({ state: 'done'; files: SavedFile[]; totals: Collected['totals'] } & Progress);
 
 type Proof = { password: string; code: string };
-type PartialFile = Progress & { collector: Collector; next: string | undefined };
+type PartialFile = Progress & { collector: Collector };
 
 /** Whether parts of both requests belong to one file. */
 export const isSameRequest = (one: ExportRequest, other: ExportRequest): boolean =>
@@ -56,7 +56,7 @@ export function useExport() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen is left
   useEffect(() => forget, []);
 
-  const finish = ({ request, count, total, collector }: PartialFile) => {
+  const finish = ({ request, count, next, collector }: PartialFile) => {
     const { files, totals } = collector.finish();
     const saved = files.map(({ content, ...file }): SavedFile => {
       const url = URL.createObjectURL(content);
@@ -64,7 +64,7 @@ export function useExport() {
       return { ...file, url, size: content.size };
     });
     partialFile.current = undefined;
-    setExporting({ state: 'done', request, count, total, files: saved, totals });
+    setExporting({ state: 'done', request, count, next, files: saved, totals });
     const [only, ...others] = saved;
     if (count && only && !others.length) save(only.url, only.name);
   };
@@ -81,14 +81,13 @@ export function useExport() {
     let all: PartialFile = before ?? {
       request,
       count: 0,
-      total: 0,
       collector: collectorOf(request),
       next: undefined,
     };
     // A code is valid once, so later parts are requested without one.
     let proof: Partial<Proof> & { password: string } = { password, code };
     for (let more = true; more; more = all.next !== undefined) {
-      setExporting({ state: 'running', request, count: all.count, total: all.total });
+      setExporting({ state: 'running', request, count: all.count, next: all.next });
       const part = await fetchPart(request, proof, all.next, stopper.signal);
       proof = { password };
       if (stopper.signal.aborted) return false;
@@ -96,10 +95,10 @@ export function useExport() {
         setExporting({ state: 'failed', failure: part, ...all });
         return false;
       }
-      const { data, count, total, next } = part.data;
+      const { data, count, next } = part.data;
       await all.collector.add(data);
       if (stopper.signal.aborted) return false;
-      all = { ...all, count: all.count + count, total, next };
+      all = { ...all, count: all.count + count, next };
       partialFile.current = all;
     }
     finish(all);

@@ -22,6 +22,12 @@ export default function Today() {
       <LoadState of={load}>
         {(data) => (
           <>
+            {data.counting && (
+              <p className="notice">
+                Older orders are being counted after the update. Until that is done, these figures are too
+                low.
+              </p>
+            )}
             <Tiles {...data} />
             <div className="desk-today">
               <Compared {...data} />

@@ -1,0 +1,44 @@
+/**
+ * Orders with the database in another building, or on another continent: 40 buyers at once are served, since an isolate
+ * sends more writes at a time the longer they are on their way (src/lib/concurrency-limit.ts).
+ */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { orderOf, refillStock, serum } from '../support/orders.ts';
+import { setStock, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const buyers = 40;
+/** Orders of each. */
+const each = 3;
+
+beforeAll(() => refillStock(shop.db));
+afterEach(() => shop.proxy.moveAway(0));
+
+describe.each([20, 50, 200])('%i ms away', (distance) => {
+  test('at most one order in a hundred is refused, and each that is taken is stored once', async () => {
+    await setStock(shop.db, serum, 1000);
+    const people = await shop.people(buyers);
+    const order = await orderOf(people[0] ?? shop.client(), { [serum]: 1 });
+    shop.proxy.moveAway(distance);
+    const answers = await Promise.all(
+      people.map(async (person) => {
+        const statuses: number[] = [];
+        for (let n = 0; n < each; n++)
+          statuses.push(
+            (
+              await person.post('/api/order/place', order, {
+                'Idempotency-Key': `order-${n}-of-${person.id}`,
+              })
+            ).status,
+          );
+        return statuses;
+      }),
+    );
+    const statuses = answers.flat();
+    const placed = statuses.filter((status) => status === 200).length;
+    expect(new Set(statuses.filter((status) => status !== 503))).toEqual(new Set([200]));
+    expect(statuses.length - placed).toBeLessThanOrEqual(statuses.length / 100);
+    expect(await stockOf(shop.db, serum)).toBe(1000 - placed);
+  });
+});

@@ -1,0 +1,4 @@
+/** Every route and the scheduled job read as many rows of the database at 100,000 orders as at 1,000. */
+import { testGrowth } from '../support/growth.ts';
+
+testGrowth(1_000, 100_000);

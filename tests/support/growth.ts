@@ -1,0 +1,85 @@
+/** What requests and jobs read from the database, compared between a young and an old shop. */
+import { describe, expect, test } from 'vitest';
+import { useEverything } from './every-route.ts';
+import { requests } from './requests.ts';
+import { deskPath } from './routes.ts';
+import { useShop } from './shop.ts';
+import { addYears } from './years.ts';
+
+/** Rows that a request read, and the entries of an export. */
+type Read = { rows: number; entries: number; most: string };
+
+/** Reads by request. */
+type Reads = Map<string, Read>;
+
+/**
+ * Rows by which requests of the two shops may differ: pages and days of the young one that are not full. A run of the job
+ * looks at a block of 500 users, which may be full or not.
+ */
+const tolerance = { request: 250, job: 6_000 };
+
+/** Runs every request, and the scheduled job, in a shop with this many past orders. */
+function readsIn(orders: number): Reads {
+  const reads: Reads = new Map();
+  describe(`with ${orders} orders`, () => {
+    const shop = useShop({
+      proxy: true,
+      simulators: true,
+      flood: 10_000,
+      writes: 10_000,
+      vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
+    });
+
+    test('every route and the job', async () => {
+      const { shopper, operator, things } = await useEverything(shop);
+      await addYears(shop.db, orders, Date.now());
+      const { proxy } = shop;
+      const take = (name: string, entries = 1) => {
+        const most = proxy.rowsRead.toSorted((one, other) => other.rows - one.rows).slice(0, 3);
+        reads.set(name, {
+          rows: proxy.rowsRead.reduce((sum, { rows }) => sum + rows, 0),
+          entries,
+          most: most
+            .map(({ rows, statement }) => `${rows} rows: ${statement.replace(/\s+/g, ' ').slice(0, 300)}`)
+            .join('; '),
+        });
+        proxy.reset();
+      };
+      for (const [route, make] of Object.entries(requests)) {
+        const [method = '', path = ''] = route.split(' ');
+        for (const [n, asked] of make(things).entries()) {
+          const client = deskPath.test(path) ? operator : shopper;
+          proxy.reset();
+          const { headers } = await client.send(method, asked.path ?? path, {
+            json: asked.json,
+            headers: asked.headers ?? {},
+          });
+          take(`${route}, request ${n}`, Number(headers.get('export-count') || 1));
+        }
+      }
+      // The first run does what has been left to do.
+      await shop.stack.scheduled();
+      proxy.reset();
+      await shop.stack.scheduled();
+      take('the job');
+    }, 900_000);
+  });
+  return reads;
+}
+
+/** Tests that no request and no job reads more rows in an old shop than in a young one. */
+export function testGrowth(young: number, old: number): void {
+  const [before, after] = [readsIn(young), readsIn(old)];
+
+  test('read the same number of rows', () => {
+    expect(after.size).toBeGreaterThan(250);
+    const more = [...after].flatMap(([name, { rows, entries, most }]) => {
+      const first = before.get(name) ?? { rows: 0, entries: 1 };
+      // An export reads as much as it contains.
+      const expected = first.rows * Math.max(1, entries / first.entries);
+      const allowed = expected + (name === 'the job' ? tolerance.job : tolerance.request);
+      return rows > allowed ? `${name}: ${first.rows} rows, then ${rows}. ${most}` : [];
+    });
+    expect(more).toEqual([]);
+  });
+}
