@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- add --email someone@example.com [--name "Asha Rao"]`: makes an operator. The
+ * `npm run operator -- add --email someone@example.com [--name "Asha Rao"] [--owner]`: makes an operator. The
  * first one can only be created here, with access to the database: there are no default credentials.
  * `npm run operator -- reset-second-factor --email someone@example.com`: for an operator who has lost phone and
  * recovery codes where no other operator can help.
@@ -23,12 +23,13 @@ export const randomPassword = (): string =>
  * Opens an operator's account, or makes an existing account an operator. A new account gets a random
  * password that is good once, and so does one whose owner has not chosen another yet; any other keeps its
  * own, and its sessions end, so that the new powers begin with a fresh sign-in. The address counts as
- * verified: the person who runs this vouches for it. @param now UTC ms
+ * verified: the person who runs this vouches for it.
+ * @param owner they may confirm alone what needs two operators @param now UTC ms
  * @returns password: the one-time password, if one was set
  */
 export async function addOperator(
   address: DatabaseAddress,
-  { email, name, now }: { email: string; name: string; now: number },
+  { email, name, owner = false, now }: { email: string; name: string; owner?: boolean; now: number },
 ): Promise<{ email: string; password: string | undefined }> {
   const db = connect(address);
   const [existing] = await db.read
@@ -37,13 +38,16 @@ export async function addOperator(
     .where(hasEmail(email));
   if (existing && !existing.oneTime) {
     await db.write.batch([
-      db.write.update(users).set({ role: 'operator', verifiedAt: now }).where(eq(users.id, existing.id)),
+      db.write
+        .update(users)
+        .set({ role: 'operator', verifiedAt: now, ...(owner && { owner }) })
+        .where(eq(users.id, existing.id)),
       db.write.delete(sessions).where(eq(sessions.userId, existing.id)),
     ]);
     return { email, password: undefined };
   }
   const password = randomPassword();
-  const oneTime = { password: await hashPassword(password), oneTime: true };
+  const oneTime = { password: await hashPassword(password), oneTime: true, ...(owner && { owner }) };
   const account = {
     id: crypto.randomUUID(),
     name,
@@ -80,7 +84,7 @@ export async function resetSecondFactor(
 }
 
 const usage = `Usage:
-  npm run operator -- add --email someone@example.com [--name "Asha Rao"]
+  npm run operator -- add --email someone@example.com [--name "Asha Rao"] [--owner]
   npm run operator -- reset-second-factor --email someone@example.com`;
 
 async function operate(): Promise<void> {
@@ -89,7 +93,7 @@ async function operate(): Promise<void> {
   if (!['add', 'reset-second-factor'].includes(command) || !values.email) throw new Failure(usage);
   const { data } = registration.pick({ email: true, name: true }).safeParse({ name: 'Operator', ...values });
   if (!data) throw new Failure(`That is not a usable e-mail address or name. ${usage}`);
-  if (command === 'add') return add(data);
+  if (command === 'add') return add({ ...data, owner: values.owner ?? false });
   const reset = await resetSecondFactor(addressFromEnvironment(), { email: data.email, now: Date.now() });
   if (reset === undefined) throw new Failure(`No operator has the address ${data.email}.`);
   logInfo(
@@ -99,7 +103,7 @@ async function operate(): Promise<void> {
   );
 }
 
-async function add(who: { email: string; name: string }): Promise<void> {
+async function add(who: { email: string; name: string; owner: boolean }): Promise<void> {
   const { email, password } = await addOperator(addressFromEnvironment(), { ...who, now: Date.now() });
   logInfo(
     password
@@ -112,7 +116,7 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { email: { type: 'string' }, name: { type: 'string' } },
+      options: { email: { type: 'string' }, name: { type: 'string' }, owner: { type: 'boolean' } },
     });
   } catch {
     throw new Failure(usage);

@@ -3,7 +3,7 @@
  * condition repeats all checks: the password, a valid session, no open order, and another operator. The row of `users`
  * is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
  */
-import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import {
   attempts,
@@ -17,7 +17,7 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { ended } from '#features/orders/order.ts';
-import { emailHash } from '../lib/email-hash.ts';
+import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { deletedAccountCause, enqueueEmail, orderEmailCauses } from '../outbox/enqueue.ts';
 import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
@@ -60,7 +60,7 @@ export async function deleteAccount(
   db: Db,
   owner: Owner,
   given: Proof,
-  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: string },
+  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: KeyRing },
 ): Promise<DeleteResult> {
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
@@ -84,7 +84,7 @@ export async function deleteAccount(
       .from(sql`(SELECT 1)`),
     ...eraseData(db, person, condition),
     ...eraseOrders(db, person.id, condition),
-    ...anonymizeReviews(db, person, emailHash(emailHashKey, person.email), condition),
+    ...anonymizeReviews(db, person, emailHashes(emailHashKey, person.email), condition),
     enqueueEmail(db, {
       cause: deletedAccountCause + person.id,
       to: person.email,
@@ -106,17 +106,21 @@ export async function deleteAccount(
  * Reviews stay, without the person and with the keyed hash of the address. A review of the same product that is stored
  * under that hash already is replaced; others are anonymized if the address is verified.
  */
-function anonymizeReviews(db: Db, { id }: Person, hash: string, condition: SQL) {
+function anonymizeReviews(db: Db, { id }: Person, hashes: readonly string[], condition: SQL) {
   const productIds = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
-  const earlier = and(eq(reviews.emailHash, hash), sql`${reviews.productId} IN ${productIds}`, condition);
+  const earlier = and(
+    inArray(reviews.emailHash, [...hashes]),
+    sql`${reviews.productId} IN ${productIds}`,
+    condition,
+  );
   return [
     db.write.delete(reviews).where(earlier),
     recalculateRatings(db, productIds, condition),
     db.write
       .update(reviews)
-      .set({ ...withoutPerson, emailHash: hash })
+      .set({ ...withoutPerson, emailHash: hashes[0] ?? null })
       .where(and(eq(reviews.userId, id), condition)),
-    anonymizeLinkedReviews(db, hash, sql`${isVerified(id)} AND ${condition}`),
+    anonymizeLinkedReviews(db, hashes, sql`${isVerified(id)} AND ${condition}`),
   ] as const;
 }
 

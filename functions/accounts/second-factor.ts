@@ -1,5 +1,5 @@
 /** Operators' second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema/index.ts';
@@ -78,14 +78,24 @@ export async function checkSecondFactor(
     return { ok: true, factor: true, when, spend: [spendRecoveryCode(db, id, hash, now)] };
   }
   const step = stepOf(factor.secret, code, now);
-  if (step === undefined || step <= factor.lastStep) return { ok: false, code: 'wrong_code' };
+  if (step === undefined || !isLater(step, factor.lastStep)) return { ok: false, code: 'wrong_code' };
   const when = sql`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${isUnusedStep(id, factor.secret, step)})`;
   return { ok: true, factor: true, when, spend: [spendStep(db, id, factor.secret, step)] };
 }
 
+/** Steps that an honest clock can be ahead of another one. A later step was written by a clock that was wrong. */
+const mostAhead = 10;
+
+/** Whether a step comes after the last one that was used. */
+const isLater = (step: number, last: number): boolean => step > last || last > step + mostAhead;
+
 /** Condition: no code of this step or a later one was used. */
 const isUnusedStep = (userId: string, secret: string, step: number) =>
-  and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret), lt(secondFactors.lastStep, step));
+  and(
+    eq(secondFactors.userId, userId),
+    eq(secondFactors.secret, secret),
+    or(lt(secondFactors.lastStep, step), gt(secondFactors.lastStep, step + mostAhead)),
+  );
 
 const spendStep = (db: Db, userId: string, secret: string, step: number) =>
   db.write

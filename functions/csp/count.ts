@@ -1,15 +1,26 @@
 /** Counts CSP reports by day, and reads the counts for the desk (docs/operations.md). */
-import { desc, gte, sql } from 'drizzle-orm';
+import { desc, gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
+import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
+import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { isAboutScripts, type PolicyReport } from './reports.ts';
 
-/** Rows and flags per day, limited because anybody can send reports. Further blocked sources count as `other`. */
-const maxRows = 200;
-const maxFlags = 5;
+/** What browsers have blocked on a day; a count is the number of networks. The hosts of a real page are few. */
+const blockedOnDay: Omit<DailyList, 'other'> = {
+  name: 'policy',
+  table: policyReports,
+  maxRows: 200,
+  newPerNetwork: 3,
+};
+/** Flags of a day that are emailed, and that are raised, for hosts that fewer than {@link severalNetworks} have reported. */
+const maxEmails = 5;
+const maxFlags = 50;
+/** From so many networks on, a host is flagged and emailed whatever else was reported. */
+const severalNetworks = 3;
 
 /** Days and rows that the desk lists. */
 const reportDays = 28;
@@ -22,36 +33,53 @@ export async function countReports(
   from: HourlyLimit,
 ): Promise<TooMany | undefined> {
   if (!reports.length) return undefined;
-  const { now } = from;
   const counters = networkCounters('policy-report', from);
   const within = counters.isWithin;
-  const day = dayOf(now);
+  const { now } = from;
+  const at = { day: dayOf(now), network: widestOf(from), now };
   const [counts] = await db.write.batch([
     counters.count(db),
-    ...reports.flatMap((report) => [count(db, day, report, within), ...flag(db, day, report, now, within)]),
+    ...reports.flatMap(({ page, directive, blocked, known }) => {
+      const entry = { page, directive, blocked };
+      const other = { page, directive: 'other', blocked: 'other' };
+      return [
+        ...countInList(db, { ...blockedOnDay, other }, { ...at, entry, when: within }),
+        ...(known || !isAboutScripts(entry) ? [] : flag(db, at.day, entry, now, within)),
+      ];
+    }),
   ]);
   return counters.refusal(counts);
 }
 
-type Condition = ReturnType<typeof networkCounters>['isWithin'];
-
-const count = (db: Db, day: string, { page, directive, blocked }: PolicyReport, when: Condition) =>
-  db.write.run(sql`
-    INSERT INTO ${policyReports} (day, page, directive, blocked, count)
-    SELECT ${day}, ${page}, CASE WHEN known THEN ${directive} ELSE 'other' END, CASE WHEN known THEN ${blocked} ELSE 'other' END, 1
-    FROM (SELECT EXISTS (SELECT 1 FROM ${policyReports}
-        WHERE day = ${day} AND page = ${page} AND directive = ${directive} AND blocked = ${blocked})
-      OR (SELECT count(*) FROM ${policyReports} WHERE day = ${day}) < ${maxRows} AS known)
-    WHERE ${when}
-    ON CONFLICT (day, page, directive, blocked) DO UPDATE SET count = count + 1`);
-
-/** A flag once a day for each host. */
-function flag(db: Db, day: string, report: PolicyReport, now: number, within: Condition) {
-  if (!isAboutScripts(report)) return [];
-  const about = `${report.blocked} on ${day}`;
-  const few = sql`(SELECT count(*) FROM ${flags} WHERE kind = 'page_script_blocked' AND about GLOB ${`* on ${day}`}) < ${maxFlags}`;
-  const detail = `Browsers refused to run a script on ${report.page}: ${report.directive}, ${report.blocked}. If it is not one of ours, somebody may have changed the page in transit. The desk’s Speed screen counts how often.`;
-  return raiseFlag(db, { kind: 'page_script_blocked', about, detail, now, when: sql`${within} AND ${few}` });
+/**
+ * A flag once a day for each host, and an email about the first ones. Anybody can invent hosts, so neither runs out for one
+ * that several networks report.
+ */
+function flag(db: Db, day: string, report: Omit<PolicyReport, 'known'>, now: number, within: SQL) {
+  const { page, directive, blocked } = report;
+  const about = `${blocked} on ${day}`;
+  const networks = sql`coalesce((SELECT count FROM ${policyReports}
+    WHERE day = ${day} AND page = ${page} AND directive = ${directive} AND blocked = ${blocked}), 0)`;
+  const raised = sql`(SELECT count(*) FROM ${flags} WHERE kind = 'page_script_blocked' AND about GLOB ${`* on ${day}`})`;
+  const several = sql`${networks} >= ${severalNetworks}`;
+  const detail = `Browsers refused to run a script on ${page}: ${directive}, ${blocked}. If it is not one of ours, somebody may have changed the page in transit. The desk’s Speed screen counts from how many networks.`;
+  const [raise] = raiseFlag(db, {
+    kind: 'page_script_blocked',
+    about,
+    detail,
+    now,
+    when: sql`${within} AND ${networks} > 0 AND (${raised} < ${maxFlags} OR ${several})`,
+  });
+  return [
+    raise,
+    enqueueEmailToOperators(db, {
+      cause: `page_script_blocked:${about}`,
+      content: { kind: 'operator_flag', flag: 'page_script_blocked', about, detail },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM ${flags} WHERE kind = 'page_script_blocked' AND about = ${about})
+        AND (${raised} <= ${maxEmails} OR ${several})`,
+    }),
+  ];
 }
 
 /** The counts of the last weeks, the newest first. @param now UTC ms */

@@ -5,16 +5,18 @@
  */
 import * as z from 'zod';
 import { paths } from '#lib/paths.ts';
+import { isForeignScheme, isKnownScript } from './known-scripts.ts';
 
-/** @property blocked a host, or a keyword such as `inline` and `eval` */
-export type PolicyReport = { page: string; directive: string; blocked: string };
+/**
+ * @property blocked a host, or a keyword such as `inline` and `eval`
+ * @property known an app or extension is known to add it (known-scripts.ts)
+ */
+export type PolicyReport = { page: string; directive: string; blocked: string; known: boolean };
 
 /** Reports of one request that are read; the rest is ignored. */
 const maxReports = 20;
 
 const pages: readonly string[] = [paths.checkout, paths.placeOrder];
-/** Requested by browser extensions, not by the page. */
-const extension = /^(chrome|moz|safari|safari-web|ms-browser|webkit-masked)-(extension|url)\b/i;
 const keywords = [
   'inline',
   'eval',
@@ -72,21 +74,25 @@ function blockedOf(blocked: string): string {
   return host && host.length <= 100 ? host : 'other';
 }
 
-/** The reports about our own two payment pages, without duplicates. @param origins origins of the shop */
+/**
+ * The reports about our own two payment pages, without duplicates.
+ * @param origins origins of the shop @param userAgent of the browser
+ */
 export function relevantReports(
   reports: z.output<typeof reportBody>,
   origins: readonly string[],
+  userAgent: string,
 ): PolicyReport[] {
   const reportsByKey = new Map<string, PolicyReport>();
   for (const { documentURL, effectiveDirective, blockedURL, sourceFile } of reports) {
     const page = URL.parse(documentURL);
     const directive = /^[a-z]+(-[a-z]+){1,3}\b/.exec(effectiveDirective)?.[0];
     if (!page || !origins.includes(page.origin) || !pages.includes(page.pathname) || !directive) continue;
-    if (extension.test(blockedURL ?? '') || extension.test(sourceFile ?? '')) continue;
+    if (isForeignScheme(blockedURL ?? '') || isForeignScheme(sourceFile ?? '')) continue;
+    const blocked = blockedOf(blockedURL ?? '');
     const report = {
-      page: page.pathname,
-      directive: directive.slice(0, 40),
-      blocked: blockedOf(blockedURL ?? ''),
+      ...{ page: page.pathname, directive: directive.slice(0, 40), blocked },
+      known: isKnownScript(blocked, userAgent),
     };
     reportsByKey.set(Object.values(report).join(' '), report);
   }
@@ -94,4 +100,5 @@ export function relevantReports(
 }
 
 /** Whether a script was blocked. */
-export const isAboutScripts = ({ directive }: PolicyReport): boolean => directive.startsWith('script-src');
+export const isAboutScripts = ({ directive }: Pick<PolicyReport, 'directive'>): boolean =>
+  directive.startsWith('script-src');

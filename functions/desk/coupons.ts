@@ -69,15 +69,19 @@ export type NewCoupon = {
 
 type CreateResult = { ok: true; coupon: SerializedCoupon } | { ok: false; code: 'exists' };
 
-/** Creates a code, unless another one differs only in hyphens, which shoppers may leave out. @param now UTC ms */
+/**
+ * Creates a code, unless another one differs only in hyphens, which shoppers may leave out.
+ * @param now UTC ms @param proven condition: the operator’s password is still the one that was checked
+ */
 export async function createCoupon(
   db: Db,
   operator: Operator,
   newCoupon: NewCoupon,
   now: number,
+  proven: SQL = sql`true`,
 ): Promise<CreateResult> {
   const { code } = newCoupon;
-  const free = sql`NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
+  const free = sql`${proven} AND NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
     const [, [row]] = await db.write.batch([
       writeAudit(

@@ -137,7 +137,7 @@ export async function changeRole(
     // After all others: the condition is about the role that it replaces.
     db.write
       .update(users)
-      .set({ role, orderEmails: 'none', ...(role === 'operator' && { password: noPassword }) })
+      .set({ role, owner: false, orderEmails: 'none', ...(role === 'operator' && { password: noPassword }) })
       .where(and(eq(users.id, id), isAllowed))
       .returning({ id: users.id }),
     findSessionUser(db, owner.tokenHash, now),

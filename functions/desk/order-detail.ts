@@ -110,6 +110,8 @@ const serializePayment = (payment: Payment) => ({
   providerId: payment.providerId,
   paymentId: payment.paymentId,
   amount: toRupees(payment.amount),
+  /** Another amount with an offer of the provider, or with its fee on top. */
+  received: toRupees(payment.paidAmount ?? payment.amount),
   /** Until then an unpaid order holds its stock. */
   holdUntil: isoTime(payment.holdUntil),
   /** When the provider is asked next, and how often it was asked. */

@@ -38,6 +38,8 @@ type Entry = {
   reference: string | null;
   method: PaymentMethod | null;
   amount: Paise;
+  /** Paid for the order and another amount than its own, paise. */
+  difference: Paise | null;
   paymentId: string | null;
   providerId: string | null;
   refundId: string | null;
@@ -52,7 +54,7 @@ export const paymentExport: DataExport = {
   head: csvHead([
     ...['Date (Indian time)', 'What', 'Order', 'Payment method', 'Received (₹)', 'Sent back (₹)'],
     ...['Payment id', 'Session or order of the provider', 'Refund id', 'Sent by', 'Transfer reference'],
-    ...['Reason', 'Note'],
+    ...['Reason', 'Note', 'More than the order (₹)'],
   ]),
   async page(db, query) {
     const part = (source: Source): SQL => sql`SELECT * FROM (
@@ -60,7 +62,8 @@ export const paymentExport: DataExport = {
       AND ${inRange(query, atOf(source), sql`id`)} ORDER BY ${atOf(source)}, id LIMIT ${query.limit})`;
     const rows = await db.read.all<Entry>(sql`
       SELECT page.at, page.id, page.source, o.reference, o.payment_method AS method,
-             coalesce(refund.amount, payment.amount, o.total) AS amount,
+             coalesce(refund.amount, payment.paid_amount, payment.amount, o.total) AS amount,
+             CASE WHEN refund.id IS NULL THEN payment.paid_amount - payment.amount END AS difference,
              coalesce(refund.payment_id, payment.payment_id) AS paymentId, payment.provider_id AS providerId,
              refund.provider_id AS refundId, refund.transfer, refund.transfer_reference AS transferReference,
              refund.reason, refund.note
@@ -84,5 +87,6 @@ function cells(row: Entry): Cell[] {
     ...[row.paymentId, row.providerId, isRefund ? row.refundId : null],
     ...[row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'), row.transferReference],
     ...[row.reason && refundReasons[row.reason], row.note],
+    row.difference === null ? null : rupees(row.difference),
   ];
 }

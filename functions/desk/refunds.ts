@@ -36,6 +36,9 @@ const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
       method: orders.paymentMethod,
       name: sql<string>`trim((${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName'))`,
       confirmedBy: users.name,
+      proposedBy: sql<
+        string | null
+      >`(SELECT name FROM ${users} AS first WHERE first.id = ${refunds.proposedBy})`,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))

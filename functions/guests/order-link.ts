@@ -1,5 +1,6 @@
 /** The signed link in the emails about a guest's order, which opens the order on any device (docs/behaviour.md 9.15). */
 import { oneDay } from '#lib/dates.ts';
+import type { KeyRing } from '../lib/email-hash.ts';
 import { orderIdPattern, readSignedLink, signLink } from '../lib/signed-link.ts';
 
 /** How long a link works after its order was placed, ms. */
@@ -8,19 +9,19 @@ export const orderLinkLife = 90 * oneDay;
 const [label, claimLabel] = ['order-link', 'claim-link'];
 
 /** `<order id>.<signature>`, the part of the link after `/order#`. @param key EMAIL_HASH_KEY */
-export const orderLink = (key: string, orderId: string): string => signLink(key, label, orderId);
+export const orderLink = (key: KeyRing, orderId: string): string => signLink(key, label, orderId);
 
 /**
  * The link of the email that a guest gets who chose a password. It does what an order's link does. It also proves the
  * address, which an order's link does not: emails about orders are passed on.
  */
-export const claimLink = (key: string, orderId: string): string => signLink(key, claimLabel, orderId);
+export const claimLink = (key: KeyRing, orderId: string): string => signLink(key, claimLabel, orderId);
 
 /** @property proves the link proves the guest's address */
 export type LinkedOrder = { orderId: string; proves: boolean };
 
 /** The order that a link opens, or `undefined` for a link that the shop has not signed. */
-export function readOrderLink(key: string, link: string): LinkedOrder | undefined {
+export function readOrderLink(key: KeyRing, link: string): LinkedOrder | undefined {
   const read = (of: string) => readSignedLink(key, of, link, orderIdPattern);
   const claimed = read(claimLabel);
   const orderId = claimed ?? read(label);

@@ -8,23 +8,18 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orders, reviews, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
-import { emailHash } from '../lib/email-hash.ts';
+import { isInBlock } from '../lib/block.ts';
+import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { anonymizeLinkedReviews } from '../reviews/anonymize.ts';
 import { isStillGuest } from './linked-order.ts';
 
-/** Rows of `users` in a block. */
-const blockSize = 500;
 /** Guests with orders that a run erases. */
 const mostErased = 20;
-const minute = 60_000;
 /** Age of guests without an order when they are deleted, ms: anybody can make them. */
 const withoutOrder = 2 * oneDay;
 
 /** Condition on `users`: a guest in the block of this minute. */
-function isGuestInBlock(now: number): SQL {
-  const start = sql`(SELECT ${Math.floor(now / minute)} % (max(rowid) / ${blockSize} + 1) * ${blockSize} FROM ${users})`;
-  return sql`${users}.rowid > ${start} AND ${users}.rowid <= ${start} + ${blockSize} AND ${users.guest} = 1`;
-}
+const isGuestInBlock = (now: number): SQL => sql`${isInBlock(users, now)} AND ${users.guest} = 1`;
 
 const theirOrders = (guestId: string | SQL) => sql`SELECT 1 FROM ${orders} AS o WHERE o.user_id = ${guestId}`;
 
@@ -46,7 +41,7 @@ export async function deleteGuests(
   db: Db,
   now: number,
   days: number,
-  key: string | undefined,
+  key: KeyRing | undefined,
 ): Promise<void> {
   const since = now - days * oneDay;
   const id = sql`${users.id}`;
@@ -71,7 +66,7 @@ export async function deleteGuests(
     const isTheirs = sql`${reviews.orderId} IN (SELECT value FROM json_each(${guest.orderIds})) AND ${may}`;
     await db.write.batch([
       ...eraseOrders(db, guest.id, may),
-      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), isTheirs)] : []),
+      ...(key ? [anonymizeLinkedReviews(db, emailHashes(key, guest.email), isTheirs)] : []),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),
     ]);
   }

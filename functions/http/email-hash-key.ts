@@ -1,4 +1,6 @@
 /** The key of functions/lib/email-hash.ts and functions/lib/signed-link.ts, from the Worker's settings. */
+
+import { type KeyRing, keyRing, keysIn } from '../lib/email-hash.ts';
 import type { Bindings } from './env.ts';
 import { Refusal } from './refusal.ts';
 
@@ -6,8 +8,9 @@ import { Refusal } from './refusal.ts';
 const shortest = 32;
 
 /** @throws Refusal 503 without a key; the log names the setting */
-export function emailHashKey({ EMAIL_HASH_KEY: key }: Pick<Bindings, 'EMAIL_HASH_KEY'>): string {
-  if (key && key.length >= shortest) return key;
+export function emailHashKey(env: Pick<Bindings, 'EMAIL_HASH_KEY' | 'EMAIL_HASH_KEY_PREVIOUS'>): KeyRing {
+  const ring = keyRing(env);
+  if (ring && keysIn(ring).every(({ length }) => length >= shortest)) return ring;
   const refusal = new Refusal(
     503,
     'not_configured',

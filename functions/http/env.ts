@@ -32,6 +32,8 @@ export type Bindings = PaymentSettings &
      * (functions/lib/signed-link.ts): 32 characters or more.
      */
     EMAIL_HASH_KEY?: string;
+    /** The previous key, while it is being replaced: its links and hashes are still accepted. */
+    EMAIL_HASH_KEY_PREVIOUS?: string;
     /** Moves the Worker's clock, ms, and lets requests move it ({@link moveClock}); for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Adds a header with the number of hashed passwords; for tests. Deploying refuses it. */
@@ -71,6 +73,8 @@ export type Bindings = PaymentSettings &
     POLICY_REPORTS_PER_HOUR?: string;
     /** Reports of searches that are counted per address and hour. */
     SEARCH_REPORTS_PER_HOUR?: string;
+    /** Reports of how fast a page was that are counted per address and hour. */
+    VISITS_PER_HOUR?: string;
     /** Requests for a password reset link per address and hour. */
     RESETS_PER_HOUR?: string;
     /** Passwords that may be tried with one such link. */

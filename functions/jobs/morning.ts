@@ -27,7 +27,8 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
       .from(users)
       .where(and(sql`role = 'operator'`, eq(users.orderEmails, 'morning'))),
   ]);
-  if ((last?.at ?? 0) >= eight || !wanting?.count) return;
+  const at = last?.at ?? 0;
+  if ((at >= eight && at <= now) || !wanting?.count) return;
   const { sales, toPack, oldestToPack, cashToCollect, longInTransit, openTickets, lowStock } =
     await readToday(db, now);
   const yesterday = sales.at(-2);

@@ -6,8 +6,10 @@ import { sql } from 'drizzle-orm';
 import { connect, isPaused, writesRefused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
+import { holdOldEmails } from '../dispatch/hold-old.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
+import { keyRing } from '../lib/email-hash.ts';
 import { logError } from '../lib/log.ts';
 import { store } from '../lib/store.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -27,15 +29,18 @@ type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
 /** By the names that the table `jobs` stores. */
 const parts: Record<string, Part> = {
-  tidy: ({ db, now }, { EMAIL_HASH_KEY: key }) => deleteExpired(db, now, store.retention, key),
+  tidy: ({ db, now }, env) => deleteExpired(db, now, store, keyRing(env)),
   events: retryEvents,
   payments: settleDuePayments,
   refunds: sendAutomaticRefunds,
-  reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
+  reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
   stock: ({ db, now }) => reportLowStock(db, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
-  mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
+  mail: async ({ db, now }, env) => {
+    await holdOldEmails(db, now);
+    await dispatchDueEmails(env, now, () => db);
+  },
   fills: ({ db }) => fillOldRows(db),
 };
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { orderLink, readOrderLink } from '../guests/order-link.ts';
 import { optOutToken, readOptOutToken, readReviewLink, reviewLink } from '../reviews/review-link.ts';
+import { emailHash, emailHashes, keyRing } from './email-hash.ts';
 
 const key = 'a key of thirty-two characters or more';
 const orderId = '09bae979-8d36-4d1a-9d12-5b0c3c1f7a10';
@@ -30,4 +31,28 @@ test('any changed, cut or joined text is no link', () => {
   ]).flat();
   for (const text of [...texts, `${link}.`, `.${link}`, `${link}\n`, link.toUpperCase(), '.'.repeat(9_999)])
     expect([text, readReviewLink(key, text, 'barrier-cream')]).toEqual([text, undefined]);
+});
+
+test('while the key is replaced, links of both keys are read and new ones have the present key', () => {
+  const [present, previous] = ['the present key, long enough for all', 'the previous key, long enough too'];
+  const both = [present, previous];
+  const [old, made] = [orderLink(previous, orderId), orderLink(both, orderId)];
+  expect(made).toBe(orderLink(present, orderId));
+  for (const link of [old, made]) expect(readOrderLink(both, link)?.orderId).toBe(orderId);
+  // Without the previous key its links are revoked.
+  expect(readOrderLink(present, old)).toBeUndefined();
+  expect(readOrderLink(present, made)?.orderId).toBe(orderId);
+  const address = optOutToken(previous, hash);
+  expect([readOptOutToken(both, address), readOptOutToken(present, address)]).toEqual([hash, undefined]);
+});
+
+test('an address has a hash for each key, the present one first; it is stored with the present one', () => {
+  const both = keyRing({ EMAIL_HASH_KEY: 'present', EMAIL_HASH_KEY_PREVIOUS: 'previous' }) ?? '';
+  expect(emailHashes(both, ' Asha@Example.in')).toEqual([
+    emailHash('present', 'asha@example.in'),
+    emailHash('previous', 'asha@example.in'),
+  ]);
+  expect(emailHash(both, 'asha@example.in')).toBe(emailHash('present', 'asha@example.in'));
+  expect(keyRing({ EMAIL_HASH_KEY_PREVIOUS: 'previous' })).toBeUndefined();
+  expect(keyRing({ EMAIL_HASH_KEY: 'present', EMAIL_HASH_KEY_PREVIOUS: '' })).toBe('present');
 });

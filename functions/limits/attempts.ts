@@ -2,7 +2,7 @@
  * Counters that stay exact under parallel requests. An attempt is counted in one statement before the work that it
  * limits, and returned if it was legitimate.
  */
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
@@ -27,6 +27,15 @@ export const passwordLimit = (free: number): Limit => ({
   longestWait: 15 * 60 * 1000,
   expiry: oneDay,
 });
+
+/** By how much clocks of isolates may differ, ms. A later time was written while a clock was wrong, and does not count. */
+const clockError = 60_000;
+/** The longest wait of all limits, ms. */
+const longestWaitOfAll = 15 * 60 * 1000;
+
+/** Condition: an attempt has to wait. @param until column */
+const isBlocked = (until: SQL, now: number): SQL =>
+  sql`(${until} > ${now} AND ${until} <= ${now + longestWaitOfAll + clockError})`;
 
 /** A counter: its key, or a query for its key. A query without a row counts nothing. */
 export type Counter = string | SQL;
@@ -63,15 +72,15 @@ const counterRows = (counted: readonly Counted[]): SQL =>
  * batch.
  */
 export function countAttempts(db: Db, counted: readonly Counted[], now: number) {
-  const expired = sql`${attempts.expiresAt} <= ${now}`;
-  const count = sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`;
   const limit = (what: string) => sql`(SELECT ${sql.raw(what)} FROM c WHERE c.key = attempts.key)`;
+  const expired = sql`(${attempts.expiresAt} <= ${now} OR ${attempts.expiresAt} > ${now + clockError} + ${limit('memory')})`;
+  const count = sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`;
   const wait = sql`min(${limit('longest')}, ${limit('first')} * (1 << min(20, ${count} - ${limit('free')})))`;
   return db.write.all<CountedAttempt>(sql`
     WITH c AS (${counterRows(counted)})
     INSERT INTO attempts (key, count, blocked_until, expires_at)
     SELECT key, 1, CASE WHEN free > 1 THEN 0 ELSE ${now} + first END, ${now} + memory FROM c
-    WHERE NOT EXISTS (SELECT 1 FROM attempts AS a WHERE a.key IN (SELECT key FROM c) AND a.blocked_until > ${now})
+    WHERE NOT EXISTS (SELECT 1 FROM attempts AS a WHERE a.key IN (SELECT key FROM c) AND ${isBlocked(sql`a.blocked_until`, now)})
     ON CONFLICT (key) DO UPDATE SET
       count = ${count},
       -- A free attempt stores 0, because "until now" would block an isolate whose clock is a little behind.
@@ -100,7 +109,7 @@ export const blockedUntil = (db: Db, counters: readonly Counter[], now: number) 
   db.read
     .select({ key: attempts.key, until: attempts.blockedUntil })
     .from(attempts)
-    .where(and(or(...counters.map(isCounter)), gt(attempts.blockedUntil, now)))
+    .where(and(or(...counters.map(isCounter)), isBlocked(sql`${attempts.blockedUntil}`, now)))
     .orderBy(desc(attempts.blockedUntil));
 
 /** The refusal when {@link countAttempts} returned no row. @param blocked row of {@link blockedUntil} */
@@ -125,8 +134,8 @@ export type TooMany = { ok: false; code: 'too_many'; seconds: number };
 
 /** Counts one request within a fixed hour, and returns the count of each counter. For a write batch. */
 export function countInHour(db: Db, counter: Counter, now: number) {
-  const expired = sql`${attempts.expiresAt} <= ${now}`;
   const end = now + oneDay / 24;
+  const expired = sql`(${attempts.expiresAt} <= ${now} OR ${attempts.expiresAt} > ${end + clockError})`;
   return db.write
     .insert(attempts)
     .select(sql`SELECT key, 1, ${now}, ${end} FROM (${rowsOf(counter)}) WHERE true`)

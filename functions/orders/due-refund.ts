@@ -7,7 +7,7 @@ import type { Paise } from '#lib/money.ts';
 import { raiseFlag } from '../flags/flag.ts';
 
 /**
- * @property amount without it: all that was paid and not refunded yet
+ * @property amount at most what was paid and not refunded yet; without it all of that
  * @property note an operator's reason, which the shopper sees
  * @property detail for the flag that operators see
  * @property now UTC ms
@@ -24,8 +24,11 @@ type DueRefund = {
   emailAt?: number | undefined;
 };
 
-/** What was paid for the order `o` with the payment `p`, less the refunds of that payment. */
-const unrefunded = sql`coalesce(p.amount, o.total) - (SELECT coalesce(sum(amount), 0) FROM ${refunds}
+/**
+ * What was paid for the order `o` with the payment `p`, less the refunds of that payment. A fee on top is not given back,
+ * and neither is what an offer took off.
+ */
+const unrefunded = sql`min(coalesce(p.amount, o.total), coalesce(p.paid_amount, p.amount, o.total)) - (SELECT coalesce(sum(amount), 0) FROM ${refunds}
   WHERE order_id = o.id AND reason NOT IN ('late_payment', 'mismatch'))`;
 
 /** Statements that add a refund to a paid order and flag it. An amount of 0 adds nothing. @param when condition */
@@ -34,7 +37,7 @@ export function addDueRefund(
   { id, orderId, amount, reason, note, detail, now, emailAt }: DueRefund,
   when: SQL,
 ) {
-  const sum = amount === undefined ? unrefunded : sql`${amount}`;
+  const sum = amount === undefined ? unrefunded : sql`min(${amount}, ${unrefunded})`;
   return [
     db.write.run(sql`
       INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, note, status, created_at)

@@ -41,7 +41,7 @@ const kindsWithKey: ReadonlySet<OutboxEmail['kind']> = new Set([
 export function isOverEmailLimit(recipient: string | SQL, now: number): SQL {
   const { perHour, perDay } = store.limits.emails;
   const sentSince = (since: number) => sql`(SELECT count(*) FROM ${outbox} AS earlier
-    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since}
+    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since} AND earlier.created_at <= ${now + oneDay / 24}
     AND earlier.limited = 1 AND earlier.status <> 'held')`;
   return sql`(${sentSince(now - oneDay / 24)} >= ${perHour} OR ${sentSince(now - oneDay)} >= ${perDay})`;
 }

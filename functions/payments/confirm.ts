@@ -8,15 +8,20 @@ import { coupons, orderEvents, orders, payments, refunds } from '#db/schema/inde
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { RefundReason } from '#features/orders/refund.ts';
-import { formatPrice, toRupees } from '#lib/money.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { raiseFlag } from '../flags/flag.ts';
+import { store } from '../lib/store.ts';
 import { changeOrder } from '../orders/change.ts';
 import { canTakeStock } from '../orders/holds.ts';
+import { isAccepted } from './accepted.ts';
 import { automatic } from './refunds.ts';
 
 /** A payment that the provider reports. @property providerId the provider's session or order @property now UTC ms */
 export type Confirmation = ReportedMoney & { method: OnlineMethod; providerId: string; now: number };
+
+/** @property asked the amount that it pays, in paise: the order's if the shop accepts another one (accepted.ts) */
+type Paying = Confirmation & { asked: Paise };
 
 export type ConfirmOutcome =
   /** The order is paid, by this payment or by an earlier one. */
@@ -30,12 +35,17 @@ export type ConfirmOutcome =
   /** The shop has no such payment. */
   | { outcome: 'unknown' };
 
-export async function confirmPayment(db: Db, paid: Confirmation): Promise<ConfirmOutcome> {
-  const { method, providerId } = paid;
+export async function confirmPayment(db: Db, reported: Confirmation): Promise<ConfirmOutcome> {
+  const { method, providerId } = reported;
   const ours = and(eq(payments.method, method), eq(payments.providerId, providerId));
-  const [payment] = await db.read.select({ orderId: payments.orderId }).from(payments).where(ours);
+  const [payment] = await db.read
+    .select({ orderId: payments.orderId, method: payments.method, amount: payments.amount })
+    .from(payments)
+    .where(ours);
   if (!payment) return { outcome: 'unknown' };
   const { orderId } = payment;
+  const accepted = isAccepted(reported, payment, store.razorpay);
+  const paid = { ...reported, asked: accepted ? payment.amount : reported.amount };
   const matches = matching(paid);
   const isPaid = sql`EXISTS (SELECT 1 FROM ${payments} p WHERE p.order_id = o.id AND ${matches} AND p.amount = o.total)`;
   const common = { orderId, also: sql`paid = 1`, now: paid.now };
@@ -57,10 +67,12 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
     event,
     end,
     db.write.run(sql`
-      UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL
+      UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL,
+        paid_amount = nullif(${paid.amount}, amount)
       WHERE order_id = ${orderId} AND (${placing.done} OR ${ending.done})`),
     ...afterEnd,
     ...giveBack(db, orderId, ending.done),
+    ...noteDifference(db, orderId, paid, placing.done),
     ...removeOrderedLines(db, orderId, placing.done),
     ...flagMismatch(db, orderId, paid),
     ...refundMismatch(db, orderId, paid),
@@ -85,14 +97,14 @@ const giveBack = (db: Db, orderId: string, when: Sql) => [
 const isRupees = (currency: string): boolean => currency.toUpperCase() === 'INR';
 
 /** Condition: the reported payment matches row `p` of payments. */
-const matching = ({ method, providerId, amount, currency, forOrder }: Confirmation) =>
-  sql`p.method = ${method} AND p.provider_id = ${providerId} AND p.amount = ${amount}
+const matching = ({ method, providerId, asked, currency, forOrder }: Paying) =>
+  sql`p.method = ${method} AND p.provider_id = ${providerId} AND p.amount = ${asked}
     AND ${isRupees(currency) ? 1 : 0} = 1 AND coalesce(${forOrder}, p.order_id) = p.order_id`;
 
 type Sql = ReturnType<typeof matching>;
 
 /** Condition: the order waits for its payment, and this one does not match it. Other currencies never match. */
-function mismatch(orderId: string, paid: Confirmation): Sql {
+function mismatch(orderId: string, paid: Paying): Sql {
   const waiting = isRupees(paid.currency)
     ? sql`o.status = 'Payment Pending'`
     : sql`p.payment_id IS NOT ${paid.paymentId}`;
@@ -101,7 +113,7 @@ function mismatch(orderId: string, paid: Confirmation): Sql {
 }
 
 /** Raises a flag for a payment that does not match its order (docs/behaviour.md 7.5). */
-function flagMismatch(db: Db, orderId: string, paid: Confirmation) {
+function flagMismatch(db: Db, orderId: string, paid: Paying) {
   const { amount, currency, paymentId, now } = paid;
   const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what this order asked for. Nothing was applied.`;
   const when = mismatch(orderId, paid);
@@ -114,9 +126,22 @@ function flagMismatch(db: Db, orderId: string, paid: Confirmation) {
   ] as const;
 }
 
+/** Writes into the order's history, for operators, that another amount was paid and accepted. */
+function noteDifference(db: Db, orderId: string, { amount, asked, paymentId, now }: Paying, done: Sql) {
+  if (amount === asked) return [];
+  const difference = amount - asked;
+  const detail = `${formatPrice(amount)} was paid for ${formatPrice(asked)}: ${formatPrice(Math.abs(difference))} ${difference < 0 ? 'less, by an offer' : 'more, for the fee'} of the payment service.`;
+  return [
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
+      SELECT ${`difference:${orderId}:${paymentId}`}, ${orderId}, ${now}, 'provider', 'payment', ${detail}, 0
+      WHERE ${done} ON CONFLICT (id) DO NOTHING`),
+  ];
+}
+
 /** The same for authorised money. It is never captured, so the bank releases it and no refund is due. */
 export const flagHeldMoney = (db: Db, orderId: string, held: Confirmation) => {
-  const [first, ...rest] = flagMismatch(db, orderId, held);
+  const [first, ...rest] = flagMismatch(db, orderId, { ...held, asked: held.amount });
   return db.write.batch([first, ...rest]);
 };
 
@@ -131,7 +156,7 @@ const addDueRefund = (db: Db, orderId: string, paid: Confirmation, reason: Refun
       ]
     : [];
 
-const refundMismatch = (db: Db, orderId: string, paid: Confirmation) =>
+const refundMismatch = (db: Db, orderId: string, paid: Paying) =>
   addDueRefund(db, orderId, paid, 'mismatch', mismatch(orderId, paid));
 
 /** Adds a due refund for a payment of an order that is not pending, unless this payment paid the order. */

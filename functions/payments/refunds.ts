@@ -2,11 +2,12 @@
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md 7.8).
  */
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { audit, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { type TransferKind, transferNames } from '#features/orders/refund.ts';
+import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import {
   forgetPasswordAttempts,
@@ -15,6 +16,7 @@ import {
   proofExpired,
 } from '../accounts/prove-password.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
+import { store } from '../lib/store.ts';
 import { enqueueOrderEmail, refundCause } from '../outbox/enqueue.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
@@ -24,6 +26,7 @@ import { ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 type Refund = typeof refunds.$inferSelect;
 type ConfirmRefundResult =
+  /** `due`: it waits for a second operator. */
   | { ok: true; status: RefundStatus }
   /** `unreachable`: the refund may have been made. Confirming again uses the same key. */
   | { ok: false; code: 'not_found' | 'unreachable' | 'signed_out' | 'wrong_password' }
@@ -53,6 +56,24 @@ const failure = (id: string, which: string | number) => `refund_failed:${id}:${w
  */
 const keyOf = (id: string, failures: number) => (failures ? `${id}-${failures}` : id);
 
+/** Condition: the first operator has given the second one their rights within a month. */
+const madeBy = (first: typeof refunds.proposedBy, second: string, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${audit} WHERE at > ${now - 30 * oneDay} AND action = 'role' AND about = ${second} AND actor_id = ${first})`;
+
+/**
+ * Condition on `refunds`: this operator may confirm it. What one operator sends back by hand in a day stays below an amount
+ * (`refunds` of content/store.yaml), unless they are an owner, or another operator has entered the same transfer before.
+ */
+function isAllowedByHand({ id }: Person, now: number, cash: CashTransfer | undefined): SQL {
+  if (!cash) return sql`true`;
+  const ofDay = sql`(SELECT coalesce(sum(r.amount), 0) FROM ${refunds} AS r
+    WHERE r.done_at > ${now - oneDay} AND r.confirmed_by = ${id} AND r.transfer IS NOT NULL)`;
+  // Nobody has entered anything yet: NULL, which is no.
+  return sql`coalesce(${refunds.amount} + ${ofDay} < ${store.refunds.secondOperatorFrom}
+    OR EXISTS (SELECT 1 FROM ${users} WHERE id = ${id} AND owner = 1)
+    OR (${refunds.proposedBy} <> ${id} AND NOT ${madeBy(refunds.proposedBy, id, now)} AND ${refunds.transfer} = ${cash.transfer} AND ${refunds.transferReference} = ${cash.reference}), 0)`;
+}
+
 /**
  * Sends a refund that an operator has confirmed with their password.
  * @param person whose password was checked; the batch checks that the password has not changed since
@@ -69,20 +90,36 @@ export async function confirmRefund(
   const asSeen = and(
     ...[eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, fitsMethod, proof],
   );
-  const [, , claimed, [row], [session]] = await db.write.batch([
+  const allowed = isAllowedByHand(person, context.now, cash);
+  const proposal = crypto.randomUUID();
+  const [, , claimed, , proposed, [row], [session]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${crypto.randomUUID()}, order_id, ${context.now}, 'operator', ${person.id}, 'refund',
              'The refund was confirmed.', 1
-      FROM ${refunds} WHERE ${asSeen} AND ${seen} <> 'sent'`),
+      FROM ${refunds} WHERE ${asSeen} AND ${allowed} AND ${seen} <> 'sent'`),
     db.write
       .update(refunds)
       .set({
         ...{ status: 'sent', confirmedBy: person.id, failure: null },
         ...{ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null },
       })
-      .where(asSeen)
+      .where(and(asSeen, allowed))
+      .returning({ id: refunds.id }),
+    // Not allowed alone: what was entered waits for a second operator.
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
+      SELECT ${proposal}, order_id, ${context.now}, 'operator', ${person.id}, 'refund',
+             ${`A refund by hand was entered${byTransfer({ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null })}. A second operator has to confirm it.`}, 0
+      FROM ${refunds} WHERE ${and(asSeen, sql`NOT ${allowed}`)}`),
+    db.write
+      .update(refunds)
+      .set({
+        proposedBy: person.id,
+        ...{ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null },
+      })
+      .where(and(asSeen, sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${proposal})`))
       .returning({ id: refunds.id }),
     db.write
       .select({
@@ -102,6 +139,7 @@ export async function confirmRefund(
   const { refund, failures, reference, method, by } = row;
   if (refund.status === seen && (method === 'cod') !== (cash !== undefined))
     return { ok: false, code: cash ? 'no_cash' : 'no_transfer' };
+  if (proposed.length) return { ok: true, status: 'due' };
   if (!claimed.length)
     return refund.status === seen && seen !== 'done'
       ? proofExpired(session)

@@ -1,5 +1,5 @@
 /** The scheduled job that asks the providers about open payments (docs/behaviour.md 7.2). */
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { raiseFlag } from '../flags/flag.ts';
@@ -11,6 +11,16 @@ const paymentsPerRun = 20;
 const minute = 60 * 1000;
 /** ms from the end of the hold to the flag: two hours after the order was placed. */
 const flagAfter = 90 * minute;
+
+/** Longer than a new hold, and than a pause between two questions, ms. */
+const longestHold = 35 * minute;
+
+/** Payments that were written while a clock was ahead are due now, and their holds last as long as any other. */
+const correctTimes = ({ db, now }: RequestContext) =>
+  db.write
+    .update(payments)
+    .set({ nextAskAt: now, holdUntil: sql`min(${payments.holdUntil}, ${now + longestHold})` })
+    .where(gt(payments.nextAskAt, now + longestHold));
 
 /**
  * Selects due payments and sets when each is asked about next, in one statement, so that concurrent runs take
@@ -42,6 +52,7 @@ const claim = ({ db, now }: RequestContext) =>
 
 /** Settles every due payment. An order that is unpaid at the end of its hold is cancelled. */
 export async function settleDuePayments(context: RequestContext): Promise<void> {
+  await correctTimes(context);
   const due = await claim(context);
   const results = await Promise.allSettled(due.map((payment) => settleDue(context, payment)));
   const failed = results.find((one) => one.status === 'rejected');

@@ -8,8 +8,10 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { Mover } from '#features/orders/moves.ts';
+import { store } from '../lib/store.ts';
 import { changeOrder } from '../orders/change.ts';
 import { canTakeStock } from '../orders/holds.ts';
+import { isAccepted } from './accepted.ts';
 import { type ConfirmOutcome, confirmPayment, flagHeldMoney } from './confirm.ts';
 import type { RequestContext } from './context.ts';
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
@@ -36,10 +38,10 @@ const settleOutcomes: Record<ConfirmOutcome['outcome'], SettleOutcome> = {
   unknown: 'unreachable',
 };
 
-const matchesPayment = ({ amount, currency }: ReportedMoney, payment: Payment): boolean =>
-  amount === payment.amount && currency === 'INR';
+const matchesPayment = (held: ReportedMoney, payment: Payment): boolean =>
+  isAccepted(held, payment, store.razorpay);
 
-/** Captures authorised money if the order waits for exactly this amount. Otherwise the bank releases it. */
+/** Captures authorised money if the order waits for it. Otherwise the bank releases it. */
 async function captureIfPending(
   { db, providers }: RequestContext,
   payment: Payment,
@@ -54,7 +56,7 @@ async function captureIfPending(
   if (!order.enough)
     return { state: 'ended', reason: 'The last pieces were sold before the money was taken.' };
   if (!matchesPayment(held, payment)) return held;
-  return providers[payment.method].capture(payment.providerId, held.paymentId, payment.amount);
+  return providers[payment.method].capture(payment.providerId, held.paymentId, held.amount);
 }
 
 /** Applies a payment's state to its order. @param cancellation given: cancels the order if its payment has ended */

@@ -3,7 +3,7 @@
  * with the product: weeks of use, how they got it, whether they would buy it again. The name and what they say about
  * themselves (skin, age, climate) go, and so does their correspondence with the shop.
  */
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 
@@ -21,9 +21,12 @@ export const withoutPerson = {
   decidedAt: null,
 } as const;
 
-/** The statement for reviews that were written by a link. @param hash keyed hash of the address @param when condition */
-export const anonymizeLinkedReviews = (db: Db, hash: string, when: SQL) =>
+/**
+ * The statement for reviews that were written by a link.
+ * @param hashes of the address, with the present key first @param when condition
+ */
+export const anonymizeLinkedReviews = (db: Db, hashes: readonly string[], when: SQL) =>
   db.write
     .update(reviews)
     .set(withoutPerson)
-    .where(and(eq(reviews.emailHash, hash), when));
+    .where(and(inArray(reviews.emailHash, [...hashes]), when));

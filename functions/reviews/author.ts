@@ -4,11 +4,11 @@
  * or else one that is stored under the keyed hash of the address, which the account takes over once its address is
  * verified (docs/behaviour.md 10.2).
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
 import { publicName } from '#features/reviews/review.ts';
-import { emailHash } from '../lib/email-hash.ts';
+import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { accountCounter, type Counter } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
@@ -24,7 +24,7 @@ export type AuthorContext = {
   owner: Owner;
   productId: string;
   linkedOrder: string | undefined;
-  key: string;
+  key: KeyRing;
   perHour: number;
 };
 
@@ -99,8 +99,8 @@ export async function findAuthor(
 /** Conditions on `reviews` by the two ways in which a person's review is stored. */
 const ofUser = (productId: string, userId: string | SQL): SQL =>
   sql`(${reviews.productId} = ${productId} AND ${reviews.userId} = ${userId})`;
-const ofHash = (productId: string, hash: string): SQL =>
-  sql`(${reviews.productId} = ${productId} AND ${reviews.emailHash} = ${hash})`;
+const ofHash = (productId: string, hashes: readonly string[]): SQL =>
+  sql`(${reviews.productId} = ${productId} AND ${inArray(reviews.emailHash, [...hashes])})`;
 
 const withOwn = (author: Omit<Author, 'isOwn'>): Author => ({
   ...author,
@@ -118,7 +118,7 @@ function byAccount(
     hash: null,
     orderId: null,
     isMine: ofUser(productId, id),
-    isOther: ofHash(productId, emailHash(key, email)),
+    isOther: ofHash(productId, emailHashes(key, email)),
     isProved: sql`EXISTS (SELECT 1 FROM ${users} u JOIN ${sessions} s ON s.user_id = u.id
       WHERE u.id = ${id} AND u.email = ${email} AND u.verified_at IS NOT NULL AND ${session})`,
     may: sql`EXISTS (SELECT 1 FROM ${sessions} s WHERE ${session})`,
@@ -141,7 +141,10 @@ function byLink(
   const may = holder
     ? sql`${isLive} AND ${accountId} = ${holder.id}`
     : sql`${isLive} AND NOT EXISTS (SELECT 1 FROM ${users} u WHERE u.email = ${email} AND u.guest = 0 AND u.verified_at IS NOT NULL)`;
-  const [asUser, asHash] = [ofUser(productId, holder?.id ?? accountId), ofHash(productId, hash)];
+  const [asUser, asHash] = [
+    ofUser(productId, holder?.id ?? accountId),
+    ofHash(productId, emailHashes(key, email)),
+  ];
   return {
     name: publicName(holder?.name ?? order.name) || null,
     userId: holder?.id ?? null,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { reviewReports, reviews } from '#db/schema/index.ts';
 import type { reportForm } from '#features/reviews/review.ts';
+import type { KeyRing } from '../lib/email-hash.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { widestOf } from '../limits/network.ts';
@@ -16,7 +17,7 @@ export async function reportReview(
   db: Db,
   { reviewId, reason, text }: z.output<typeof reportForm>,
   from: HourlyLimit,
-  key: string,
+  key: KeyRing,
 ): Promise<{ ok: true } | TooMany> {
   const refused = await checkHourlyLimit(db, 'review-report', from);
   if (refused) return refused;

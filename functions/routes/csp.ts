@@ -11,7 +11,7 @@ const reportTypes = /^application\/(reports\+json|csp-report)\b/i;
 
 export const policy = new Hono<Env>().post('/', body(reportBody, bodyLimit.usual, reportTypes), async (c) => {
   const origins = [new URL(c.req.url).origin, c.env.SHOP_URL ?? ''];
-  const reports = relevantReports(c.req.valid('json'), origins);
+  const reports = relevantReports(c.req.valid('json'), origins, c.req.header('user-agent') ?? '');
   const from = sender(c, setting(c.env.POLICY_REPORTS_PER_HOUR, 60));
   const refused = await countReports(c.get('db'), reports, from);
   if (refused) throw tooMany(refused.seconds, 'Many reports came from here. They are counted already.');

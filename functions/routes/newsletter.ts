@@ -7,6 +7,7 @@ import { type Env, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { keyRing } from '../lib/email-hash.ts';
 import { store } from '../lib/store.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
@@ -34,7 +35,7 @@ const token = z.string('The link is not complete.').max(200, 'The link is not co
 export const unsubscribe = new Hono<Env>()
   .post('/', query(z.object({ token })), async (c) => {
     const { token } = c.req.valid('query');
-    const { EMAIL_HASH_KEY: key } = c.env;
+    const key = keyRing(c.env);
     const address = key && readOptOutToken(key, token);
     if (address) {
       await stopAsking(c.get('db'), address, c.get('now'));

@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
 import { body } from '../http/body.ts';
-import type { Env } from '../http/env.ts';
+import { type Env, setting } from '../http/env.ts';
+import { tooMany } from '../http/refusal.ts';
+import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { countVisit } from '../vitals/vitals.ts';
 
@@ -15,6 +17,8 @@ const vitalsBody = z.object({
 });
 
 export const vitals = new Hono<Env>().post('/', body(vitalsBody, 1024), async (c) => {
-  await countVisit(c.get('db'), c.req.valid('json'), c.get('now'));
+  const from = sender(c, setting(c.env.VISITS_PER_HOUR, 300));
+  const refused = await countVisit(c.get('db'), c.req.valid('json'), from);
+  if (refused) throw tooMany(refused.seconds, 'Many visits came from here. They are counted already.');
   return success(c);
 });

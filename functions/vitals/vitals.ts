@@ -11,24 +11,33 @@ import {
   vitalNames,
 } from '#features/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 
 /** Days that the desk shows. */
 export const vitalDays = 28;
 
-/** Counts the measurements of one visit. @param now UTC ms */
-export async function countVisit(db: Db, { page, values }: Measured, now: number): Promise<void> {
+/** Counts the measurements of one visit, unless the network has reported too many within the hour. */
+export async function countVisit(
+  db: Db,
+  { page, values }: Measured,
+  from: HourlyLimit,
+): Promise<TooMany | undefined> {
+  const { now } = from;
   const rows = vitalNames.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [{ day: dayOf(now), page, name, step: stepOf(name, value), count: 1 }];
   });
-  if (!rows.length) return;
-  await db.write
-    .insert(vitals)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [vitals.day, vitals.page, vitals.name, vitals.step],
-      set: { count: sql`${vitals.count} + 1` },
-    });
+  if (!rows.length) return undefined;
+  const counters = networkCounters('visit', from);
+  const [counts] = await db.write.batch([
+    counters.count(db),
+    db.write.run(sql`
+      INSERT INTO ${vitals} (day, page, name, step, count)
+      SELECT value ->> 'day', value ->> 'page', value ->> 'name', value ->> 'step', 1
+      FROM json_each(${JSON.stringify(rows)}) WHERE ${counters.isWithin}
+      ON CONFLICT (day, page, name, step) DO UPDATE SET count = count + 1`),
+  ]);
+  return counters.refusal(counts);
 }
 
 /** @property p75 75th percentile of the visits, ms (CLS: thousandths) */

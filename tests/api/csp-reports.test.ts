@@ -170,25 +170,29 @@ describe('a client that sends many', () => {
     for (const n of times(perHour + 3, (n) => n)) answers.push(await older(blocked(n), client));
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429, 429, 429]);
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000);
-    expect((await rows()).length).toBe(perHour);
+    // Three hosts, and the others together.
+    expect((await rows()).length).toBe(4);
     const elsewhere = newClient(shop.stack.url);
     expect((await older(blocked(99), elsewhere)).status).toBe(204);
   });
 
-  test('can add at most 200 rows and five flags a day', async () => {
-    const reports = times(20, (n) => n);
-    for (const from of times(12, (n) => n))
-      await newer(...reports.map((n) => ({ ...script, blockedURL: `https://h${from * 20 + n}.example/` })));
-    const counted = await rows();
-    expect(counted.length).toBe(201);
-    expect(counted.find(({ blocked }) => blocked === 'other')).toMatchObject({
-      directive: 'other',
-      count: 40,
-    });
-    expect(await countRows(shop.db, 'flags')).toBe(5);
+  test('brings in three hosts a day; the rest of it is counted together', async () => {
+    await newer(...times(20, (n) => ({ ...script, blockedURL: `https://h${n}.example/` })));
+    expect(await brief()).toEqual([
+      '/checkout other other 17',
+      ...times(3, (n) => `/checkout script-src-elem h${n}.example 1`),
+    ]);
+    expect(await countRows(shop.db, 'flags')).toBe(3);
     // Only the first reports of one request are read.
     await newer(...times(30, () => ({ ...script, documentURL: 'about:blank' })), script);
-    expect((await rows()).length).toBe(201);
+    expect(await rows()).toHaveLength(4);
+  });
+
+  test('counts once for a host', async () => {
+    const client = shop.client();
+    for (const _ of times(3, () => 0))
+      await older({ 'violated-directive': 'img-src', 'blocked-uri': 'data' }, client);
+    expect(await brief()).toEqual(['/checkout img-src data 1']);
   });
 
   test('uses one row for one host', async () => {
@@ -196,4 +200,98 @@ describe('a client that sends many', () => {
       await send(policyReport('evil.example', shop.stack.url), 'application/csp-report');
     expect(await brief()).toEqual(['/checkout script-src-elem evil.example 2']);
   });
+});
+
+describe('strangers who invent hosts', () => {
+  const invented = (n: number) => ({ ...script, blockedURL: `https://invented-${n}.example/x.js` });
+  const flagged = async () =>
+    (await shop.db.read.select().from(flags)).map(({ about }) => about.split(' ')[0]);
+  const emailed = async () =>
+    (await shop.db.read.select().from(outbox)).map(
+      ({ letter }) => String((letter as { about?: string })?.about).split(' ')[0],
+    );
+
+  test('do not use up the day’s flags: a script that shoppers report later raises one', async () => {
+    for (const n of times(12, (n) => n)) await newer(invented(n));
+    await newer(script);
+    expect(await flagged()).toContain('evil.example');
+  });
+
+  test('cannot fill the list, nor take the flag and the email from what several networks report', async () => {
+    const day = dayOf(Date.now());
+    await shop.db.write.insert(policyReports).values(
+      times(200, (n) => ({
+        ...{
+          day,
+          page: '/checkout',
+          directive: 'script-src-elem',
+          blocked: `invented-${n}.example`,
+          count: 1,
+        },
+      })),
+    );
+    await shop.db.write.insert(flags).values(
+      times(60, (n) => ({
+        ...{
+          id: `f${n}`,
+          kind: 'page_script_blocked' as const,
+          about: `invented-${n}.example on ${day}`,
+          detail: '',
+          createdAt: 1,
+        },
+      })),
+    );
+    // The counter of the list is full too.
+    await newer(invented(500));
+    await shop.db.write
+      .update(attempts)
+      .set({ count: 201 })
+      .where(sql`count = 1 AND key = (
+      SELECT key FROM attempts ORDER BY expires_at DESC, rowid DESC LIMIT 1)`);
+    for (const _ of times(3, () => 0)) await newer(script);
+    expect(await brief()).toContain('/checkout script-src-elem evil.example 3');
+    expect(await flagged()).toContain('evil.example');
+    expect(await emailed()).toContain('evil.example');
+  });
+});
+
+describe('scripts that apps and extensions add are no alarm', () => {
+  test.each<[string, object]>([
+    ['Facebook’s scheme', { ...script, blockedURL: 'iabjs://inject' }],
+    ['Google’s app', { ...script, blockedURL: 'gsa://onpageload' }],
+    ['an unknown scheme', { ...script, blockedURL: 'someapp-bridge://call' }],
+    ['a user script', { ...script, blockedURL: 'inline', sourceFile: 'user-script:3' }],
+    ['an extension of Edge', { ...script, blockedURL: 'ms-browser-extension://a' }],
+  ])('%s is not counted', async (_, body) => {
+    expect((await newer(body)).status).toBe(204);
+    expect([await rows(), await countRows(shop.db, 'flags')]).toEqual([[], 0]);
+  });
+
+  test.each([
+    ['https://connect.facebook.net/en_US/pcm.js', 'Mozilla/5.0'],
+    ['https://scdn.line-apps.com/n/x.js', 'Mozilla/5.0'],
+    ['inline', 'Mozilla/5.0 (iPhone) AppleWebKit/605 [FBAN/FBIOS;FBAV/445.0]'],
+    ['inline', 'Mozilla/5.0 (iPhone) Instagram 300.0.0'],
+    ['eval', 'Mozilla/5.0 (Linux; Android 14; SM-A; wv) AppleWebKit/537 Line/13.1'],
+  ])('%s in %s is counted and not flagged', async (blocked, agent) => {
+    await shop.client().send('POST', '/api/policy-report', {
+      json: {
+        'csp-report': {
+          'document-uri': `${shop.stack.url}/checkout`,
+          'violated-directive': 'script-src-elem',
+          'blocked-uri': blocked,
+        },
+      },
+      headers: { 'Content-Type': 'application/csp-report', 'User-Agent': agent },
+    });
+    expect([(await rows()).length, await countRows(shop.db, 'flags')]).toEqual([1, 0]);
+  });
+
+  test.each(['https://connect.facebook.net.evil.example/a.js', 'https://evilline-apps.com/a.js', 'inline'])(
+    '%s in a usual browser is one',
+    async (blockedURL) => {
+      await newer({ ...script, blockedURL });
+      expect(await countRows(shop.db, 'flags')).toBe(1);
+    },
+  );
 });

@@ -74,6 +74,7 @@ describe.each(onlineMethods)('%s', (method) => {
         failure: null,
         name: 'Asha Rao',
         confirmedBy: null,
+        proposedBy: null,
         transfer: null,
         transferReference: null,
         date: expect.any(String),

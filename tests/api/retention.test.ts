@@ -1,4 +1,8 @@
-/** Retention periods (`retention` of content/store.yaml): the scheduled job deletes older data. */
+/**
+ * Retention periods (`retention` of content/store.yaml): the scheduled job deletes older data.
+ *
+ * rule: long - every table that the job bounds
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -6,24 +10,37 @@ import {
   audit,
   coupons,
   devices,
+  flags,
+  orderEvents,
+  orders,
   outbox,
   paymentEvents,
   policyReports,
+  reductions,
+  reviews,
   searchClicks,
   searches,
+  sessions,
+  stockChanges,
   subscribers,
   ticketAnswers,
   tickets,
+  users,
 } from '#db/schema/index.ts';
+import type { FlagKind } from '#db/schema/messages.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { refillStock } from '../support/orders.ts';
+import { insertOrder } from '../support/exports.ts';
+import { refillStock, serum } from '../support/orders.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const { retention } = readStore();
+const {
+  retention,
+  invoices: { keepMonths: retentionOfInvoices },
+} = readStore();
 /** Guests are in guest.test.ts. */
 type Kept = Exclude<keyof typeof retention, 'guests'>;
 const hour = oneDay / 24;
@@ -161,6 +178,54 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
     table: 'policy_reports',
     left: 'young.example',
   },
+  accounts: {
+    async fill() {
+      const person = (id: string, createdAt: number, verifiedAt: number | null = createdAt) => ({
+        ...{ id, name: id, email: `${id.replaceAll(' ', '-')}@example.in`, password: '' },
+        createdAt,
+        verifiedAt,
+      });
+      await shop.db.write
+        .insert(users)
+        .values([
+          person('dormant', old('accounts')),
+          person('dormant with a device', old('accounts')),
+          person('dormant with a session', old('accounts')),
+          person('dormant with a review', old('accounts')),
+          { ...person('dormant operator', old('accounts')), role: 'operator' as const },
+          person('dormant lately', young('accounts')),
+        ]);
+      await shop.db.write.insert(devices).values(device('dormant with a device', 'd', Date.now()));
+      await shop.db.write.insert(sessions).values({
+        ...{ tokenHash: 's', userId: 'dormant with a session', createdAt: 0, expiresAt: Date.now() + oneDay },
+      });
+      await shop.db.write.insert(reviews).values({
+        ...{ id: 'r', productId: serum, userId: 'dormant with a review', name: 'A.', rating: 5 },
+        ...{ title: 'T', comment: 'C', createdAt: old('accounts'), updatedAt: old('accounts') },
+      });
+    },
+    table: 'users',
+    left: 'dormant lately, dormant operator, dormant with a device, dormant with a review, dormant with a session',
+  },
+  unconfirmed: {
+    async fill() {
+      const stranger = (id: string, createdAt: number, verifiedAt: number | null) => ({
+        ...{ id, name: id, email: `${id}@example.in`, password: '' },
+        createdAt,
+        verifiedAt,
+      });
+      await shop.db.write
+        .insert(users)
+        .values([
+          stranger('stranger', old('unconfirmed'), null),
+          stranger('confirmed', old('unconfirmed'), old('unconfirmed')),
+          stranger('young', young('unconfirmed'), null),
+        ]);
+      await shop.db.write.insert(devices).values(device('stranger', 'd', Date.now()));
+    },
+    table: 'users',
+    left: 'confirmed, young',
+  },
   searches: {
     async fill() {
       const search = (query: string, at: number) => ({ day: dayOf(at), query, count: 2, empty: 1 });
@@ -205,13 +270,16 @@ beforeEach(async () => {
     write.delete(audit).where(sql`at < (unixepoch() - 366 * 86400) * 1000`),
     write.delete(subscribers),
     write.delete(coupons),
+    write.delete(flags),
+    write.delete(reviews),
+    write.delete(users),
   ]);
 });
 
 test.each(Object.keys(cases) as Kept[])('%s: older rows are deleted, newer ones stay', async (what) => {
   const { fill, table, left: expected } = cases[what];
   await fill();
-  const others = [table, 'jobs', 'ticket_answers', 'search_clicks'];
+  const others = [table, 'jobs', 'ticket_answers', 'search_clicks', 'devices'];
   const before = await snapshot(shop.db, others);
   await shop.stack.scheduled();
   expect(await left(table)).toBe(expected);
@@ -251,7 +319,7 @@ test('the network of an online order is deleted an hour after its hold', async (
   const pay = async (id: string, holdUntil: number) => {
     await shop.db.write.run(sql`
       INSERT INTO orders (id, reference, user_id, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
-      VALUES (${id}, ${id}, ${person.id}, 'Cancelled', 'stripe', 100, 0, 0, 100, '{}', '', 0)`);
+      VALUES (${id}, ${id}, ${person.id}, 'Cancelled', 'stripe', 100, 0, 0, 100, '{}', '', ${Date.now()})`);
     await shop.db.write.run(sql`
       INSERT INTO payments (order_id, method, amount, hold_until, origin, network)
       VALUES (${id}, 'stripe', 100, ${holdUntil}, '', 'fingerprint')`);
@@ -282,5 +350,150 @@ describe('the welcome email', () => {
     expect((await subscribe()).status).toBe(200);
     expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([1, 0]);
     expect(await countRows(shop.db, 'outbox')).toBe(1);
+  });
+});
+
+test('flags: what is over is resolved after a month, and what was resolved is deleted later', async () => {
+  const ago = (days: number) => Date.now() - days * oneDay;
+  const flag = (id: string, kind: FlagKind, createdAt: number, resolvedAt: number | null = null) => ({
+    ...{ id, kind, about: id, detail: '', createdAt, resolvedAt },
+  });
+  await shop.db.write
+    .insert(flags)
+    .values([
+      flag('script', 'page_script_blocked', ago(31)),
+      flag('young script', 'page_script_blocked', ago(29)),
+      flag('refund', 'refund_due', ago(1000)),
+      flag('resolved', 'refund_due', ago(1000), ago(retention.auditLog + 1)),
+      flag('resolved lately', 'refund_due', ago(1000), ago(retention.auditLog - 1)),
+    ]);
+  await shop.stack.scheduled();
+  const rows = await shop.db.read.select().from(flags);
+  expect(Object.fromEntries(rows.map(({ id, resolvedAt }) => [id, resolvedAt !== null]))).toEqual({
+    script: true,
+    'young script': false,
+    refund: false,
+    'resolved lately': true,
+  });
+});
+
+test('codes of strangers and ended subscriptions are deleted; the shop’s own codes stay', async () => {
+  const ago = (days: number) => Date.now() - days * oneDay;
+  const code = (name: string, email: string | null, days: number) => ({
+    ...{ code: name, percent: 10, email, validUntil: ago(days), createdAt: ago(1000) },
+  });
+  await shop.db.write
+    .insert(coupons)
+    .values([
+      code('OVER', 'a@example.in', retention.unconfirmed + 1),
+      code('LATELY', 'a@example.in', retention.unconfirmed - 1),
+      code('SHOP', null, 999),
+    ]);
+  await shop.db.write.insert(subscribers).values([
+    { email: 'gone@example.in', createdAt: 0, token: 'a', unsubscribedAt: ago(retention.auditLog + 1) },
+    { email: 'left@example.in', createdAt: 0, token: 'b', unsubscribedAt: ago(10) },
+    { email: 'here@example.in', createdAt: 0, token: 'c' },
+  ]);
+  await shop.stack.scheduled();
+  const codes = await shop.db.read.select({ code: coupons.code }).from(coupons);
+  expect(codes.map((one) => one.code).sort()).toEqual(['LATELY', 'SHOP']);
+  const emails = await shop.db.read.select({ email: subscribers.email }).from(subscribers);
+  expect(emails.map((one) => one.email).sort()).toEqual(['here@example.in', 'left@example.in']);
+});
+
+test('emails that waited for three days without a mail service are listed and not sent', async () => {
+  const waiting = { status: 'waiting' as const, sentAt: null };
+  const letter = { kind: 'account_deleted' as const };
+  await shop.db.write.insert(outbox).values([
+    { ...email('old', Date.now() - 3 * oneDay - hour, waiting), letter },
+    {
+      ...email('link', Date.now() - 4 * oneDay, waiting),
+      letter: { kind: 'password_reset', token: 't', minutes: 30 },
+    },
+    { ...email('young', Date.now() - 3 * oneDay + hour, waiting), letter },
+  ]);
+  await shop.stack.scheduled();
+  const rows = await shop.db.read.select().from(outbox);
+  expect(Object.fromEntries(rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]))).toEqual(
+    {
+      old: 'held account_deleted',
+      link: 'held undefined',
+      young: 'waiting account_deleted',
+    },
+  );
+});
+
+describe('orders that the law no longer asks to keep', () => {
+  const age = (retentionOfInvoices + 12) * 31 * oneDay;
+  const idOf: Record<string, string> = {};
+  async function order(
+    name: string,
+    at: number,
+    status: 'Delivered' | 'Cancelled' | 'Packing' = 'Delivered',
+  ) {
+    const id = await insertOrder(shop.db, { status, createdAt: at });
+    idOf[name] = id;
+    await shop.db.write.insert(orderEvents).values({
+      ...{ id: `e ${id}`, orderId: id, at, actor: 'shop', kind: 'status', toStatus: status },
+    });
+    await shop.db.write.insert(reductions).values({
+      ...{
+        id: `r ${id}`,
+        orderId: id,
+        at,
+        kind: 'cancelled',
+        name: 'x',
+        quantity: 1,
+        amount: 1,
+        restocked: true,
+      },
+    });
+    await shop.db.write.insert(stockChanges).values({
+      ...{ id: `s ${id}`, productId: serum, at, change: 1, reason: 'returned', orderId: id },
+    });
+  }
+  const ledger = () =>
+    select(
+      shop.db,
+      sql`SELECT p.id, p.opening + (SELECT coalesce(sum(change), 0) FROM stock_changes WHERE product_id = p.id)
+      - (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
+         WHERE l.product_id = p.id AND o.status <> 'Cancelled') AS pieces FROM products p ORDER BY p.id`,
+    );
+
+  test('are deleted with their history, and the stock still adds up', async () => {
+    await shop.db.write.delete(orders);
+    const [late, soon] = [Date.now() - age - hour, Date.now() - age + hour];
+    await order('over', late);
+    await order('cancelled', late, 'Cancelled');
+    await order('open', late, 'Packing');
+    await order('young', soon);
+    await order('noted lately', late);
+    await shop.db.write.insert(orderEvents).values({
+      ...{
+        id: 'note',
+        orderId: 'noted lately',
+        at: Date.now(),
+        actor: 'operator',
+        kind: 'note',
+        reason: 'x',
+      },
+    });
+    const before = await ledger();
+    for (const _ of [1, 2]) await shop.stack.scheduled();
+    const ids = async (table: string, column: string) =>
+      (
+        await select<{ id: string }>(
+          shop.db,
+          sql`SELECT DISTINCT ${sql.identifier(column)} AS id FROM ${sql.identifier(table)} ORDER BY 1`,
+        )
+      ).map(({ id }) => id);
+    const kept = ['noted lately', 'open', 'young'].map((name) => idOf[name]).sort();
+    const names = (await ids('orders', 'id')).map((id) =>
+      Object.keys(idOf).find((name) => idOf[name] === id),
+    );
+    expect(names.sort()).toEqual(['noted lately', 'open', 'young']);
+    for (const table of ['order_lines', 'order_events', 'reductions'])
+      expect([table, await ids(table, 'order_id')]).toEqual([table, kept]);
+    expect(await ledger()).toEqual(before);
   });
 });

@@ -4,8 +4,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, searchClicks, searches } from '#db/schema/index.ts';
+import { attemptKey } from '#functions/limits/attempts.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { type Client, inBatches, newClient, times } from '../support/client.ts';
+import { type Client, newClient, times } from '../support/client.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
@@ -72,6 +73,9 @@ test.each([
   'asha@example.in',
   '98765 43210',
   'ORD-123456',
+  'ABCPE1234F',
+  '29 ABCPE 1234 F 1ZW',
+  '१२३४ ५६७८ ९०१२',
   'www.example.in',
   'a b c d e f g h i',
   ' \u200b ',
@@ -102,49 +106,51 @@ describe('a client that sends many', () => {
     expect(await report('rose', 1, undefined, newClient(shop.stack.url))).toBe(200);
   });
 
-  test('can add at most 2,000 texts and 2,000 clicks a day', async () => {
-    const day = today();
-    const rows = times(1_999, (n) => ({ day, query: `text ${n}`, count: 1, empty: 0 }));
+  test('counts once a day for a text, and for a product opened from it', async () => {
+    const client = shop.client();
+    for (const _ of times(2, () => 0)) await report('rose', 1, serum, client);
+    expect(await counted()).toMatchObject([{ query: 'rose', count: 1 }]);
+    expect(await clicks()).toMatchObject([{ query: 'rose', count: 1 }]);
+    await report('rose', 0, toner, client);
+    expect(await counted()).toMatchObject([{ query: 'rose', count: 1, empty: 0 }]);
+    expect(await clicks()).toHaveLength(2);
+  });
+});
+
+describe('a full day', () => {
+  const day = today();
+  /** Fills the lists, and their counters. @param count of each row */
+  async function fill(count: number) {
+    const rows = times(2_000, (n) => ({ day, query: `text ${String(n).padStart(4, '0')}`, count, empty: 0 }));
     await shop.db.write.insert(searches).values(rows);
-    await shop.db.write
-      .insert(searchClicks)
-      .values(rows.map(({ query }) => ({ day, query, count: 1, productId: serum })));
-    await inBatches(
-      times(12, (n) => n),
-      (n) => report(`new ${'x'.repeat(n)}`, n % 2),
-    );
-    expect(await report('text 7', 0)).toBe(200);
+    const key = attemptKey('search-rows', day);
+    const expiresAt = Date.now() + oneDay;
+    await shop.db.write.insert(attempts).values({ key, count: 2_000, blockedUntil: 0, expiresAt });
+  }
+
+  test('makes room for a new text by dropping one that a single network has searched', async () => {
+    await fill(1);
+    await shop.db.write.update(searches).set({ count: 2 }).where(sql`query = 'text 0004'`);
+    await report('text 0003a', 0);
+    await report('text 0003a', 0);
+    const after = await counted();
+    expect(after).toHaveLength(2_000);
+    expect(after.find(({ query }) => query === 'text 0003a')).toMatchObject({ count: 2, empty: 2 });
+    expect(after.some(({ query }) => query === 'text 0004')).toBe(true);
+    expect(after.some(({ query }) => query === 'text 0005')).toBe(false);
+  });
+
+  test('counts a new text with the others where every row has several networks', async () => {
+    await fill(2);
+    for (const q of ['new one', 'new two']) await report(q, 1);
     const after = await counted();
     expect(after).toHaveLength(2_001);
-    expect(after.find(({ query }) => query === '')).toEqual({
-      day,
-      query: '',
-      count: 11,
-      empty: expect.any(Number),
-    });
-    expect(after.find(({ query }) => query === 'text 7')).toEqual({
-      day,
-      query: 'text 7',
-      count: 2,
+    expect(after.find(({ query }) => query === '')).toMatchObject({ count: 2 });
+    await report('text 0007', 0);
+    expect((await counted()).find(({ query }) => query === 'text 0007')).toMatchObject({
+      count: 3,
       empty: 1,
     });
-    for (const [q, product] of [
-      ['text 1', toner],
-      ['text 2', toner],
-      ['text 1', serum],
-      ['text 1', toner],
-    ] as const)
-      expect(await report(q, 1, product)).toBe(200);
-    const opened = (await clicks()) as { query: string; product_id: string; count: number }[];
-    expect(opened).toHaveLength(2_000);
-    expect(
-      opened.filter(({ count }) => count > 1).map(({ query, product_id }) => [query, product_id]),
-    ).toEqual(
-      [
-        ['text 1', toner],
-        ['text 1', serum],
-      ].sort(),
-    );
   });
 });
 

@@ -7,7 +7,8 @@ import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop();
+const perHour = 6;
+const shop = useShop({ vars: { VISITS_PER_HOUR: String(perHour) } });
 const operator = useOperator(shop);
 beforeEach(() => shop.db.write.delete(vitals));
 
@@ -16,7 +17,7 @@ const rows = () => select(shop.db, sql`SELECT * FROM vitals ORDER BY page, name,
 const speed = async () => (await operator.get<{ speed: object[]; days: number }>('/api/desk/speed')).body;
 
 test('a visit adds one to each of its steps, and nothing else is stored', async () => {
-  const before = await snapshot(shop.db, ['vitals']);
+  const before = await snapshot(shop.db, ['vitals', 'attempts']);
   expect((await report('home', { LCP: 900, CLS: 0, TTFB: 320 })).status).toBe(200);
   expect((await report('home', { LCP: 1100, INP: 90 })).status).toBe(200);
   const day = dayOf(Date.now());
@@ -26,7 +27,7 @@ test('a visit adds one to each of its steps, and nothing else is stored', async 
     { day, page: 'home', name: 'LCP', step: 1200, count: 2 },
     { day, page: 'home', name: 'TTFB', step: 500, count: 1 },
   ]);
-  expect(await snapshot(shop.db, ['vitals'])).toEqual(before);
+  expect(await snapshot(shop.db, ['vitals', 'attempts'])).toEqual(before);
 });
 
 test('the desk shows the 75th percentile by kind of page', async () => {
@@ -63,4 +64,13 @@ describe('is refused and not counted', () => {
     expect((await report('home', { x: 'x'.repeat(2000) })).status).toBe(413);
     expect(await rows()).toEqual([]);
   });
+});
+
+test('a network is counted a few times an hour', async () => {
+  const client = shop.client();
+  const statuses = [];
+  for (let n = 0; n < perHour + 2; n += 1)
+    statuses.push((await client.post('/api/vitals', { page: 'home', values: { LCP: 900 } })).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+  expect(await rows()).toMatchObject([{ count: perHour }]);
 });

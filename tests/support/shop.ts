@@ -20,7 +20,7 @@ import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
 import { type DatabaseProxy, startProxy } from './database-proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
-import { type Guards, workerFolder } from './worker-folder.ts';
+import { type Guards, type OtherStore, workerFolder } from './worker-folder.ts';
 
 /** An account, and a client that is signed in to it. */
 export type Person = Account & Client;
@@ -45,7 +45,7 @@ export type TestShop = {
   people(count: number): Promise<Person[]>;
 };
 
-export type ShopOptions = Guards & {
+export type ShopOptions = Guards & OtherStore & {
   /** Text bindings of the Worker. */
   vars?: Record<string, string>;
   /** Puts a {@link DatabaseProxy} between Worker and database. */

@@ -1,3 +1,8 @@
+/**
+ * The rules of the reconciliation for an order.
+ *
+ * rule: long - one table of cases over one order
+ */
 import { describe, expect, test } from 'vitest';
 import { checkOrder } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
@@ -21,6 +26,7 @@ const card: OrderSnapshot = {
   linesTotal: 59_900,
   linesDiscount: 5_990,
   amount: 58_810,
+  received: 58_810,
   providerId: 'cs_1',
   paymentId: 'pi_1',
   holdUntil: now - day + 30 * minute,
@@ -112,7 +118,7 @@ describe('no difference is found for', () => {
     [
       'an order of which units were cancelled, then returned',
       inStatus(reduced, 'Returned', {
-        ...{ amount: 68_810, cancelled: 10_000, given: 58_810, credited: 58_810 },
+        ...{ amount: 68_810, received: 68_810, cancelled: 10_000, given: 58_810, credited: 58_810 },
         refunds: [
           { ...partial, reason: 'cancelled' },
           partial,
@@ -193,10 +199,10 @@ describe('a difference is found when', () => {
     ],
     [
       'units were cancelled without a refund',
-      { ...card, amount: 68_810, cancelled: 10_000 },
+      { ...card, amount: 68_810, received: 68_810, cancelled: 10_000 },
       'refund_missing',
     ],
-    ['cancelled units do not count to what was paid', { ...card, amount: 68_810 }, 'asked'],
+    ['cancelled units do not count to what was paid', { ...card, amount: 68_810, received: 68_810 }, 'asked'],
     [
       'a refund is not the sum of its parts',
       { ...reduced, refunds: [{ ...partial, parts: 4_000 }] },
@@ -229,6 +235,59 @@ describe('a difference is found when', () => {
       { expected: '₹0.01, less ₹59.90', found: '₹599.00, less ₹59.90', since: card.createdAt },
     ]);
   });
+});
+
+describe('with an offer less was paid than the order’s amount', () => {
+  const offered = { ...card, received: 52_929 };
+  test.each<[string, OrderSnapshot, string[]]>([
+    ['nothing was given back', offered, []],
+    [
+      'all that was paid is refunded',
+      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 52_929 })] }),
+      [],
+    ],
+    [
+      'more is refunded',
+      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 58_810 })] }),
+      ['refund_too_much'],
+    ],
+    [
+      'less is refunded',
+      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 50_000 })] }),
+      ['refund_missing'],
+    ],
+    [
+      'the last part is what is left',
+      {
+        ...inStatus(offered, 'Delivered'),
+        given: 58_810,
+        refunds: [
+          refund({ amount: 40_000, parts: 40_000, reason: 'adjustment' }),
+          refund({ id: 'r2', amount: 12_929, parts: 18_810, reason: 'adjustment' }),
+        ],
+      },
+      [],
+    ],
+    [
+      'a part is short although more is left',
+      {
+        ...inStatus(offered, 'Delivered'),
+        given: 40_000,
+        refunds: [refund({ amount: 30_000, parts: 40_000, reason: 'adjustment' })],
+      },
+      ['refund_missing', 'refund_parts'],
+    ],
+    [
+      'a fee on top is not sent back',
+      inStatus({ ...card, received: 60_000 }, 'Cancelled', { refunds: [refund({ amount: 58_810 })] }),
+      [],
+    ],
+    [
+      'a fee on top was sent back',
+      inStatus({ ...card, received: 60_000 }, 'Cancelled', { refunds: [refund({ amount: 60_000 })] }),
+      ['refund_too_much'],
+    ],
+  ])('%s', (_, order, rules) => expect(findings(order)).toEqual(rules));
 });
 
 describe('it says what to do', () => {

@@ -29,10 +29,14 @@ const isOnline = ({ method }: OrderSnapshot): boolean => method !== 'cod';
 export const ownRefunds = ({ refunds, paymentId }: OrderSnapshot) =>
   refunds.filter((one) => one.paymentId === null || one.paymentId === paymentId);
 
+/** The most that can be sent back: what was paid, without a fee on top. Unlimited for cash. */
+const most = ({ amount, received }: OrderSnapshot): number =>
+  amount === null ? Number.POSITIVE_INFINITY : Math.min(amount, received ?? amount);
+
 /** What has to be refunded: of an order that has ended, all that was paid. */
 const refundable = (order: OrderSnapshot): number => {
   if (!order.paid) return 0;
-  return order.cancelled + (hasEnded(order) ? order.total : order.given);
+  return Math.min(order.cancelled + (hasEnded(order) ? order.total : order.given), most(order));
 };
 
 const sumOf = (refunds: OrderSnapshot['refunds']): number =>
@@ -139,11 +143,11 @@ const checks: Record<RuleOf<'orders'>, Check> = {
 
   refund_too_much: (order) => {
     const { paid, status, refundEventAt, lastStatusAt } = order;
-    const most = refundable(order);
+    const allowed = refundable(order);
     const found = sumOf(ownRefunds(order));
-    if (found <= most) return undefined;
+    if (found <= allowed) return undefined;
     return {
-      expected: most ? `at most ${formatPrice(most)}` : `nothing: ${status}, ${paidLabel(paid)}`,
+      expected: allowed ? `at most ${formatPrice(allowed)}` : `nothing: ${status}, ${paidLabel(paid)}`,
       found: formatPrice(found),
       since: refundEventAt ?? lastStatusAt,
       fix: messages.confirmNoRefund,
@@ -151,8 +155,14 @@ const checks: Record<RuleOf<'orders'>, Check> = {
   },
 
   refund_parts: (order) => {
-    const wrong = ownRefunds(order).find(
-      ({ parts, amount, reason }) => parts !== amount && (parts !== null || reason === 'adjustment'),
+    const own = ownRefunds(order);
+    // With an offer less was paid than the parts add up to.
+    const isAll = sumOf(own) === most(order);
+    const wrong = own.find(
+      ({ parts, amount, reason }) =>
+        parts !== amount &&
+        (parts !== null || reason === 'adjustment') &&
+        !(isAll && parts !== null && parts > amount),
     );
     if (!wrong) return undefined;
     const since = order.refundEventAt ?? order.lastStatusAt;

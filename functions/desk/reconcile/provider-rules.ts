@@ -44,7 +44,9 @@ const checks: Record<RuleOf<'providers'>, Check> = {
   },
 
   unpaid_there: (order, { payment, refunds }) => {
-    const { paid, total, paymentId, lastStatusAt: since } = order;
+    const { paid, paymentId, lastStatusAt: since } = order;
+    // With an offer, or a fee on top, another amount than the order's was paid.
+    const total = order.total + (order.received ?? 0) - (order.amount ?? 0);
     // A refund changes the payment's state at the provider; the rules of refunds cover that.
     if (!paid || paymentId === null || ownRefunds(order).length || refunds.length) return undefined;
     const isThere = payment.state === 'paid' && payment.paymentId === paymentId;

@@ -44,6 +44,8 @@ export type OrderSnapshot = {
   linesDiscount: number;
   /** The online payment; null where there is none. */
   amount: number | null;
+  /** What was paid with it; another amount than `amount` with an offer, or a fee on top. */
+  received: number | null;
   providerId: string | null;
   paymentId: string | null;
   holdUntil: number | null;
@@ -80,7 +82,8 @@ type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'invoiced' | 'refunds'> & 
 export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]> {
   const rows = await db.read.all<Row>(sql`
     SELECT o.id, o.reference, o.created_at AS createdAt, o.status, o.paid, o.payment_method AS method,
-      o.subtotal, o.discount, o.delivery, o.total, p.amount, p.provider_id AS providerId,
+      o.subtotal, o.discount, o.delivery, o.total, p.amount,
+      coalesce(p.paid_amount, p.amount) AS received, p.provider_id AS providerId,
       p.payment_id AS paymentId, p.hold_until AS holdUntil, p.next_ask_at AS nextAskAt,
       (SELECT coalesce(sum(price * quantity), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesTotal,
       (SELECT coalesce(sum(discount), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesDiscount,

@@ -1,18 +1,22 @@
 /** /api/desk/coupons: coupon codes. */
-import { Hono } from 'hono';
+import type { SQL } from 'drizzle-orm';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
-import { couponViews, endOfLastDay, parseNewCode } from '#features/desk/coupons/new-coupon.ts';
+import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#features/desk/coupons/new-coupon.ts';
 import { formatDay } from '#lib/desk-dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
+import { isOperatorStillProven } from '../../accounts/prove-password.ts';
 import { createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
+import { owner } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
+import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({
   after,
@@ -51,14 +55,25 @@ const newCode = z.object({
   maxUses: uses(fieldMessages.maxUses),
   maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
   email: emailField.nullable().default(null),
+  /** From {@link provedFrom} per cent on. */
+  password: proofFields.password.optional(),
 });
+
+/** Checks the password for a code that is money. @returns the condition for the batch @throws Refusal */
+async function proof(c: Context<DeskEnv>, password: string | undefined): Promise<SQL> {
+  if (!password)
+    throw wrongFields({
+      password: `Please enter your password: the code takes ${provedFrom} % or more off.`,
+    });
+  return isOperatorStillProven(owner(c), await proveOperator(c, { password }, false));
+}
 
 export const coupons = new Hono<DeskEnv>()
   .get('/', query(list), async (c) =>
     success(c, await listCoupons(c.get('db'), c.req.valid('query'), c.get('now'))),
   )
   .post('/', body(newCode), async (c) => {
-    const { minOrder: minSubtotal, lastDay: validUntil, ...rest } = c.req.valid('json');
+    const { minOrder: minSubtotal, lastDay: validUntil, password, ...rest } = c.req.valid('json');
     const now = c.get('now');
     if (validUntil <= now) throw wrongFields({ lastDay: 'This day is already over.' });
     const made = await createCoupon(
@@ -66,6 +81,7 @@ export const coupons = new Hono<DeskEnv>()
       c.get('operator'),
       { ...rest, minSubtotal, validUntil },
       now,
+      rest.percent < provedFrom ? undefined : await proof(c, password),
     );
     if (made.ok) return success(c, { message: `${made.coupon.code} can be used now.`, coupon: made.coupon });
     const message = 'This code exists already. Codes that differ only in hyphens are the same.';

@@ -1,6 +1,7 @@
 /** /api/desk/refunds: the queues of refunds, and confirming one. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import { refundQueues, refundStatuses } from '#features/desk/refunds/labels.ts';
 import { transferNames } from '#features/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -38,6 +39,13 @@ const confirmBody = z
     path: ['reference'],
     message: 'Please enter the reference of the transfer.',
   });
+
+const confirmed: Record<RefundStatus, string> = {
+  due: 'It is entered. A second operator has to confirm it with the same reference, since so much was sent back by hand today.',
+  sent: 'The provider has taken the refund on.',
+  done: 'The money is on its way back.',
+  failed: 'The refund was refused.',
+};
 
 /** Checks the operator's password, then confirms the refund. @throws Refusal */
 async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirmation) {
@@ -78,7 +86,6 @@ export const refunds = new Hono<DeskEnv>()
     const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');
     const cash = transfer && reference ? { transfer, reference } : undefined;
     const status = await confirm(c, proof, { id: refundId, seen, cash });
-    const message =
-      status === 'done' ? 'The money is on its way back.' : 'The provider has taken the refund on.';
+    const message = confirmed[status];
     return success(c, { message, status });
   });

@@ -1,11 +1,52 @@
 import { expect, test } from 'vitest';
 import { isPersonal } from './personal-text.ts';
 
-test.each(['asha@example.com', 'serum 98765', '+91 98765 43210', 'order 1234-5678'])(
-  '%s may be about a person',
-  (q) => expect(isPersonal(q)).toBe(true),
-);
+test.each([
+  'asha@example.com',
+  'asha at gmail dot com',
+  'serum 98765',
+  '+91 98765 43210',
+  '９８７６５４３２１０',
+  '९८७६५ ४३२१०',
+  'order 1234-5678',
+  'order no 482 913',
+  'ORD-482',
+  'ord 482913',
+  'ABCPE1234F',
+  'my pan is abcpe1234f',
+  'ABCPE 1234 F',
+  'abcpe-1234-f',
+  'ＡＢＣＰＥ１２３４Ｆ',
+  'ABCPE१२३४F',
+  'A.B.C.P.E.1.2.3.4.F',
+  '29ABCPE1234F1ZW',
+  '29 ABCPE 1234 F 1ZW',
+  '0717UNO00157UNO',
+  'gst 07AAACG0001A1Z5',
+  '1234 5678 9012',
+  '१२३४ ५६७८ ९०१२',
+  '4111-1111-1111-1111',
+  '560 001',
+  'SBIN0001234',
+  'BLRA12345B',
+  'XYZ1234567',
+  'EB123456789IN',
+])('%s may be about a person', (q) => expect(isPersonal(q)).toBe(true));
 
-test.each(['serum', 'spf 50', 'vitamin c under 600'])('%s is counted', (q) =>
-  expect(isPersonal(q)).toBe(false),
-);
+test.each([
+  'serum',
+  'spf 50',
+  'vitamin c under 600',
+  'serum 1000 rupees',
+  'cream under 1499 rs',
+  'under 1499 rupees',
+  'below 1500 in winter',
+  'under 10,000',
+  '300-600',
+  '300 to 600',
+  'order of steps',
+  'niacinamide10',
+  'spf50pa',
+  '100ml serum 250 rs',
+  'पानी 500 से कम',
+])('%s is counted', (q) => expect(isPersonal(q)).toBe(false));

@@ -54,6 +54,13 @@ export const storeContent = z.strictObject({
     /** Largest total of a cash-on-delivery order. */
     maxOrder: rupees,
   }),
+  /**
+   * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more
+   * where the customer pays its fee on top. 0: such a payment is flagged and not applied.
+   */
+  razorpay: z
+    .strictObject({ offers: z.number().min(0).max(50), fees: z.number().min(0).max(10) })
+    .default({ offers: 0, fees: 0 }),
   limits: z.strictObject({
     /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
     unpaid: z.strictObject({
@@ -109,6 +116,9 @@ export const storeContent = z.strictObject({
     devices: days(30, 730),
     /** Guests, after the last change of their orders. Their links work for 90 days, and sessions from them for 30. */
     guests: days(120, 1825),
+    /** Accounts without orders and reviews, after the last sign-in; and those of which nobody has confirmed the address. */
+    accounts: days(365, 3650),
+    unconfirmed: days(60, 730),
     /** CSP reports of the checkout page: PCI DSS requires a year. */
     policyReports: days(366, 3650),
     /** Counts of searched texts. The desk shows 90 days. */
@@ -118,6 +128,15 @@ export const storeContent = z.strictObject({
     /** Months after the end of the financial year (CGST Act 2017, section 36). */
     keepMonths: z.int().min(72).max(240),
   }),
+  refunds: z
+    .strictObject({
+      /**
+       * From this amount on, what an operator sends back by hand in a day has to be confirmed by a second one, or by an owner
+       * (`npm run operator -- add --owner`).
+       */
+      secondOperatorFrom: rupees,
+    })
+    .default({ secondOperatorFrom: 200_000 }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The announcement bar above the header. */
   banner: z.array(text(80)).length(4),

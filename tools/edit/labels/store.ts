@@ -66,6 +66,14 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       maxOrder: { label: 'Largest order', hint: 'In rupees.', as: rupees },
     },
   },
+  razorpay: {
+    label: 'Other amounts with Razorpay',
+    hint: 'In per cent of the order. 0: a payment of another amount is flagged and not applied. The difference is recorded, and is not sent back.',
+    fields: {
+      offers: { label: 'Less, by its offers', hint: 'Only where the account has offers.' },
+      fees: { label: 'More, for its fee', hint: 'Only where customers pay the fee.' },
+    },
+  },
   limits: {
     label: 'Limits',
     fields: {
@@ -137,6 +145,14 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         label: 'Guests',
         hint: 'Name and address of people who ordered without an account, after the last change of their last order. The orders stay, without the person.',
       },
+      accounts: {
+        label: 'Accounts that nobody uses',
+        hint: 'Without orders and reviews, after the last sign-in.',
+      },
+      unconfirmed: {
+        label: 'Accounts without a confirmed address',
+        hint: 'Without orders and reviews, after they were opened; and codes of one person after their last day.',
+      },
       policyReports: {
         label: 'Reports about the checkout page',
         hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',
@@ -150,6 +166,16 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       keepMonths: {
         label: 'Kept for months',
         hint: 'After the end of the financial year. The law asks for 72; an invoice keeps the period that it was written with.',
+      },
+    },
+  },
+  refunds: {
+    label: 'Refunds',
+    fields: {
+      secondOperatorFrom: {
+        label: 'Second operator from',
+        hint: 'In rupees. From this amount on, what one operator sends back by hand in a day needs a second operator, or an owner.',
+        as: rupees,
       },
     },
   },

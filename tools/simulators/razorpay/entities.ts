@@ -109,6 +109,10 @@ export type Attempt = {
   /** Paise. */
   amount?: number;
   currency?: string;
+  /** An offer takes so many per cent off (https://razorpay.com/docs/payments/offers). */
+  offerPercent?: number;
+  /** The customer pays Razorpay's fee on top (https://razorpay.com/docs/payments/payments/customer-fee-bearer). */
+  feeOnTop?: boolean;
 };
 
 export const noFailure: Errors = {
@@ -146,9 +150,15 @@ function ofMethod(method: Method, attempt: Attempt): Partial<RazorpayPayment> {
   return { vpa, upi: { payer_account_type: 'bank_account', vpa, flow }, acquirer_data: { rrn: null } };
 }
 
+/** What is paid for an order: less by an offer, more where the customer pays the fee. Paise. */
+function amountOf(order: RazorpayOrder, { offerPercent = 0, feeOnTop }: Attempt): number {
+  const amount = order.amount - Math.round((order.amount * offerPercent) / 100);
+  return feeOnTop ? amount + feesOf({ amount, method: 'card' }).fee : amount;
+}
+
 /** A new payment. @param now seconds */
 export function newPayment(order: RazorpayOrder, attempt: Attempt, now: number): RazorpayPayment {
-  const { method = 'upi', amount = order.amount, currency = order.currency } = attempt;
+  const { method = 'upi', amount = amountOf(order, attempt), currency = order.currency } = attempt;
   return {
     id: idOf('pay'),
     entity: 'payment',
@@ -180,7 +190,10 @@ export function newPayment(order: RazorpayOrder, attempt: Attempt, now: number):
 }
 
 /** Razorpay's fee on a captured payment: 2 % and GST of 18 % on it, nothing for UPI. Paise. */
-export function feesOf({ amount, method }: RazorpayPayment): { fee: number; tax: number } {
+export function feesOf({ amount, method }: Pick<RazorpayPayment, 'amount' | 'method'>): {
+  fee: number;
+  tax: number;
+} {
   const bare = method === 'upi' ? 0 : Math.round(amount / 50);
   const tax = Math.round((bare * 18) / 100);
   return { fee: bare + tax, tax };

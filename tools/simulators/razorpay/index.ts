@@ -40,6 +40,8 @@ export type RazorpaySimulator = {
     laterAfterMs: number;
     /** Refunds stay `pending` until {@link RazorpaySimulator.completeRefund} or `failRefund`. */
     holdRefunds: boolean;
+    /** What every payment has besides what its attempt says: an offer of so many per cent, or the fee on top. */
+    otherAmounts: Pick<Attempt, 'offerPercent' | 'feeOnTop'>;
   };
 
   /** Starts a payment: `created`. These functions throw when the payment is in the wrong state. */
@@ -122,12 +124,16 @@ export async function startRazorpay(
     log,
   });
   const ledger = new RazorpayLedger(clock, webhooks);
-  const settings = { approveAfterMs: 6000, laterAfterMs: 20_000, holdRefunds: false };
+  const settings: RazorpaySimulator['settings'] = {
+    ...{ approveAfterMs: 6000, laterAfterMs: 20_000, holdRefunds: false, otherAmounts: {} },
+  };
   const listening = await listen(
     razorpayApp({ ledger, api, keyId, keySecret, holdsRefunds: () => settings.holdRefunds }),
     port,
   );
 
+  const start = (id: string, attempt?: Attempt) =>
+    begin(ledger, id, { ...settings.otherAmounts, ...attempt });
   const simulator: RazorpaySimulator = {
     api,
     webhooks,
@@ -139,11 +145,11 @@ export async function startRazorpay(
       RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js',
     },
     settings,
-    begin: (id, attempt) => structuredClone(begin(ledger, id, attempt)),
+    begin: (id, attempt) => structuredClone(start(id, attempt)),
     approve: (id) => structuredClone(approve(ledger, id)),
-    authorize: (id, attempt) => structuredClone(approve(ledger, begin(ledger, id, attempt).id)),
+    authorize: (id, attempt) => structuredClone(approve(ledger, start(id, attempt).id)),
     decline: (id, why) => structuredClone(decline(ledger, id, why)),
-    fail: (id, attempt) => structuredClone(decline(ledger, begin(ledger, id, attempt).id)),
+    fail: (id, attempt) => structuredClone(decline(ledger, start(id, attempt).id)),
     refundUncaptured: (id) => structuredClone(refundUncaptured(ledger, id)),
     completeRefund: (id) => structuredClone(finishRefund(ledger, id, true)),
     failRefund: (id) => structuredClone(finishRefund(ledger, id, false)),

@@ -1,4 +1,5 @@
 /** What can happen to an order and its payments. */
+import { newId } from '../ids.ts';
 import {
   type Attempt,
   acquired,
@@ -41,6 +42,7 @@ export function begin(ledger: RazorpayLedger, orderId: string, attempt: Attempt 
   if (order.status === 'paid') throw alreadyPaid();
   const payment = newPayment(order, attempt, ledger.clock.seconds());
   ledger.payments.set(payment.id, payment);
+  if (attempt.offerPercent) order.offer_id = newId('offer_', 14);
   order.status = 'attempted';
   order.attempts += 1;
   return payment;

@@ -2,6 +2,7 @@ import { api, send } from '#lib/api.ts';
 import { dayOf } from '#lib/dates.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { provedFrom } from './new-coupon.ts';
 
 type Props = { onClose: () => void; onMade: () => void };
 
@@ -24,6 +25,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           maxUses: limitOf(textOf(form, 'maxUses')),
           maxUsesPerCustomer: limitOf(textOf(form, 'maxUsesPerCustomer')),
           email: textOf(form, 'email') || null,
+          password: textOf(form, 'password') || undefined,
         },
       }),
     );
@@ -91,6 +93,14 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             label="Only for"
             type="email"
             hint="An account’s address. Empty: everybody"
+          />
+          <DialogField
+            name="password"
+            errors={errors}
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            hint={`Needed from ${provedFrom} % on`}
           />
         </div>
       )}

@@ -2,6 +2,9 @@
 import { readCode } from '#features/pricing/coupon.ts';
 import { endOfDay } from '#lib/dates.ts';
 
+/** A code that takes so many per cent off, or more, is money: creating it asks for the password. */
+export const provedFrom = 30;
+
 /** The views of the list, with their labels. */
 export const couponViews = { all: 'All', everybody: 'For everybody', personal: 'Personal' } as const;
 export type CouponView = keyof typeof couponViews;

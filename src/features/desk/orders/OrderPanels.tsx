@@ -143,6 +143,11 @@ export function Payment({
             </span>
           </Fact>
         )}
+        {payment && payment.received !== payment.amount && (
+          <Fact name="Paid">
+            {formatRupees(payment.received)} for {formatRupees(payment.amount)}
+          </Fact>
+        )}
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
         {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
         {payment?.holdUntil && order.status === 'Payment Pending' && (

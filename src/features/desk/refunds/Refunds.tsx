@@ -97,9 +97,12 @@ const amountOf = ({ amount, method }: Refund) => (
 const reasonOf = ({ reason, note }: Refund): string =>
   note ? `${refundReasons[reason]}: ${note}` : refundReasons[reason];
 
-const stateOf = ({ status, failure, done, confirmedBy, transfer, transferReference }: Refund) => (
+const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, transferReference }: Refund) => (
   <>
     {refundStatuses[status]}
+    {status === 'due' && proposedBy && (
+      <span className="desk-second">{`Entered by ${proposedBy}. A second operator confirms it`}</span>
+    )}
     {transfer && <span className="desk-second">{`${transferNames[transfer]} ${transferReference}`}</span>}
     {(done || confirmedBy) && (
       <span className="desk-second">
