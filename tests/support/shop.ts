@@ -45,22 +45,23 @@ export type TestShop = {
   people(count: number): Promise<Person[]>;
 };
 
-export type ShopOptions = Guards & OtherStore & {
-  /** Text bindings of the Worker. */
-  vars?: Record<string, string>;
-  /** Puts a {@link DatabaseProxy} between Worker and database. */
-  proxy?: boolean;
-  /** Starts simulators of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
-  simulators?: boolean;
-  /** Serves the editor at /edit. */
-  editor?: boolean;
-  /** Hashes passwords at their real cost of 0.2 s. */
-  realHashes?: boolean;
-  /** Lets a test refuse writes: `refuseWrites`. */
-  refusals?: boolean;
-  /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` applies the changes. */
-  ownPages?: boolean;
-};
+export type ShopOptions = Guards &
+  OtherStore & {
+    /** Text bindings of the Worker. */
+    vars?: Record<string, string>;
+    /** Puts a {@link DatabaseProxy} between Worker and database. */
+    proxy?: boolean;
+    /** Starts simulators of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
+    simulators?: boolean;
+    /** Serves the editor at /edit. */
+    editor?: boolean;
+    /** Hashes passwords at their real cost of 0.2 s. */
+    realHashes?: boolean;
+    /** Lets a test refuse writes: `refuseWrites`. */
+    refusals?: boolean;
+    /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` applies the changes. */
+    ownPages?: boolean;
+  };
 
 /** For EMAIL_HASH_KEY, so that tests can make the shop's links. */
 export const linkKey = 'a key for links that is long enough';
