@@ -39,7 +39,6 @@ import { isInBlock } from '../lib/block.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { deleteOldTotals } from '../lib/totals.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
-import { deleteOldOrders } from './delete-old-orders.ts';
 
 /** Retention of page speed, ms: three times the period that the desk shows. */
 const vitalsRetention = 84 * oneDay;
@@ -65,11 +64,11 @@ const passing: readonly FlagKind[] = [
   'operator_sign_in_failures',
 ];
 
-/** @param now UTC ms @param store days of `retention`, months of `invoices` @param key EMAIL_HASH_KEY */
+/** @param now UTC ms @param store days of `retention` @param key EMAIL_HASH_KEY */
 export async function deleteExpired(
   db: Db,
   now: number,
-  { retention, invoices: { keepMonths } }: Pick<Store, 'retention' | 'invoices'>,
+  { retention }: Pick<Store, 'retention'>,
   key: KeyRing | undefined,
 ): Promise<void> {
   const before = (days: number): number => now - days * oneDay;
@@ -166,7 +165,6 @@ export async function deleteExpired(
     ),
   ]);
   await deleteGuests(db, now, retention.guests, key);
-  await deleteOldOrders(db, now, keepMonths);
 }
 
 /** Accounts that nobody uses: without orders, reviews, a session and, once confirmed, a known device. */

@@ -11,17 +11,14 @@ import {
   coupons,
   devices,
   flags,
-  orderEvents,
   orders,
   outbox,
   paymentEvents,
   policyReports,
-  reductions,
   reviews,
   searchClicks,
   searches,
   sessions,
-  stockChanges,
   subscribers,
   ticketAnswers,
   tickets,
@@ -31,16 +28,12 @@ import type { FlagKind } from '#db/schema/messages.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { insertOrder } from '../support/exports.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const {
-  retention,
-  invoices: { keepMonths: retentionOfInvoices },
-} = readStore();
+const { retention } = readStore();
 /** Guests are in guest.test.ts. */
 type Kept = Exclude<keyof typeof retention, 'guests'>;
 const hour = oneDay / 24;
@@ -421,79 +414,4 @@ test('emails that waited for three days without a mail service are listed and no
       young: 'waiting account_deleted',
     },
   );
-});
-
-describe('orders that the law no longer asks to keep', () => {
-  const age = (retentionOfInvoices + 12) * 31 * oneDay;
-  const idOf: Record<string, string> = {};
-  async function order(
-    name: string,
-    at: number,
-    status: 'Delivered' | 'Cancelled' | 'Packing' = 'Delivered',
-  ) {
-    const id = await insertOrder(shop.db, { status, createdAt: at });
-    idOf[name] = id;
-    await shop.db.write.insert(orderEvents).values({
-      ...{ id: `e ${id}`, orderId: id, at, actor: 'shop', kind: 'status', toStatus: status },
-    });
-    await shop.db.write.insert(reductions).values({
-      ...{
-        id: `r ${id}`,
-        orderId: id,
-        at,
-        kind: 'cancelled',
-        name: 'x',
-        quantity: 1,
-        amount: 1,
-        restocked: true,
-      },
-    });
-    await shop.db.write.insert(stockChanges).values({
-      ...{ id: `s ${id}`, productId: serum, at, change: 1, reason: 'returned', orderId: id },
-    });
-  }
-  const ledger = () =>
-    select(
-      shop.db,
-      sql`SELECT p.id, p.opening + (SELECT coalesce(sum(change), 0) FROM stock_changes WHERE product_id = p.id)
-      - (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
-         WHERE l.product_id = p.id AND o.status <> 'Cancelled') AS pieces FROM products p ORDER BY p.id`,
-    );
-
-  test('are deleted with their history, and the stock still adds up', async () => {
-    await shop.db.write.delete(orders);
-    const [late, soon] = [Date.now() - age - hour, Date.now() - age + hour];
-    await order('over', late);
-    await order('cancelled', late, 'Cancelled');
-    await order('open', late, 'Packing');
-    await order('young', soon);
-    await order('noted lately', late);
-    await shop.db.write.insert(orderEvents).values({
-      ...{
-        id: 'note',
-        orderId: 'noted lately',
-        at: Date.now(),
-        actor: 'operator',
-        kind: 'note',
-        reason: 'x',
-      },
-    });
-    const before = await ledger();
-    for (const _ of [1, 2]) await shop.stack.scheduled();
-    const ids = async (table: string, column: string) =>
-      (
-        await select<{ id: string }>(
-          shop.db,
-          sql`SELECT DISTINCT ${sql.identifier(column)} AS id FROM ${sql.identifier(table)} ORDER BY 1`,
-        )
-      ).map(({ id }) => id);
-    const kept = ['noted lately', 'open', 'young'].map((name) => idOf[name]).sort();
-    const names = (await ids('orders', 'id')).map((id) =>
-      Object.keys(idOf).find((name) => idOf[name] === id),
-    );
-    expect(names.sort()).toEqual(['noted lately', 'open', 'young']);
-    for (const table of ['order_lines', 'order_events', 'reductions'])
-      expect([table, await ids(table, 'order_id')]).toEqual([table, kept]);
-    expect(await ledger()).toEqual(before);
-  });
 });
