@@ -11,7 +11,6 @@ import {
   coupons,
   devices,
   flags,
-  orders,
   outbox,
   paymentEvents,
   policyReports,
