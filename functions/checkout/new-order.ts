@@ -18,7 +18,7 @@ import type { PlacedOrder } from '../orders/queries.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { sha256 } from '../session/token.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
-import { type CheckoutProduct, priceLines, serializeQuote } from './price.ts';
+import { type CheckoutProduct, inCash, priceLines, serializeQuote } from './price.ts';
 
 /** @property amount the total that the shopper agreed to, paise */
 export type OrderRequest = {
@@ -132,7 +132,8 @@ export function buildOrder(
 
   const priced = priceLines(store, request.items, data.products);
   if (!priced.ok) return refuse(priced);
-  const discounted = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
+  const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
+  const discounted = provider.isCashOnDelivery ? inCash(exact) : exact;
   if (discounted.problem)
     return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted, promise, supply) });
   const { total } = discounted.quote;

@@ -3,7 +3,8 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { ApiPromise, ServedPromise } from '#features/delivery/promise.ts';
-import { problemMessage } from '#features/pricing/coupon.ts';
+import { payableInCash } from '#features/pricing/cash.ts';
+import { problemMessage, spread } from '#features/pricing/coupon.ts';
 import {
   type ApiQuote,
   type PricedLine,
@@ -62,6 +63,17 @@ export function priceLines(
   }
   const lines = rows.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, discount: 0 }));
   return { ok: true, lines, quote: quote(store, lines) };
+}
+
+/** An order that is paid in cash: its total is whole, and its discount is spread anew. */
+export function inCash<Order extends { lines: PricedLine[]; quote: Quote }>(order: Order): Order {
+  const quote = payableInCash(order.quote);
+  if (quote.discount === order.quote.discount) return { ...order, quote };
+  const shares = spread(
+    quote.discount,
+    order.lines.map(({ price, quantity }) => price * quantity),
+  );
+  return { ...order, quote, lines: order.lines.map((line, n) => ({ ...line, discount: shares[n] ?? 0 })) };
 }
 
 /** @param promise, supply undefined without a pincode, and where they depend on a state that was not sent */

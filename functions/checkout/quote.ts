@@ -18,8 +18,15 @@ import {
   selectGuesses,
   tooManyGuesses,
 } from './coupons.ts';
-import { type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
+import { inCash, type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
 import { cacheProducts } from './product-cache.ts';
+
+/** @property cash whether it is paid on delivery, in whole rupees */
+type QuoteContext = {
+  promise: ServedPromise | undefined;
+  supply: PlaceOfSupply | undefined;
+  cash: boolean;
+};
 
 type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false }) | TooMany;
 
@@ -30,7 +37,7 @@ type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false })
 export async function quoteOrder(
   db: Db,
   store: Store,
-  { promise, supply }: { promise: ServedPromise | undefined; supply: PlaceOfSupply | undefined },
+  { promise, supply, cash }: QuoteContext,
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
@@ -50,7 +57,8 @@ export async function quoteOrder(
   if (!priced.ok) return priced;
   const customers = customerKeys({ emails: [person?.email] });
   const counted = await countCustomerUses(db, coupons, customers, sql`${person?.id ?? null}`);
-  const discounted = applyCoupon(store, priced, coupon, counted, person?.email);
+  const exact = applyCoupon(store, priced, coupon, counted, person?.email);
+  const discounted = cash ? inCash(exact) : exact;
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   return tooMany || { ok: true, quote: serializeQuote(discounted, promise, supply) };
 }

@@ -5,7 +5,7 @@ import { addressForm } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
 import { withFees } from '#features/delivery/promise.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import type { PaymentMethod } from '#features/orders/order.ts';
+import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
 import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
 import { businessForm } from '#features/tax/business.ts';
 import { ratesAt } from '#features/tax/tax.ts';
@@ -99,6 +99,8 @@ const quoteBody = z.object({
   /** As the business of an order. */
   gstin: gstin.optional(),
   sez: business.shape.sez,
+  /** With cash the total is whole. Without a method it is exact. */
+  paymentMethod: z.enum(paymentMethods, 'is not a way to pay').optional(),
 });
 const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
   const message = pincode && state && stateMessage(pincode, state);
@@ -180,7 +182,7 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
 
 export const orders = new Hono<Env>()
   .post('/quote', optionallySignedIn, body(quoteRequest, bodyLimit.order), async (c) => {
-    const { items, couponCode, pincode, state, gstin, sez } = c.req.valid('json');
+    const { items, couponCode, pincode, state, gstin, sez, paymentMethod } = c.req.valid('json');
     const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
     if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
     const coupon = couponRequestOf(c, couponCode);
@@ -191,7 +193,7 @@ export const orders = new Hono<Env>()
     const quoted = await quoteOrder(
       c.get('db'),
       withFees(store, promise),
-      { promise, supply },
+      { promise, supply, cash: paymentMethod === 'cod' },
       items,
       coupon,
       owner(c),

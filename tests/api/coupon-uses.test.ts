@@ -156,7 +156,7 @@ describe('a code is released', () => {
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, body.order._id));
     expect((await cancel(person, body.order._id)).status).toBe(200);
     expect(await usesOf(shop.db, code)).toBe(1);
-    expect(await countRows(shop.db, 'refunds', sql`order_id = ${body.order._id} AND amount = 53910`)).toBe(1);
+    expect(await countRows(shop.db, 'refunds', sql`order_id = ${body.order._id} AND amount = 54000`)).toBe(1);
   });
 
   test('not when an order is returned', async () => {

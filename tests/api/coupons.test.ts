@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines } from '#db/schema/index.ts';
+import { orderLines, products } from '#db/schema/index.ts';
 import type { Client } from '../support/client.ts';
 import {
   changeCoupon,
@@ -131,20 +131,44 @@ describe('an order', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.order).toMatchObject({
       subtotal: 1597,
-      discount: 239.55,
+      // 15 % is 239.55; cash is paid in whole rupees.
+      discount: 239,
       couponCode: code,
-      amount: 1357.45,
+      amount: 1358,
     });
     const id = answer.body.order._id;
     const [row] = await ordersOf(shop.db, person);
-    expect(row).toMatchObject({ couponCode: code, discount: 23_955, total: 135_745 });
+    expect(row).toMatchObject({ couponCode: code, discount: 23_900, total: 135_800 });
     const lines = await shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, id));
-    expect(lines.map(({ discount }) => discount)).toEqual([8985, 5235, 9735]);
+    expect(lines.map(({ discount }) => discount)).toEqual([8964, 5223, 9713]);
     expect(await usesOf(shop.db, code)).toBe(1);
     const listed = await person.post('/api/order/userorders');
-    expect(listed.body.orders).toMatchObject([
-      { _id: id, discount: 239.55, couponCode: code, amount: 1357.45 },
-    ]);
+    expect(listed.body.orders).toMatchObject([{ _id: id, discount: 239, couponCode: code, amount: 1358 }]);
+  });
+
+  test('that is paid in cash is whole, one that is paid online is exact; each has its own total', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db);
+    const cash = await orderWith(person, { [serum]: 1 }, code);
+    const online = await orderWith(person, { [serum]: 1 }, code, 'stripe');
+    expect([cash.amount, online.amount]).toEqual([540, 539.1]);
+    const refused = await placeOrder(person, online);
+    expect([refused.status, refused.body.quote]).toMatchObject([409, { discount: 59, amount: 540 }]);
+    expect((await placeOrder(person, cash)).status).toBe(200);
+  });
+
+  test('of a price with paise loses them in cash, as a rounding', async () => {
+    await shop.db.write.update(products).set({ price: 59_950 }).where(eq(products.id, serum));
+    const person = await shop.person();
+    const items = itemsOf({ [serum]: 1 });
+    const { body } = await person.post('/api/order/quote', { items, paymentMethod: 'cod' });
+    expect(body.quote).toMatchObject({ subtotal: 599.5, discount: 0.5, amount: 599, coupon: null });
+    const placed = await placeOrder(person, {
+      address: { ...address, email: person.email },
+      items,
+      amount: 599,
+    });
+    expect(placed.body.order).toMatchObject({ discount: 0.5, couponCode: null, amount: 599 });
   });
 
   test('without a code uses none up, and its code is null', async () => {
@@ -220,7 +244,7 @@ describe('an order', () => {
     await changeCoupon(shop.db, code, { percent: 5 });
     const { status, body } = await placeOrder(person, order);
     expect([status, body.code]).toEqual([409, 'amount_changed']);
-    expect(body.quote).toMatchObject({ amount: 569.05, coupon: { code, percent: 5 } });
+    expect(body.quote).toMatchObject({ amount: 570, coupon: { code, percent: 5 } });
     expect(await usesOf(shop.db, code)).toBe(0);
   });
 

@@ -66,7 +66,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test('an unpaid order is cancelled at the end of its hold; stock and code are restored, an email is sent', async () => {
     const couponCode = await insertCoupon(shop.db, { maxUses: 1 });
-    const order = await orderWith(person, { [serum]: 3, [toner]: 2 }, couponCode);
+    const order = await orderWith(person, { [serum]: 3, [toner]: 2 }, couponCode, method);
     const { orderId } = (await person.post(`/api/order/${method}`, order)).body;
     await setClock(shop, 29 * minute);
     await job();

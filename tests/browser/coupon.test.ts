@@ -76,12 +76,12 @@ test('from the newsletter’s email to a discounted order, signed out at first',
 
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await becomes(() => sumRows(page), ['Subtotal', `Discount (${code})`, 'Delivery', 'Total']);
-  expect(await shownTotal(page)).toBe('₹628.20');
+  expect(await shownTotal(page)).toBe('₹629.00');
   await fillAddress(page);
-  await becomes(() => placeButton(page).textContent(), 'Place Order · ₹628.20');
+  await becomes(() => placeButton(page).textContent(), 'Place Order · ₹629.00');
   await placeButton(page).click();
   await page.waitForURL(/\/orders\?placed=/);
-  await see(page.getByText(`You saved ₹69.80 with ${code}`));
+  await see(page.getByText(`You saved ₹69.00 with ${code}`));
   await page.getByRole('button', { name: 'View order' }).click();
   await see(page.getByText(`Discount (${code})`));
   expect(await usesOf(shop.db, code)).toBe(1);
@@ -223,14 +223,14 @@ describe('at checkout', () => {
     const kept = await insertCoupon(shop.db);
     const other = await insertCoupon(shop.db, { percent: 20, maxUses: 1 });
     await applyCode(page, kept);
-    await becomes(() => shownTotal(page), '₹539.10');
+    await becomes(() => shownTotal(page), '₹540.00');
     await changeCoupon(shop.db, kept, { minSubtotal: 60_000 });
     expectFailure({ path: '/api/order/place', status: 409 });
     await placeButton(page).click();
     await see(page.locator('.coupon').getByText('Add ₹1.00 more to use this code.'));
     await page.getByRole('button', { name: `Remove code ${kept}` }).click();
     await applyCode(page, other);
-    await becomes(() => placeButton(page).textContent(), 'Place Order · ₹479.20');
+    await becomes(() => placeButton(page).textContent(), 'Place Order · ₹480.00');
     // The message about the first code is gone.
     const notice = page.locator('.place-order .notice');
     await gone(notice);

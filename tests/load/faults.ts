@@ -53,7 +53,7 @@ async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurc
     const person = people[planned.buyer];
     const client = { ...newClient(stack.url, person?.token), email: person?.email };
     const coupon = planned.coupon ? code : undefined;
-    const { body } = await quoteWith(client, items, coupon);
+    const { body } = await quoteWith(client, items, coupon, method);
     const total = toPaise(body.quote.amount) ?? 0;
     const key = `order-${String(n).padStart(4, '0')}`;
     const order = { key, userId: person?.id ?? '', method, items, coupon, saveInfo, total };

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { coupons, orders } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#features/orders/order.ts';
+import type { OnlineMethod, PaymentMethod } from '#features/orders/order.ts';
 import type { Client } from './client.ts';
 import { addressOf, itemsOf, serum } from './orders.ts';
 
@@ -36,12 +36,21 @@ export async function usesOf(db: Db, code: string): Promise<number | undefined> 
   return row?.uses;
 }
 
-export const quoteWith = (client: Client, quantities: Record<string, number>, couponCode?: string) =>
-  client.post('/api/order/quote', { items: itemsOf(quantities), couponCode });
+export const quoteWith = (
+  client: Client,
+  quantities: Record<string, number>,
+  couponCode?: string,
+  paymentMethod?: PaymentMethod,
+) => client.post('/api/order/quote', { items: itemsOf(quantities), couponCode, paymentMethod });
 
-/** The body of an order with a code, at the total that the shop quotes. */
-export async function orderWith(client: Client, quantities: Record<string, number>, couponCode: string) {
-  const { body } = await quoteWith(client, quantities, couponCode);
+/** The body of an order with a code, at the total that the shop quotes for the way to pay. */
+export async function orderWith(
+  client: Client,
+  quantities: Record<string, number>,
+  couponCode: string,
+  paymentMethod: PaymentMethod = 'cod',
+) {
+  const { body } = await quoteWith(client, quantities, couponCode, paymentMethod);
   return { address: addressOf(client), items: itemsOf(quantities), amount: body.quote.amount, couponCode };
 }
 
@@ -67,7 +76,7 @@ export async function waitingOrder(
 ) {
   const answer = await person.post(
     `/api/order/${method}`,
-    await orderWith(person, { [serum]: pieces }, code),
+    await orderWith(person, { [serum]: pieces }, code, method),
   );
   expect([answer.status, answer.body.code]).toEqual([503, 'provider_silent']);
   return (await ordersOf(db, person)).find(({ status }) => status === 'Payment Pending');

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 're
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
+import { cashQuote, roundingText } from '#features/pricing/cash.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
@@ -62,17 +63,21 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
   const quote = useQuote(items, delivery.destination);
   const shop = useLoad('store', () => send(api.store.$get()));
 
-  const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
-  const total = priced && readQuote(priced).total;
-  const promise = quote.stale ? undefined : priced?.promise;
+  const exact = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
+  const inCash = exact && cashQuote(exact);
+  const promise = quote.stale ? undefined : exact?.promise;
   const notServed = quote.stale ? undefined : quote.notServed;
   const choices = paymentChoices(offeredBy(shop.load), {
-    total,
+    total: exact && readQuote(exact).total,
+    cashTotal: inCash && readQuote(inCash).total,
     codLimit: store.cashOnDelivery.maxOrder,
-    codServed: priced?.promise?.cod !== false,
+    codServed: exact?.promise?.cod !== false,
   });
   const method = chosenMethod(choices, chosen);
-  const problem = currentProblem(order.problem, priced) ?? quoteProblem(quote.load);
+  const isCash = method?.id === 'cod';
+  const priced = isCash ? inCash : exact;
+  const total = priced && readQuote(priced).total;
+  const problem = currentProblem(order.problem, exact) ?? quoteProblem(quote.load);
 
   useEffect(() => {
     // A refusal with a new quote: it is shown at once, so that the next press accepts it.
@@ -130,7 +135,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
           delivery={delivery}
           promise={promise}
           notServed={notServed}
-          tax={quote.stale ? undefined : priced?.tax}
+          tax={quote.stale ? undefined : exact?.tax}
         />
         <PaymentStep
           choices={choices}
@@ -142,6 +147,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       <OrderSummary
         top={buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
         quote={priced}
+        rounding={isCash && exact ? roundingText(exact) : undefined}
         promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
         store={store}

@@ -15,6 +15,8 @@ type Props = {
   top: ReactNode;
   /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
+  /** Why the total differs from the sums of the cart: cash is paid in whole rupees. */
+  rounding: string | undefined;
   /** undefined while it is loading, and without a pincode. */
   promise: ApiPromise | null | undefined;
   /** Number of placeholder lines while the quote is loading. */
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ top, quote, promise, lines, store, children }: Props) {
+export function OrderSummary({ top, quote, rounding, promise, lines, store, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -51,6 +53,9 @@ export function OrderSummary({ top, quote, promise, lines, store, children }: Pr
               ))}
             </ul>
             <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
+            <p className="soft small" role="status">
+              {rounding}
+            </p>
             <CouponField />
           </>
         ) : (

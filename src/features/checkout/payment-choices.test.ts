@@ -14,7 +14,7 @@ const offer = (id: PaymentMethod, more: Partial<OfferedMethod> = {}): OfferedMet
 });
 const all = [offer('cod'), offer('stripe'), offer('razorpay')];
 const choices = (offered: OfferedMethod[] | undefined, total: number | undefined, codServed = true) =>
-  paymentChoices(offered, { total, codLimit: limit, codServed });
+  paymentChoices(offered, { total, cashTotal: total, codLimit: limit, codServed });
 const summary = (choices: ReturnType<typeof paymentChoices>) =>
   choices.map(({ id, enabled, reason }) => [id, enabled, reason]);
 
@@ -60,6 +60,11 @@ describe('paymentChoices', () => {
       reason: 'Available for orders from ₹500.50',
     });
     expect(choices(offered, undefined)[1]?.enabled).toBe(true);
+  });
+
+  it('compares the limit of cash on delivery with what is paid in cash', () => {
+    const order = { total: limit + 40, cashTotal: limit, codLimit: limit, codServed: true };
+    expect(paymentChoices(all, order)[0]?.enabled).toBe(true);
   });
 
   it('says why the shop has closed a method', () => {

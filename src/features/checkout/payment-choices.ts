@@ -26,14 +26,16 @@ const displayOrder: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
 /**
  * What the choices depend on, besides the shop.
- * @property total undefined while it is not known @property codLimit for cash on delivery
+ * @property total undefined while it is not known @property cashTotal the same in whole rupees
+ * @property codLimit for cash on delivery
  * @property codServed whether the courier takes cash at the pincode
  */
-type Order = { total: Paise | undefined; codLimit: Paise; codServed: boolean };
+type Order = { total: Paise | undefined; cashTotal: Paise | undefined; codLimit: Paise; codServed: boolean };
 
 /** Why a method is unavailable for this order. @param minimum paise */
 function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | undefined {
-  const { total = minimum, codLimit, codServed } = order;
+  const { codLimit, codServed } = order;
+  const total = (id === 'cod' ? order.cashTotal : order.total) ?? minimum;
   if (id === 'cod' && !codServed) return 'Not possible at your address';
   if (total < minimum) return `Available for orders from ${formatPrice(minimum)}`;
   if (id === 'cod' && total > codLimit) return `Available for orders up to ${formatPrice(codLimit)}`;

@@ -132,7 +132,7 @@ function particulars(issued: ShopDocument) {
     sums: discount
       ? [
           {
-            label: couponCode ? `Discount (${couponCode}), included` : 'Discount, included',
+            label: couponCode ? `Discount (${couponCode}), included` : 'Rounding, included',
             value: `−${formatPrice(discount)}`,
           },
         ]

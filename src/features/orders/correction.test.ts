@@ -55,6 +55,9 @@ describe('correctedFee', () => {
     ['is the new one where the old place is not served any more', undefined, at(0), 0],
   ])('%s', (_, from, to, fee) => expect(correctedFee(store, order, from, to)).toBe(fee));
 
+  test('is rounded down to a total of whole rupees', () =>
+    expect(correctedFee(store, { ...order, discount: 1_050 }, at(0), at(4_990))).toBe(4_950));
+
   test('that was agreed to stays where only the sum of the goods has changed', () =>
     expect(correctedFee(store, { ...order, delivery: 0 }, at(4_900), at(4_900))).toBe(0));
 

@@ -61,5 +61,8 @@ export function correctedFee(
   const feeAt = (promise: ServedPromise) =>
     deliveryFee(withFees(store, promise), order.subtotal - order.discount);
   const fee = feeAt(to);
-  return from && feeAt(from) === fee ? order.delivery : fee;
+  if (from && feeAt(from) === fee) return order.delivery;
+  // Cash is paid in whole rupees: the fee is rounded down to such a total.
+  const over = (order.subtotal - order.discount + fee) % 100;
+  return Math.max(0, fee - over);
 }

@@ -26,5 +26,5 @@ test('a discount has its code, and delivery its price', () =>
     'Order total: ₹498.10',
   ]));
 
-test('a discount without a code has a row too', () =>
-  expect(lines({ ...quote, discount: 100, total: 119_700 })).toContain('Discount: −₹1.00'));
+test('a discount without a code rounds to whole rupees', () =>
+  expect(lines({ ...quote, discount: 50, total: 119_750 })).toContain('Rounding: −₹0.50'));

@@ -5,14 +5,14 @@ import type { Quote } from './quote.ts';
 /** @property code of the discount */
 type Named = Quote & { code?: string | null | undefined };
 
-/** The rows of a quote: a discount only if there is one, with its code; free delivery as a word. */
+/** The rows of a quote: a discount only if there is one, with its code (without one it is a rounding); free delivery as a word. */
 export const quoteRows = (
   { subtotal, discount, delivery, total, code }: Named,
   totalLabel = 'Total',
 ): Sum[] => [
   { label: 'Subtotal', value: formatPrice(subtotal) },
   ...(discount > 0
-    ? [{ label: code ? `Discount (${code})` : 'Discount', value: `−${formatPrice(discount)}` }]
+    ? [{ label: code ? `Discount (${code})` : 'Rounding', value: `−${formatPrice(discount)}` }]
     : []),
   { label: 'Delivery', value: delivery === 0 ? 'Free' : formatPrice(delivery) },
   { label: totalLabel, value: formatPrice(total), total: true },
