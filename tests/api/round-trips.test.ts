@@ -22,6 +22,8 @@ beforeAll(async () => {
   [shopper, operator] = [await shop.person(), await shop.person('operator')];
   orderId = (await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }), 'round-trip-key')).body.order
     ._id;
+  // The first question writes; its write is proof for a minute.
+  await shop.client().get('/api/health');
 });
 
 const line = { itemId: serum, quantity: 2 };
@@ -39,8 +41,7 @@ type Call = [
 ];
 const calls: Call[] = [
   [0, 'settings', 'GET', '/api/store', 200],
-  // Without a write of the job's, it writes itself.
-  [2, 'health', 'GET', '/api/health', 200],
+  [1, 'health', 'GET', '/api/health', 200],
   [1, 'the list', 'GET', '/api/product/list', 200],
   [1, 'a page of the list', 'GET', '/api/product/list?limit=5', 200],
   [1, 'a search', 'GET', '/api/product/search?q=serum', 200],
