@@ -167,12 +167,4 @@ export const fills = sqliteTable('fills', {
   finishedAt: integer('finished_at'),
 });
 
-/** How far the clean-up has read tables whose old rows no index finds (functions/jobs/sweeps.ts). */
-export const sweeps = sqliteTable('sweeps', {
-  /** of the table */
-  name: text().primaryKey(),
-  /** The rowid of the last row that was read; 0 at the beginning. */
-  position: integer().notNull(),
-});
-
 export type FlagKind = typeof flags.$inferSelect.kind;

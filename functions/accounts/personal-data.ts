@@ -384,7 +384,6 @@ export const personalData = {
   reviewFilters: { notPersonal: 'under which filters a review is listed, by its id' },
   withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },
   incoming: { notPersonal: 'the catalogue, during an import' },
-  sweeps: { notPersonal: 'positions of the clean-up' },
   jobs: { notPersonal: 'results of the scheduled job' },
   fills: { notPersonal: 'progress of jobs that fill old rows' },
   vitals: { notPersonal: 'counts of page performance' },

@@ -1,0 +1,2 @@
+-- The last release runs on this schema: yes.
+DROP TABLE `sweeps`;
