@@ -2,23 +2,39 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reductions } from '#db/schema/index.ts';
+import { withFees } from '#features/delivery/promise.ts';
 import {
   cancelledText,
   cancelUnits,
   type KeptUnits,
+  type OrderTerms,
   type PartCancellation,
   unitsText,
 } from '#features/orders/cancellation.ts';
 import { unshipped } from '#features/orders/order.ts';
+import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
+import { deliveryFee } from '#features/store/delivery.ts';
 import type { Paise } from '#lib/money.ts';
+import { promiseFor } from '../lib/delivery.ts';
+import { store } from '../lib/store.ts';
 import { addDueRefund } from '../orders/due-refund.ts';
 import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
 import type { Owner } from '../session/owner.ts';
 import { type CancelRequest, type CancelResult, cancelOrder } from './cancel.ts';
+import { serializeQuote } from './price.ts';
 
-export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & { lines: readonly KeptUnits[] };
+/**
+ * @property amount the total of the rest that was agreed to, paise; needed only where the rest loses its code or its free
+ *   delivery
+ * @property keepTerms an operator's: the shop cannot deliver, so the rest keeps both
+ */
+export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & {
+  lines: readonly KeptUnits[];
+  amount?: Paise | undefined;
+  keepTerms?: boolean | undefined;
+};
 
 type PartResult =
   /** @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise */
@@ -26,6 +42,19 @@ type PartResult =
   | { ok: false; code: 'too_late' }
   /** The order waits for its payment, whose amount is fixed. */
   | { ok: false; code: 'not_paid_yet' }
+  /** The rest loses its code or its free delivery, and its sums were not agreed to. @property refund paise */
+  | {
+      ok: false;
+      code: 'amount_changed';
+      quote: ApiQuote;
+      lost: PartCancellation['lost'];
+      rest: Paise;
+      refund: Paise;
+    }
+  /** The rest would cost more than what was paid. */
+  | { ok: false; code: 'costs_more'; rest: Paise; paid: Paise }
+  /** The rest would cost more than can be paid in cash. */
+  | { ok: false; code: 'too_large_for_cod' }
   /** More of a product is to be kept than the order has. */
   | { ok: false; code: 'not_in_order'; name: string; left: number };
 
@@ -35,7 +64,7 @@ export type CancelLinesResult = CancelResult | PartResult;
 export async function cancelLines(
   context: RequestContext,
   owner: Owner,
-  { lines: wanted, ...request }: CancelLinesRequest,
+  { lines: wanted, amount: agreed, keepTerms, ...request }: CancelLinesRequest,
 ): Promise<CancelLinesResult> {
   const { db, now } = context;
   const done = await editOrder<PartResult | { ok: true; outcome: 'whole' }>(
@@ -44,13 +73,24 @@ export async function cancelLines(
     request,
     (read) => {
       const { order, lines, cancelled } = read;
-      const result = cancelUnits(lines, cancelled, wanted);
+      const terms = termsOf(read, keepTerms === true && read.by === 'operator', now);
+      const result = cancelUnits(lines, cancelled, wanted, terms);
       if (!result.ok) return { ...result, code: 'not_in_order' };
       if (result.outcome === 'whole' || order.status === 'Cancelled') return { ok: true, outcome: 'whole' };
       if (order.status === 'Payment Pending') return { ok: false, code: 'not_paid_yet' };
       if (!unshipped.includes(order.status)) return { ok: false, code: 'too_late' };
       if (result.outcome === 'nothing') return { ok: true, outcome: 'reduced', what: '', refund: 0 };
       const { cancellation } = result;
+      const { lost, rest } = cancellation;
+      if (order.paid && cancellation.amount < 0)
+        return { ok: false, code: 'costs_more', rest: rest.total, paid: order.total };
+      if (!order.paid && rest.total > Math.max(order.total, store.cashOnDelivery.maxOrder))
+        return { ok: false, code: 'too_large_for_cod' };
+      if ((lost.code || lost.freeDelivery) && agreed !== rest.total)
+        return {
+          ...{ ok: false, code: 'amount_changed', lost, rest: rest.total },
+          ...{ quote: restQuote(lines, wanted, rest), refund: order.paid ? cancellation.amount : 0 },
+        };
       const reason = request.reason ?? null;
       const what = unitsText(cancellation.lines);
       const refund = order.paid ? cancellation.amount : 0;
@@ -83,6 +123,31 @@ export async function cancelLines(
   return done.ok && done.outcome === 'whole' ? cancelOrder(context, owner, request) : done;
 }
 
+/** What the order was placed under. @param kept the rest keeps its code and free delivery @param now UTC ms */
+function termsOf({ order, minimum }: EditableOrder, kept: boolean, now: number): OrderTerms {
+  const { subtotal, discount, delivery, total, paymentMethod, address } = order;
+  const promise = promiseFor(address.zipcode, address.state, now);
+  return {
+    ...{ subtotal, discount, delivery, total, wholeRupees: paymentMethod === 'cod' },
+    minimum: kept ? null : minimum,
+    fee: (sum) => (kept ? 0 : deliveryFee(withFees(store, promise), sum)),
+  };
+}
+
+/** The sums of the rest, as the API answers them. */
+function restQuote(
+  lines: readonly { productId: string; name: string; price: Paise; quantity: number }[],
+  wanted: readonly KeptUnits[],
+  rest: Quote,
+): ApiQuote {
+  const kept = lines.map(({ productId: id, name, price, quantity }) => ({
+    ...{ id, name, price, discount: 0 },
+    quantity: wanted.find(({ _id }) => _id === id)?.keep ?? quantity,
+  }));
+  const priced = { lines: kept.filter(({ quantity }) => quantity > 0), quote: rest };
+  return serializeQuote({ ...priced, coupon: undefined, problem: undefined }, undefined, undefined);
+}
+
 /**
  * Statements that take units out of an order: its lines and sums, the stock, the ledger of reductions, and the refund.
  * @param refundId of the refund to create; null if nothing is refunded
@@ -90,21 +155,23 @@ export async function cancelLines(
 function reduceOrder(
   db: Db,
   { order }: EditableOrder,
-  { lines, subtotal, discount, amount }: PartCancellation,
+  { lines, kept, rest, amount }: PartCancellation,
   { done, now, refundId, reason }: { done: SQL; now: number; refundId: string | null; reason: string | null },
 ) {
   const { id: orderId } = order;
   const json = JSON.stringify(lines);
+  const changed = JSON.stringify([...lines, ...kept]);
   return [
     db.write.run(sql`
       DELETE FROM ${orderLines} WHERE order_id = ${orderId} AND ${done} AND position IN (
         SELECT value ->> 'position' FROM json_each(${json}) WHERE value ->> 'left' = 0)`),
     db.write.run(sql`
-      UPDATE ${orderLines} SET quantity = part.value ->> 'left', discount = part.value ->> 'discount'
-      FROM json_each(${json}) AS part
+      UPDATE ${orderLines} SET quantity = coalesce(part.value ->> 'left', quantity), discount = part.value ->> 'discount'
+      FROM json_each(${changed}) AS part
       WHERE order_id = ${orderId} AND position = part.value ->> 'position' AND ${done}`),
     db.write.run(sql`
-      UPDATE ${orders} SET subtotal = subtotal - ${subtotal}, discount = discount - ${discount}, total = total - ${amount}
+      UPDATE ${orders} SET subtotal = ${rest.subtotal}, discount = ${rest.discount}, delivery = ${rest.delivery},
+             total = ${rest.total}
       WHERE id = ${orderId} AND ${done}`),
     db.write.run(sql`
       UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part

@@ -21,7 +21,7 @@ import {
   serializeHistory,
 } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import { cancelledOf, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
+import { cancelledOf, couponMinimum, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 
@@ -33,6 +33,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     db.read
       .select({
         order: orders,
+        minimum: couponMinimum,
         creditNotes: creditNotesOf,
         cancelled: cancelledOf,
         payment: payments,
@@ -55,7 +56,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay } = row;
+  const { order, minimum, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay } = row;
   const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
   return {
     order: serializedOrder,
@@ -70,7 +71,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
       failure: refund.failure,
       providerId: refund.providerId,
     })),
-    left: serializeRemainder(remainderOfOrder({ order, lines, given }), lines),
+    left: serializeRemainder(remainderOfOrder({ order, minimum, lines, given }), lines),
     /** It left before the shop could write an invoice for it: it gets no credit notes either. */
     lacksInvoice: !invoiceDay && isHandedOver(order.status),
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
@@ -97,8 +98,10 @@ const serializeUndo = (move: UndoableMove | undefined) =>
 
 /** What can still be refunded. Amounts are rupees. */
 const serializeRemainder = (left: Remainder, lines: readonly { position: number; name: string }[]) => ({
-  lines: left.lines.map(({ position, quantity, amount }, n) => ({
+  minimum: left.minimum === null ? null : toRupees(left.minimum),
+  lines: left.lines.map(({ position, price, quantity, amount }, n) => ({
     position,
+    price: toRupees(price),
     name: lines[n]?.name ?? '',
     quantity,
     amount: toRupees(amount),

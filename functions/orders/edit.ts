@@ -8,17 +8,19 @@ import { DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import { type CancelledUnits, type OrderEventKind, unshipped } from '#features/orders/order.ts';
+import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { hasInvoice } from './change.ts';
 import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
-import { cancelledOf, linesOf } from './queries.ts';
+import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
 
-/** The order as it was read. @property by who edits it @property events rows of its history @property corrections by its shopper */
+/** The order as it was read. @property minimum smallest subtotal of its code; null without one @property by who edits it @property events rows of its history @property corrections by its shopper */
 export type EditableOrder = {
   order: OrderRow;
   lines: Awaited<ReturnType<typeof linesOf>>;
   cancelled: CancelledUnits[];
+  minimum: Paise | null;
   by: 'shopper' | 'operator';
   events: number;
   corrections: number;
@@ -81,6 +83,7 @@ async function readOrder(
       .select({
         order: orders,
         cancelled: cancelledOf,
+        minimum: couponMinimum,
         invoiced: hasInvoice(orderId),
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
         corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}

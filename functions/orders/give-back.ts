@@ -27,7 +27,7 @@ import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { addDueRefund } from './due-refund.ts';
-import { linesOf } from './queries.ts';
+import { couponMinimum, linesOf } from './queries.ts';
 
 /** Statements that read what giving back needs. */
 export const readForGivingBack = (db: Db, orderId: string) =>
@@ -35,6 +35,7 @@ export const readForGivingBack = (db: Db, orderId: string) =>
     db.read
       .select({
         order: orders,
+        minimum: couponMinimum,
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
       })
       .from(orders)
@@ -46,9 +47,10 @@ export const readForGivingBack = (db: Db, orderId: string) =>
 
 type Reads = ReturnType<typeof readForGivingBack>;
 
-/** An order as it was read. @property events number of rows of its history */
+/** An order as it was read. @property minimum smallest subtotal of its code @property events number of rows of its history */
 export type OrderToReduce = {
   order: Awaited<Reads[0]>[number]['order'];
+  minimum: Paise | null;
   events: number;
   lines: Awaited<Reads[1]>;
   given: Awaited<Reads[2]>;
@@ -65,8 +67,13 @@ type About = { refundReason: RefundReason; reason: string; detail?: string; now:
 type Giving = { amount: Paise; statements: (done: SQL) => ReturnType<typeof addDueRefund> };
 
 /** What of an order can still be given back. */
-export const remainderOfOrder = ({ order, lines, given }: Pick<OrderToReduce, 'order' | 'lines' | 'given'>) =>
-  remainderOf(order.delivery, lines, given);
+export const remainderOfOrder = ({
+  order,
+  minimum,
+  lines,
+  given,
+}: Pick<OrderToReduce, 'order' | 'minimum' | 'lines' | 'given'>) =>
+  remainderOf(order.delivery, lines, given, minimum);
 
 /** Prepares giving back, of an order that was read with {@link readForGivingBack}. */
 export function prepareGivingBack(

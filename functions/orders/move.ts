@@ -79,12 +79,12 @@ async function returnOrder(
     const refused = refusalOf(person);
     if (refused) return refused;
     if (!row) return { ok: false, code: 'not_found' };
-    const { order, events } = row;
+    const { order, minimum, events } = row;
     if (undelivered && order.status === 'Delivered')
       return { ok: false, code: 'not_open', status: order.status };
     const giving = prepareGivingBack(
       db,
-      { order, events, lines, given, invoice },
+      { order, minimum, events, lines, given, invoice },
       { everything: true },
       () => ({ kind: 'returned', restock }),
       {

@@ -1,10 +1,11 @@
 /** Statements that read parts of an order. */
 import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
+import { coupons, documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { CancelledUnits } from '#features/orders/order.ts';
+import type { Paise } from '#lib/money.ts';
 
 /** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
@@ -23,6 +24,10 @@ export const cancelledOf =
   FROM ${reductions} WHERE order_id = orders.id AND kind = 'cancelled')`.mapWith(
     (json: string): CancelledUnits[] => JSON.parse(json),
   );
+
+/** Column for a query on `orders`: the smallest subtotal for which its code applied, paise; null without a code. */
+export const couponMinimum = sql<Paise | null>`coalesce(${orders.couponMinimum},
+  (SELECT min_subtotal FROM ${coupons} WHERE code = ${orders.couponCode}))`;
 
 /** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
 export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>

@@ -52,14 +52,14 @@ export async function refundOrder(
     ...readForGivingBack(db, orderId),
   ]);
   if (!row) return { ok: false, code: 'not_found' };
-  const { order, events } = row;
+  const { order, minimum, events } = row;
   const { status } = order;
   if (events !== seen) return { ...changedOrder(status, seen, changes), seen: events };
   if (!canBeRefunded(status)) return { ok: false, code: 'not_open', status };
   if (!order.paid) return { ok: false, code: 'not_paid' };
   const giving = prepareGivingBack(
     db,
-    { order, events, lines, given, invoice },
+    { order, minimum, events, lines, given, invoice },
     wanted,
     (position) => {
       const unit = units.find((one) => one.position === position);

@@ -2,7 +2,7 @@
 import { notServedText } from '#features/delivery/promise-text.ts';
 import { maxCorrections } from '#features/orders/correction.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import { formatPrice } from '#lib/money.ts';
+import { formatPrice, toRupees } from '#lib/money.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
@@ -43,10 +43,9 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }, mailedTo
         refused.seconds,
         'Many codes were tried from here. Please try again in an hour, or order without a code.',
       );
-    case 'too_large_for_cod': {
-      const most = formatPrice(store.cashOnDelivery.maxOrder);
-      return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
-    }
+    case 'too_large_for_cod':
+      return codLimit();
+@@    }
     case 'too_many_orders':
       return tooMany(
         refused.seconds,
@@ -118,6 +117,19 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
         'payment_pending',
         'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
       );
+    case 'amount_changed':
+      return new Refusal(409, cancelled.code, lostMessage(cancelled), {
+        quote: cancelled.quote,
+        refund: toRupees(cancelled.refund),
+      });
+    case 'costs_more':
+      return new Refusal(
+        409,
+        cancelled.code,
+        `What stays would cost ${formatPrice(cancelled.rest)}, more than the ${formatPrice(cancelled.paid)} that was paid. Please cancel the whole order, or less of it.`,
+      );
+    case 'too_large_for_cod':
+      return codLimit();
     case 'not_in_order':
       return new Refusal(
         409,
@@ -129,6 +141,25 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
     case 'changed':
       return changedRefusal(cancelled);
   }
+}
+
+/** Why the rest of an order costs something else, and what goes back. */
+function lostMessage({ lost, rest, refund }: Extract<CancelLinesResult, { code: 'amount_changed' }>): string {
+  const what = [
+    ...(lost.code ? ['the code no longer applies'] : []),
+    ...(lost.freeDelivery ? ['delivery is no longer free'] : []),
+  ];
+  return [
+    `With less in the order ${new Intl.ListFormat('en').format(what)}.`,
+    `What stays costs ${formatPrice(rest)}.`,
+    ...(refund ? [`${formatPrice(refund)} goes back.`] : []),
+  ].join(' ');
+}
+
+/** Cash for more than the courier may take. */
+function codLimit(): Refusal {
+  const most = formatPrice(store.cashOnDelivery.maxOrder);
+  return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
 }
 
 /** Its move to Shipped was undone after its invoice was issued. */

@@ -4,7 +4,7 @@
  * rule: long - the whole and its parts are cancelled by the same route, in one shop
  */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   documents,
@@ -24,7 +24,7 @@ import { cream, orderOf, placeOrder, refillStock, serum, toner } from '../suppor
 import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, simulators: true });
 const operator = useOperator(shop);
@@ -168,6 +168,98 @@ const ship = (orderId: string) =>
 const listed = async (person: Client) => (await person.post('/api/order/userorders')).body.orders[0];
 const emailAbout = (reference: string) =>
   shop.simulators.mailbox.waitFor(({ subject }) => subject === `A part of order ${reference} is cancelled`);
+
+describe('the conditions of a code and of free delivery hold for what is kept', () => {
+  /** Half off from ₹5,000, used for 8 serums and a toner: ₹5,141, for ₹2,570.50 or, in cash, whole rupees. */
+  const halfOff = async (person: Client) => {
+    const code = await insertCoupon(shop.db, { percent: 50, minSubtotal: 500_000 });
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 8, [toner]: 1 }, code));
+    return body.order as { _id: string; amount: number };
+  };
+  /** The same, as it is after it was paid online. */
+  const paidHalfOff = async (person: Person) => {
+    const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 8, [toner]: 1 });
+    await shop.db.write.batch([
+      shop.db.write.run(
+        sql`UPDATE order_lines SET discount = price * quantity / 2 WHERE order_id = ${orderId}`,
+      ),
+      shop.db.write.run(sql`UPDATE orders SET coupon_minimum = 500000, discount = subtotal / 2, total = subtotal / 2
+        WHERE id = ${orderId}`),
+      shop.db.write.run(sql`UPDATE payments SET amount = amount / 2 WHERE order_id = ${orderId}`),
+    ]);
+    return orderId;
+  };
+  const rest = { [serum]: 0, [toner]: 1 };
+
+  test('paid in cash: what is left of half off costs its full price, once the shopper agrees to it', async () => {
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    const before = await storedOf(id);
+    const asked = await keep(person, id, rest);
+    expect([asked.status, asked.body.code, asked.body.message]).toEqual([
+      409,
+      'amount_changed',
+      'With less in the order the code no longer applies. What stays costs ₹349.00.',
+    ]);
+    expect(asked.body).toMatchObject({ refund: 0, quote: { subtotal: 349, discount: 0, amount: 349 } });
+    expect((await keep(person, id, rest, { amount: 174.5 })).status).toBe(409);
+    expect(await storedOf(id)).toEqual(before);
+    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
+    const after = await storedOf(id);
+    expectSums(after);
+    expect(after.order).toMatchObject({ subtotal: 34_900, discount: 0, total: 34_900 });
+    expect(after.reductions.reduce((sum, { amount }) => sum + amount, 34_900)).toBe(before.order?.total);
+    // The same again is done already.
+    expect((await keep(person, id, rest)).body.message).toBe('This part was cancelled already.');
+  });
+
+  test('paid online: the refund is what was paid less what the rest costs; a rest that costs more is refused', async () => {
+    const person = await shop.person();
+    const orderId = await paidHalfOff(person);
+    const asked = await keep(person, orderId, rest);
+    expect(asked.body).toMatchObject({ code: 'amount_changed', refund: 2221.5, quote: { amount: 349 } });
+    expect(asked.body.message).toContain('₹2,221.50 goes back.');
+    const more = await keep(person, orderId, { [serum]: 7, [toner]: 1 }, { amount: 4542 });
+    expect([more.status, more.body.code]).toEqual([409, 'costs_more']);
+    expect(more.body.message).toContain(
+      'What stays would cost ₹4,542.00, more than the ₹2,570.50 that was paid.',
+    );
+    const done = await keep(person, orderId, rest, { amount: 349 });
+    expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We send back ₹2,221.50.');
+    const after = await storedOf(orderId);
+    expectSums(after);
+    expect(after.refunds).toMatchObject([{ amount: 222_150 }]);
+    expect(after.reductions).toMatchObject([{ amount: 222_150, refundId: after.refunds[0]?.id }]);
+    // The rest goes back whole.
+    await cancel(person, orderId);
+    expect((await storedOf(orderId)).refunds.map(({ amount }) => amount)).toEqual([222_150, 34_900]);
+  });
+
+  test('for an operator, too, unless the shop cannot deliver; a shopper cannot say so', async () => {
+    const person = await shop.person();
+    const orderId = await paidHalfOff(person);
+    const reason = { reason: 'Sold out' };
+    expect((await keep(operator, orderId, rest, reason)).body.code).toBe('amount_changed');
+    expect((await keep(person, orderId, rest, { keepTerms: true })).body.code).toBe('amount_changed');
+    const done = await keep(operator, orderId, rest, { ...reason, keepTerms: true });
+    expect(done.status).toBe(200);
+    expect((await storedOf(orderId)).order).toMatchObject({
+      subtotal: 34_900,
+      discount: 17_450,
+      total: 17_450,
+    });
+  });
+
+  test('an order of an older release takes the condition from its code; a code without one stays', async () => {
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    await shop.db.write.run(sql`UPDATE orders SET coupon_minimum = NULL WHERE id = ${id}`);
+    expect((await keep(person, id, rest)).body.code).toBe('amount_changed');
+    await shop.db.write.run(sql`UPDATE coupons SET min_subtotal = 0 WHERE code =
+      (SELECT coupon_code FROM orders WHERE id = ${id})`);
+    expect((await keep(person, id, rest)).status).toBe(200);
+  });
+});
 
 describe('a part of an order', () => {
   test('is taken out with its share of the discount, also from the invoice; the code stays used', async () => {

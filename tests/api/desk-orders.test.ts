@@ -246,10 +246,11 @@ describe('one order', () => {
       refunds: [],
       left: {
         lines: [
-          { position: 0, name: 'Glow Serum', quantity: 1, amount: 599 },
-          { position: 1, name: 'Rose Toner', quantity: 2, amount: 698 },
+          { position: 0, name: 'Glow Serum', price: 599, quantity: 1, amount: 599 },
+          { position: 1, name: 'Rose Toner', price: 349, quantity: 2, amount: 698 },
         ],
         delivery: 0,
+        minimum: null,
       },
       lacksInvoice: false,
       lateSince: null,

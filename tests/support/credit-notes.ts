@@ -27,6 +27,7 @@ export function creditNoteRow(
     fee,
     lines,
     before.map((one) => ({ ...one, kind: 'refunded' as const })),
+    null,
   );
   const given = reduce(left, wanted);
   if (!given.ok) throw new Error(`nothing to give back: ${given.code}`);

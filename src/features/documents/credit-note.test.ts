@@ -64,7 +64,7 @@ function giveBack(invoice: NumberedInvoice, roll: (below: number) => number): Cr
   const before: (Reduction & { kind: ReductionKind })[] = [];
   const notes: CreditNote[] = [];
   for (let step = 0; ; step += 1) {
-    const left = remainderOf(delivery, lines, before);
+    const left = remainderOf(delivery, lines, before, null);
     const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
     const units = left.lines.map(({ position, quantity }) => ({ position, quantity: roll(quantity + 1) }));
     const choices: Wanted[] = [

@@ -32,7 +32,7 @@ function creditNote({ number, data }: ExportedInvoice, wanted: Wanted): Exported
   serial += 1;
   const lines = data.lines.map((line, position) => ({ ...line, position }));
   const fee = data.delivery.reduce((sum, { total }) => sum + total, 0);
-  const given = reduce(remainderOf(fee, lines, []), wanted);
+  const given = reduce(remainderOf(fee, lines, [], null), wanted);
   const reductions = given.ok ? given.reductions : [];
   const note = creditNoteOf({ ...data, number }, [...lines.keys()], [], reductions, {
     reason: 'Came back',

@@ -1,8 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send } from '#lib/api.ts';
+import { Sums } from '#ui/Sums.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from './ChooseUnits.tsx';
 import { type ApiOrder, unshipped } from './order.ts';
+
+/** @property message why the rest costs something else, and what goes back */
+type Rest = { message: string; quote: ApiQuote };
 
 type Props = {
   order: ApiOrder;
@@ -20,6 +26,12 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
   const [busy, setBusy] = useState(false);
   /** undefined while the whole order is to be cancelled. */
   const [chosen, setChosen] = useState<Chosen>();
+  /** What the rest costs, when it loses its code or its free delivery: the next press agrees. */
+  const [rest, setRest] = useState<Rest>();
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    setRest(undefined);
+  };
   const title = useId();
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -30,9 +42,15 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
 
   const cancel = async () => {
     setBusy(true);
-    const json = { orderId: order._id, ...(lines && { lines }) };
+    const json = {
+      orderId: order._id,
+      ...(lines && { lines }),
+      ...(lines && rest && { amount: rest.quote.amount }),
+    };
     const answer = await send(api.order.cancel.$post({ json }));
     setBusy(false);
+    if (!answer.ok && answer.code === 'amount_changed')
+      return setRest({ message: answer.message, quote: answer.body.quote as ApiQuote });
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
     // cart.api.ts reports a refused token.
@@ -46,7 +64,13 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
       {chosen ? (
         <>
           <p>{partSentence(order)}</p>
-          <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />
+          <ChooseUnits items={items} chosen={chosen} onChange={choose} />
+          {rest && (
+            <div className="notice" role="status">
+              <p>{rest.message}</p>
+              <Sums rows={quoteRows(readQuote(rest.quote), 'What stays')} />
+            </div>
+          )}
         </>
       ) : (
         <>
@@ -59,7 +83,7 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
             ))}
           </ul>
           {pieces > 1 && unshipped.includes(status) && (
-            <button type="button" className="button plain small flush" onClick={() => setChosen({})}>
+            <button type="button" className="button plain small flush" onClick={() => choose({})}>
               Cancel only a part of it
             </button>
           )}
@@ -81,15 +105,18 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
           disabled={busy || count === 0}
           onClick={cancel}
         >
-          {chosen && count < pieces ? partLabel(count) : 'Cancel Whole Order'}
+          {chosen && count < pieces ? partLabel(count, rest !== undefined) : 'Cancel Whole Order'}
         </button>
       </div>
     </dialog>
   );
 }
 
-const partLabel = (count: number): string =>
-  count === 0 ? 'Choose what to cancel' : `Cancel ${count} ${count === 1 ? 'piece' : 'pieces'}`;
+/** @param agrees the press agrees to what the rest costs */
+const partLabel = (count: number, agrees: boolean): string =>
+  count === 0
+    ? 'Choose what to cancel'
+    : `${agrees ? 'Agree and cancel' : 'Cancel'} ${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
 /** What is cancelled, and what happens to the money. */
 function sentence({ reference, items, payment, status }: ApiOrder): string {
@@ -103,9 +130,12 @@ function sentence({ reference, items, payment, status }: ApiOrder): string {
     : `${what}, and cannot be undone. You have paid nothing for it.`;
 }
 
-const partSentence = ({ reference, payment, delivery }: ApiOrder): string =>
+const partSentence = ({ reference, payment, delivery, couponCode }: ApiOrder): string =>
   [
     `The rest of order ${reference} stays. This cannot be undone.`,
-    payment ? 'We send back what you have paid for these pieces.' : 'You then pay less at the door.',
+    payment ? 'We send back what you have paid for these pieces.' : 'You then pay less on delivery.',
+    ...(couponCode
+      ? ['Your code stays if the rest is enough for it. If not, we show you the new total first.']
+      : []),
     ...(delivery ? ['The delivery fee stays.'] : []),
   ].join(' ');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelledText, cancelUnits } from './cancellation.ts';
+import { cancelledText, cancelUnits, type OrderTerms } from './cancellation.ts';
 
 const serum = {
   position: 0,
@@ -11,7 +11,17 @@ const serum = {
 };
 const soap = { position: 1, productId: 'soap', name: 'Soap', price: 10_000, quantity: 1, discount: 1 };
 const stored = [serum, soap];
-const cancel = (...wanted: { _id: string; keep: number }[]) => cancelUnits(stored, [], wanted);
+type Stored = typeof serum;
+/** What an order of these lines was placed under: by default without a code that has a condition, and free delivery. */
+const termsOf = (lines: readonly Stored[], given: Partial<OrderTerms> = {}): OrderTerms => {
+  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+  const delivery = given.delivery ?? 0;
+  const total = subtotal - discount + delivery;
+  return { subtotal, discount, delivery, total, minimum: null, fee: () => 0, wholeRupees: false, ...given };
+};
+const cancel = (...wanted: { _id: string; keep: number }[]) =>
+  cancelUnits(stored, [], wanted, termsOf(stored));
 
 describe('cancelUnits', () => {
   test('takes units out of a line with their share of its discount', () => {
@@ -27,7 +37,8 @@ describe('cancelUnits', () => {
             ...{ quantity: 1, amount: 56_567, left: 2, discount: 6667 },
           },
         ],
-        ...{ subtotal: 59_900, discount: 3333, amount: 56_567 },
+        ...{ kept: [], amount: 56_567, lost: { code: false, freeDelivery: false } },
+        rest: { subtotal: 129_800, discount: 6668, delivery: 0, total: 123_132 },
       },
     });
   });
@@ -36,7 +47,7 @@ describe('cancelUnits', () => {
     expect(cancel({ _id: 'serum', keep: 0 })).toMatchObject({
       cancellation: {
         lines: [{ quantity: 3, left: 0, discount: 0 }],
-        ...{ subtotal: 179_700, discount: 10_000, amount: 169_700 },
+        ...{ rest: { subtotal: 10_000, discount: 1, total: 9999 }, amount: 169_700 },
       },
     });
   });
@@ -63,11 +74,11 @@ describe('cancelUnits', () => {
 
   test('a line that was cancelled earlier stays so', () => {
     const earlier = [{ _id: 'cream', name: 'Cream', quantity: 2 }];
-    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 0 }])).toEqual({
+    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 0 }], termsOf(stored))).toEqual({
       ok: true,
       outcome: 'nothing',
     });
-    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 1 }])).toEqual({
+    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 1 }], termsOf(stored))).toEqual({
       ok: false,
       ...{ name: 'Cream', left: 0 },
     });
@@ -81,21 +92,90 @@ describe('cancelUnits', () => {
   test('whatever the order of the steps, sums fall to nothing and never below', () => {
     const units = Array.from({ length: 7 }, (_, n) => 6 - n);
     const line = { ...serum, quantity: 7, discount: 12_345 };
-    const sums = { subtotal: 419_300, discount: 12_345, total: 406_955 };
-    let now = { ...line };
+    let [now, paid] = [{ ...line }, 0];
+    const all = termsOf([line, soap]).total;
     for (const keep of units) {
-      const result = cancelUnits([now, soap], [], [{ _id: 'serum', keep }]);
+      const result = cancelUnits([now, soap], [], [{ _id: 'serum', keep }], termsOf([now, soap]));
       if (!result.ok || result.outcome !== 'part') throw new Error();
-      const { cancellation } = result;
-      sums.subtotal -= cancellation.subtotal;
-      sums.discount -= cancellation.discount;
-      sums.total -= cancellation.amount;
-      now = { ...now, quantity: keep, discount: cancellation.lines[0]?.discount ?? Number.NaN };
-      expect(now.discount).toBe(sums.discount);
-      expect(sums.total).toBe(sums.subtotal - sums.discount);
-      expect(Math.min(sums.subtotal, sums.discount, sums.total)).toBeGreaterThanOrEqual(0);
+      const { rest, lines, amount } = result.cancellation;
+      paid += amount;
+      now = { ...now, quantity: keep, discount: lines[0]?.discount ?? Number.NaN };
+      expect(rest.discount).toBe(now.discount + soap.discount);
+      expect(rest.total).toBe(rest.subtotal - rest.discount);
+      expect(all - paid).toBe(rest.total);
+      expect(Math.min(rest.subtotal, rest.discount, rest.total)).toBeGreaterThanOrEqual(0);
     }
-    expect(sums).toEqual({ subtotal: 0, discount: 0, total: 0 });
+    expect(all - paid).toBe(9999);
+  });
+
+  describe('the conditions hold for what is kept', () => {
+    // Half off from ₹5,000: 14 serums of ₹349 and a cream of ₹599.
+    const [serums, cream] = [
+      { ...serum, price: 34_900, quantity: 14, discount: 244_300 },
+      { ...serum, position: 1, productId: 'cream', price: 59_900, quantity: 1, discount: 29_950 },
+    ];
+    const half = (given: Partial<OrderTerms> = {}) =>
+      termsOf([serums, cream], { minimum: 500_000, ...given });
+    const keep = (wanted: Record<string, number>, terms: OrderTerms) => {
+      const kept = Object.entries(wanted).map(([_id, keep]) => ({ _id, keep }));
+      const result = cancelUnits([serums, cream], [], kept, terms);
+      if (!result.ok || result.outcome !== 'part') throw new Error();
+      return result.cancellation;
+    };
+
+    test('a rest below the minimum of the code costs its full price', () => {
+      expect(keep({ serum: 1, cream: 0 }, half())).toMatchObject({
+        lost: { code: true, freeDelivery: false },
+        rest: { subtotal: 34_900, discount: 0, delivery: 0, total: 34_900 },
+        amount: 239_350,
+        kept: [],
+      });
+      expect(keep({ serum: 0 }, half())).toMatchObject({
+        rest: { total: 59_900 },
+        kept: [{ position: 1, discount: 0 }],
+      });
+    });
+
+    test('a rest that is enough keeps the code; one that would cost more says so', () => {
+      const enough = half({ minimum: 400_000 });
+      expect(keep({ serum: 10 }, enough)).toMatchObject({
+        lost: { code: false },
+        rest: { subtotal: 408_900, discount: 204_450, total: 204_450 },
+      });
+      expect(keep({ serum: 12 }, half()).amount).toBe(274_250 - 478_700);
+      expect(keep({ serum: 12 }, half()).lines).toMatchObject([{ quantity: 2, amount: 0 }]);
+    });
+
+    test('delivery costs what it does for a rest below free delivery; a fee that was agreed stays', () => {
+      const fee = (subtotal: number) => (subtotal >= 49_900 ? 0 : 4900);
+      expect(keep({ serum: 1, cream: 0 }, half({ fee }))).toMatchObject({
+        lost: { code: true, freeDelivery: true },
+        rest: { delivery: 4900, total: 39_800 },
+        amount: 274_250 - 39_800,
+      });
+      expect(keep({ serum: 0 }, half({ fee })).lost).toEqual({ code: true, freeDelivery: false });
+      const agreed = half({ fee, delivery: 9900, total: 284_150 });
+      expect(keep({ serum: 1, cream: 0 }, agreed)).toMatchObject({
+        rest: { delivery: 9900 },
+        lost: { freeDelivery: false },
+      });
+    });
+
+    test('what is paid in cash stays in whole rupees', () => {
+      const lines = [{ ...serum, price: 34_900, quantity: 3, discount: 10_470 }];
+      const result = cancelUnits(
+        lines,
+        [],
+        [{ _id: 'serum', keep: 2 }],
+        termsOf(lines, { wholeRupees: true }),
+      );
+      expect(result).toMatchObject({
+        cancellation: {
+          rest: { subtotal: 69_800, discount: 6900, total: 62_900 },
+          lines: [{ discount: 6900 }],
+        },
+      });
+    });
   });
 });
 

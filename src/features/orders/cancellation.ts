@@ -1,7 +1,10 @@
 /** Cancelling a part of an order before its parcel is handed over (docs/behaviour.md 8.3). Amounts are paise. */
+
+import { spread } from '#features/pricing/coupon.ts';
+import type { Quote } from '#features/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
 import type { CancelledUnits } from './order.ts';
-import { reduce, remainderOf } from './reductions.ts';
+import { type Reduction, reduce, remainderOf } from './reductions.ts';
 
 /** A line as it is stored. @property price each @property discount of the line */
 type Line = {
@@ -16,6 +19,17 @@ type Line = {
 /** How many units of a product stay in the order, so that the same request twice cancels once. */
 export type KeptUnits = { _id: string; keep: number };
 
+/**
+ * What an order was placed under. @property minimum smallest subtotal of its code; null without one
+ * @property fee the delivery fee of a subtotal after the discount, as it is charged today at the order's address
+ * @property wholeRupees it is paid in cash, in whole rupees
+ */
+export type OrderTerms = Quote & {
+  minimum: Paise | null;
+  fee: (subtotal: Paise) => Paise;
+  wholeRupees: boolean;
+};
+
 /** A line from which units are cancelled. @property amount their value @property left, discount of the line afterwards */
 export type CancelledLine = Pick<Line, 'position' | 'productId' | 'name' | 'discount'> & {
   quantity: number;
@@ -23,12 +37,18 @@ export type CancelledLine = Pick<Line, 'position' | 'productId' | 'name' | 'disc
   left: number;
 };
 
-/** @property subtotal, discount, amount by how much the order's sums fall */
+/**
+ * @property kept other lines whose discount changes
+ * @property rest sums of the order afterwards
+ * @property amount by how much the total falls; negative if the rest costs more
+ * @property lost what the rest no longer gets, so that the shopper has to agree to its sums
+ */
 export type PartCancellation = {
   lines: CancelledLine[];
-  subtotal: Paise;
-  discount: Paise;
+  kept: Pick<Line, 'position' | 'discount'>[];
+  rest: Quote;
   amount: Paise;
+  lost: { code: boolean; freeDelivery: boolean };
 };
 
 export type CancellationResult =
@@ -42,7 +62,8 @@ export type CancellationResult =
 
 /**
  * What is cancelled so that the order keeps what is wanted. Lines that are not named stay. The discount of a line falls by
- * the share of its cancelled units.
+ * the share of its cancelled units. The conditions of the code and of free delivery hold for what is kept: where the rest
+ * is too small, the code is lost, and the delivery costs what it does for the rest.
  * @param stored the lines of the order
  * @param cancelled earlier
  */
@@ -50,6 +71,7 @@ export function cancelUnits(
   stored: readonly Line[],
   cancelled: readonly CancelledUnits[],
   wanted: readonly KeptUnits[],
+  terms: OrderTerms,
 ): CancellationResult {
   const quantities = new Map(stored.map(({ position }) => [position, 0]));
   for (const { _id, keep } of wanted) {
@@ -62,38 +84,64 @@ export function cancelUnits(
   }
   if (stored.every(({ position, quantity }) => quantities.get(position) === quantity))
     return { ok: true, outcome: 'whole' };
-  const left = remainderOf(0, stored, []);
+  const left = remainderOf(0, stored, [], null);
   const result = reduce(left, {
     lines: stored.map(({ position }) => ({ position, quantity: quantities.get(position) ?? 0 })),
   });
   // The quantities were checked, so nothing else can be wrong.
   if (!result.ok) return { ok: true, outcome: 'nothing' };
-  return { ok: true, outcome: 'part', cancellation: cancellationOf(stored, result) };
+  return { ok: true, outcome: 'part', cancellation: cancellationOf(stored, result.reductions, terms) };
 }
 
 function cancellationOf(
   stored: readonly Line[],
-  {
-    reductions,
-    amount,
-  }: { reductions: { position: number | null; quantity: number; amount: Paise }[]; amount: Paise },
+  reductions: readonly Reduction[],
+  { minimum, fee, wholeRupees, ...before }: OrderTerms,
 ): PartCancellation {
-  const sums = { subtotal: 0, discount: 0 };
-  const lines = stored.flatMap((line): CancelledLine[] => {
+  const after = stored.map((line) => {
     const taken = reductions.find(({ position }) => position === line.position);
-    if (!taken) return [];
-    const { position, productId, name, price, quantity } = line;
-    const discount = price * taken.quantity - taken.amount;
-    sums.subtotal += price * taken.quantity;
-    sums.discount += discount;
-    return [
-      {
-        ...{ position, productId, name, quantity: taken.quantity, amount: taken.amount },
-        ...{ left: quantity - taken.quantity, discount: line.discount - discount },
-      },
-    ];
+    const units = taken?.quantity ?? 0;
+    const discount = line.discount - (line.price * units - (taken?.amount ?? 0));
+    return { ...line, units, value: taken?.amount ?? 0, left: line.quantity - units, discount };
   });
-  return { lines, ...sums, amount };
+  const subtotal = after.reduce((sum, { price, left }) => sum + price * left, 0);
+  const code = before.discount > 0 && minimum !== null && subtotal < minimum;
+  if (code) for (const line of after) line.discount = 0;
+  const discounted = () => after.reduce((sum, line) => sum - line.discount, subtotal);
+  const freeDelivery =
+    before.delivery === 0 && fee(before.subtotal - before.discount) === 0 && fee(discounted()) > 0;
+  const delivery = freeDelivery ? fee(discounted()) : before.delivery;
+  if (wholeRupees) roundUp(after, (discounted() + delivery) % 100);
+  const total = discounted() + delivery;
+  const amount = before.total - total;
+  const cancelled = after.filter(({ units }) => units > 0);
+  const values = spread(
+    Math.max(0, amount),
+    cancelled.map(({ value }) => value),
+  );
+  return {
+    lines: cancelled.map(({ position, productId, name, units, left, discount }, n) => ({
+      ...{ position, productId, name, left, discount },
+      ...{ quantity: units, amount: values[n] ?? 0 },
+    })),
+    kept: after
+      .filter((line, n) => !line.units && line.discount !== stored[n]?.discount)
+      .map(({ position, discount }) => ({ position, discount })),
+    rest: { subtotal, discount: subtotal - discounted(), delivery, total },
+    amount,
+    lost: { code, freeDelivery },
+  };
+}
+
+/** Takes from the discounts what a cash total lacks to whole rupees. @param paise of the total beyond whole rupees */
+function roundUp(lines: { discount: Paise }[], paise: Paise): void {
+  let lacks = paise ? 100 - paise : 0;
+  if (lines.reduce((sum, { discount }) => sum + discount, 0) < lacks) return;
+  for (const line of lines) {
+    const part = Math.min(lacks, line.discount);
+    line.discount -= part;
+    lacks -= part;
+  }
 }
 
 /** `2 × Rose Toner and 1 × Glow Serum` */

@@ -4,15 +4,16 @@ import { type Reduction, type ReductionKind, reduce, remainderOf, totalOf } from
 type Stored = Reduction & { kind: ReductionKind };
 const serum = { position: 0, price: 59_900, quantity: 3, discount: 10_000 };
 const soap = { position: 1, price: 10_000, quantity: 1, discount: 0 };
-const left = (...reductions: Stored[]) => remainderOf(5000, [serum, soap], reductions);
+const left = (...reductions: Stored[]) => remainderOf(5000, [serum, soap], reductions, null);
 
 test('nothing was given back: everything is left', () => {
   expect(left()).toEqual({
     lines: [
-      { position: 0, quantity: 3, amount: 169_700 },
-      { position: 1, quantity: 1, amount: 10_000 },
+      { position: 0, price: 59_900, quantity: 3, amount: 169_700 },
+      { position: 1, price: 10_000, quantity: 1, amount: 10_000 },
     ],
     delivery: 5000,
+    minimum: null,
   });
   expect(totalOf(left())).toBe(184_700);
 });
@@ -71,4 +72,37 @@ test('more than is left, and nothing, are refused', () => {
 
 test('units that were cancelled before the parcel left are not in the lines, and count no more', () => {
   expect(left({ kind: 'cancelled', position: 0, quantity: 2, amount: 9999 })).toEqual(left());
+});
+
+test('returned units are worth what was paid less what the rest costs without its code; all steps give all back', () => {
+  // Half off from ₹5,000.
+  const lines = [
+    { position: 0, price: 34_900, quantity: 14, discount: 244_300 },
+    { position: 1, price: 59_900, quantity: 1, discount: 29_950 },
+  ];
+  const given: Stored[] = [];
+  const giveBack = (units: Record<number, number>, returned = true) => {
+    const wanted = Object.entries(units).map(([at, quantity]) => ({
+      position: Number(at),
+      quantity,
+      returned,
+    }));
+    const result = reduce(remainderOf(0, lines, given, 500_000), { lines: wanted });
+    if (!result.ok) throw new Error(result.code);
+    given.push(...result.reductions.map((one) => ({ ...one, kind: 'returned' as const })));
+    return result.amount;
+  };
+  // The rest of ₹5,487 is enough for the code only until the first return.
+  expect(giveBack({ 0: 13 })).toBe(274_250 - 94_800);
+  expect(giveBack({ 0: 1 })).toBe(34_900);
+  expect(giveBack({ 1: 1 })).toBe(59_900);
+  expect(totalOf(remainderOf(0, lines, given, 500_000))).toBe(0);
+
+  given.length = 0;
+  // The rest would cost more than was paid: nothing goes back for the returned units, until the rest comes back, too.
+  expect(giveBack({ 0: 2 })).toBe(0);
+  expect(giveBack({ 0: 12 })).toBe(274_250 - 59_900);
+  given.length = 0;
+  // Units that the shopper keeps are refunded at what was paid for them.
+  expect(giveBack({ 0: 13 }, false)).toBe(226_850);
 });

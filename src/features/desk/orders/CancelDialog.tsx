@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#features/orders/ChooseUnits.tsx';
 import { unshipped } from '#features/orders/order.ts';
+import type { ApiQuote } from '#features/pricing/quote.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { textOf } from '../ui/DialogField.tsx';
 import { type DialogProps, LongText, OrderDialog } from './OrderDialogs.tsx';
@@ -14,6 +15,12 @@ export function CancelDialog({ order, ...rest }: Props) {
   const pieces = countOf(items);
   /** undefined while the whole order is to be cancelled. */
   const [chosen, setChosen] = useState<Chosen>();
+  /** The total of the rest, which the next press agrees to: the shop has said what the rest loses. */
+  const [amount, setAmount] = useState<number>();
+  const choose = (next: Chosen | undefined) => {
+    setChosen(next);
+    setAmount(undefined);
+  };
   const count = chosen ? chosenCount(chosen) : pieces;
   const isWhole = count === pieces;
   return (
@@ -25,7 +32,13 @@ export function CancelDialog({ order, ...rest }: Props) {
       disabled={count === 0}
       submit={async (version, form) => {
         const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
-        const answer = await changeOrder.cancel(version, textOf(form, 'reason'), lines);
+        const part = lines && {
+          lines,
+          keepTerms: form.has('keepTerms'),
+          ...(amount !== undefined && { amount }),
+        };
+        const answer = await changeOrder.cancel(version, textOf(form, 'reason'), part);
+        if (!answer.ok && answer.code === 'amount_changed') setAmount((answer.body.quote as ApiQuote).amount);
         if (!answer.ok || !isWhole) return answer;
         const { undoUntil } = answer.data;
         return { ok: true, data: { message: `${reference} is cancelled.`, undoUntil } };
@@ -36,12 +49,18 @@ export function CancelDialog({ order, ...rest }: Props) {
           <input
             type="checkbox"
             checked={chosen !== undefined}
-            onChange={({ target }) => setChosen(target.checked ? {} : undefined)}
+            onChange={({ target }) => choose(target.checked ? {} : undefined)}
           />{' '}
           Only a part of it
         </label>
       )}
-      {chosen && <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />}
+      {chosen && <ChooseUnits items={items} chosen={chosen} onChange={choose} />}
+      {chosen && (
+        <label className="tick">
+          <input type="checkbox" name="keepTerms" /> We cannot deliver it: the rest keeps its code and free
+          delivery
+        </label>
+      )}
       <p>
         The pieces go back into stock.{' '}
         {order.payment &&

@@ -28,13 +28,18 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
     const units = chosen[position];
     return units?.quantity ? [{ position, ...units, restock: units.returned && units.restock }] : [];
   });
-  const sum = reduce(
-    {
-      lines: left.lines.map((line) => ({ ...line, amount: toPaise(line.amount) ?? 0 })),
-      delivery: toPaise(left.delivery) ?? 0,
-    },
-    { lines, delivery },
-  );
+  const remainder = {
+    lines: left.lines.map((line) => ({
+      ...line,
+      price: toPaise(line.price) ?? 0,
+      amount: toPaise(line.amount) ?? 0,
+    })),
+    minimum: left.minimum === null ? null : (toPaise(left.minimum) ?? 0),
+    delivery: toPaise(left.delivery) ?? 0,
+  };
+  const sum = reduce(remainder, { lines, delivery });
+  const plain = reduce({ ...remainder, minimum: null }, { lines, delivery });
+  const losesCode = sum.ok && plain.ok && sum.amount < plain.amount;
   const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
   return (
     <OrderDialog
@@ -78,6 +83,12 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
           delivery={delivery}
           onDelivery={setDelivery}
         />
+      )}
+      {!byAmount && losesCode && left.minimum !== null && (
+        <p>
+          The rest is below {formatRupees(left.minimum)}, from which the code applied, so it costs its price
+          without the code.
+        </p>
       )}
       <LongText
         label="Reason"
