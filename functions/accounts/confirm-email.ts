@@ -4,9 +4,10 @@
  * address, whose owner opens the link. So it counts only in a session of the account.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { brokenConstraint, type Db } from '#db/client.ts';
+import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
 import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
+import { releaseReviews } from '../reviews/hold.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
@@ -52,18 +53,22 @@ async function verifyEmail(
   { id, email, guest }: LinkOwner,
 ): Promise<ConfirmResult> {
   const isValid = isValidLink(link);
+  const queries = [
+    db.write
+      .delete(links)
+      .where(and(eq(links.userId, id), eq(links.purpose, 'verify'), isValid))
+      .returning({ tokenHash: links.tokenHash }),
+  ] as const;
   const results = await db.write.batch([
     db.write
       .update(users)
       .set({ confirmedAt: link.now })
       .where(and(eq(users.id, id), eq(users.guest, true), isValid)),
     ...verify(db, { id, email }, link.now, guest ? sql`false` : isValid),
-    db.write
-      .delete(links)
-      .where(and(eq(links.userId, id), eq(links.purpose, 'verify'), isValid))
-      .returning({ tokenHash: links.tokenHash }),
+    ...queries,
   ]);
-  return results[3].length ? { ok: true, purpose: guest ? 'order' : 'verify', email } : deadLink;
+  const [ended] = lastResults(results, queries);
+  return ended.length ? { ok: true, purpose: guest ? 'order' : 'verify', email } : deadLink;
 }
 
 /**
@@ -99,6 +104,7 @@ async function changeEmail(
         .where(and(eq(users.id, id), isValid))
         .returning({ id: users.id }),
       releaseHeldEmails(db, { id, email }, now, isValidLink(link)),
+      ...releaseReviews(db, id, now, isValidLink(link)),
       endLinks(db, id, isValidLink(link)),
     ]);
     return results[2].length ? { ok: true, purpose: 'email', email } : deadLink;

@@ -84,6 +84,7 @@ export async function deleteAccount(
       .from(sql`(SELECT 1)`),
     ...eraseData(db, person, condition),
     ...eraseOrders(db, person.id, condition),
+    db.write.delete(reviews).where(and(eq(reviews.userId, person.id), eq(reviews.waits, 'email'), condition)),
     ...anonymizeReviews(db, person, emailHashes(emailHashKey, person.email), condition),
     enqueueEmail(db, {
       cause: deletedAccountCause + person.id,

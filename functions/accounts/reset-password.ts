@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { addresses, attempts, cartLines, devices, sessions, users } from '#db/schema/index.ts';
+import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, resetForm } from '#features/accounts/account.ts';
 import { countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
 import { isSignInCounter } from '../limits/sign-in.ts';
@@ -93,6 +93,7 @@ function clearUnverifiedAccount(db: Db, id: string, isValid: SQL) {
   return [
     db.write.delete(addresses).where(and(eq(addresses.userId, id), mayBeStrangers)),
     db.write.delete(cartLines).where(and(eq(cartLines.userId, id), mayBeStrangers)),
+    db.write.delete(reviews).where(and(eq(reviews.userId, id), eq(reviews.waits, 'email'), mayBeStrangers)),
     db.write
       .update(users)
       .set({ name: '' })

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import { releaseHeldEmails } from '../outbox/enqueue.ts';
+import { releaseReviews } from '../reviews/hold.ts';
 
 /** Condition: the account's address is verified. */
 export const isVerified = (userId: string | SQL): SQL =>
@@ -20,4 +21,5 @@ export const verify = (db: Db, { id, email }: { id: string | SQL; email: string 
     db.write.run(sql`
       UPDATE ${users} SET verified_at = ${now} WHERE id = ${id} AND verified_at IS NULL AND ${when}`),
     releaseHeldEmails(db, { id, email }, now, sql`${isVerified(id)} AND ${when}`),
+    ...releaseReviews(db, id, now, sql`${isVerified(id)} AND ${when}`),
   ] as const;

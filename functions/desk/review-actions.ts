@@ -5,8 +5,10 @@ import { orders, products, reviews, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import type { AuditAction } from '#features/desk/audit/actions.ts';
 import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
+import { resolveFlags } from '../flags/flag.ts';
 import type { Operator } from '../http/operator.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
+import { burstFlag } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
 import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
@@ -37,8 +39,8 @@ function effectOf(action: ReviewAction, now: number): Effect {
   switch (action.kind) {
     case 'hide':
       return {
-        when: sql`hidden = 0`,
-        set: sql`hidden = 1, hide_reason = ${action.reason}, hidden_reason = ${action.note}, hidden_at = ${now},
+        when: sql`(hidden = 0 OR waits IS NOT NULL)`,
+        set: sql`hidden = 1, waits = NULL, hide_reason = ${action.reason}, hidden_reason = ${action.note}, hidden_at = ${now},
           reported_at = NULL`,
         audit: 'review_hidden',
         detail: [hideReasons[action.reason], action.note].filter(Boolean).join(', '),
@@ -46,8 +48,8 @@ function effectOf(action: ReviewAction, now: number): Effect {
       };
     case 'show':
       return {
-        when: sql`hidden = 1`,
-        set: sql`hidden = 0, hide_reason = NULL, hidden_reason = NULL, hidden_at = NULL, objection = NULL,
+        when: sql`hidden = 1 AND waits IS NOT 'email'`,
+        set: sql`hidden = 0, waits = NULL, screened_at = NULL, hide_reason = NULL, hidden_reason = NULL, hidden_at = NULL, objection = NULL,
           objection_at = NULL, decision = NULL, decided_at = NULL`,
         audit: 'review_shown',
         email: { kind: 'review_decided', answer: null },
@@ -111,7 +113,8 @@ export async function actOnReview(
           to: writerOf(id),
           content: { ...email, ...about } satisfies OutboxEmail,
           now,
-          when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND sample = 1)`,
+          // Of one that was held, its writer has heard nothing.
+          when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND (sample = 1 OR waits IS NOT NULL))`,
           // Anybody may have typed the address of an account that is not verified.
           limited: sql`EXISTS (SELECT 1 FROM ${reviews} r JOIN ${users} u ON u.id = r.user_id
             WHERE r.id = ${id} AND u.verified_at IS NULL)`,
@@ -123,6 +126,13 @@ export async function actOnReview(
       sql`UPDATE ${reviews} SET ${set}, version = version + 1 WHERE ${isAsSeen} RETURNING id`,
     ),
     recalculateRatings(db, sql`(${about.productId})`),
+    resolveFlags(
+      db,
+      [burstFlag.kind],
+      burstFlag.about,
+      now,
+      sql`NOT EXISTS (SELECT 1 FROM ${reviews} WHERE waits = 'operator')`,
+    ),
     reviewRow(db, id),
   ] as const;
   const results = await db.write.batch([
@@ -130,7 +140,7 @@ export async function actOnReview(
     ...emails,
     ...queries,
   ]);
-  const [changed, , [row]] = lastResults(results, queries);
+  const [changed, , , [row]] = lastResults(results, queries);
   if (!row) return { ok: false, code: 'not_found' };
   const review = serializeDeskReview(row);
   return changed.length ? { ok: true, review } : { ok: false, code: 'changed', review };

@@ -30,6 +30,7 @@ type Row = {
   buyAgain: number | null;
   verified: number;
   hidden: number;
+  waits: 'email' | 'operator' | null;
   reason: HideReason | null;
   note: string | null;
   reply: string | null;
@@ -45,7 +46,7 @@ type Row = {
 const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS createdAt, r.edited_at AS editedAt,
   r.product_id AS productId, (SELECT name FROM ${products} WHERE id = r.product_id) AS product,
   r.rating, r.title, r.comment, r.name, r.skin_type AS skinType, r.age_band AS ageBand, r.climate, r.weeks, r.received,
-  r.buy_again AS buyAgain, r.verified, r.hidden, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
+  r.buy_again AS buyAgain, r.verified, r.hidden, r.waits, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
   r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample,
   (SELECT json_group_array(json_object('reason', reason, 'text', text)) FROM (
     SELECT reason, text FROM ${reviewReports} WHERE review_id = r.id ORDER BY created_at DESC LIMIT ${maxReports}
@@ -98,7 +99,8 @@ const parts: Record<ReviewView, readonly { of: SQL; at: SQL }[]> = {
     { of: sql`r.hidden = 1`, at: created },
   ],
   shown: [{ of: sql`r.hidden = 0`, at: created }],
-  hidden: [{ of: sql`r.hidden = 1`, at: created }],
+  held: [{ of: sql`r.waits = 'operator'`, at: created }],
+  hidden: [{ of: sql`r.hidden = 1 AND r.waits IS NULL`, at: created }],
   reported: [{ of: sql`r.reported_at > 0`, at: sql`r.reported_at` }],
   objected: [{ of: sql`r.objection_at > 0 AND r.decided_at IS NULL`, at: sql`r.objection_at` }],
 };

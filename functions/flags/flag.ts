@@ -29,6 +29,7 @@ const recurring: ReadonlySet<FlagKind> = new Set([
   'late_credit_note',
   'dispute',
   'job_failing',
+  'review_burst',
   'operator_sign_in_failures',
 ]);
 

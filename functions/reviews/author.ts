@@ -38,6 +38,7 @@ export type AuthorContext = {
  * @property isOwn condition on `reviews`: theirs, in either way
  * @property may condition: nothing has changed since this was read
  * @property delivered condition: this product was delivered to them
+ * @property confirmed condition: they have confirmed their address
  */
 export type Author = {
   name: string | null;
@@ -50,6 +51,7 @@ export type Author = {
   isOwn: SQL;
   may: SQL;
   delivered: SQL<boolean>;
+  confirmed: SQL<boolean>;
   counter: Counter;
 };
 
@@ -124,6 +126,7 @@ function byAccount(
     may: sql`EXISTS (SELECT 1 FROM ${sessions} s WHERE ${session})`,
     delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
       WHERE o.user_id = ${id} AND o.status = 'Delivered' AND l.product_id = ${productId})`,
+    confirmed: sql<boolean>`EXISTS (SELECT 1 FROM ${users} u WHERE u.id = ${id} AND u.verified_at IS NOT NULL)`,
     counter: accountCounter('review', { tokenHash, now }),
   };
 }
@@ -155,6 +158,7 @@ function byLink(
     isProved: may,
     may,
     delivered: sql<boolean>`1`,
+    confirmed: sql<boolean>`1`,
     counter: `review-link:${orderId}`,
   };
 }

@@ -7,6 +7,7 @@ import { type HideReason, hideReasons } from '#features/reviews/review-constants
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { isTotal, stillCounting } from '../lib/totals.ts';
+import { waitingReason } from './hold.ts';
 
 /** Counts without samples. @param now UTC ms */
 export async function countReviews(db: Db, now: number): Promise<ApiReviewCounts> {
@@ -27,7 +28,7 @@ function readGroup({ about, count }: { about: string; count: number }): Group {
   const [hidden, reason, reported, answered] = about.split('/');
   return {
     hidden: hidden === '1',
-    reason: (reason || null) as HideReason | null,
+    reason: (reason || null) as Group['reason'],
     count,
     reported: reported === '1' ? count : 0,
     answered: answered === '1' ? count : 0,
@@ -39,7 +40,7 @@ const groupReviews = (db: Db) =>
   db.read
     .select({
       hidden: reviews.hidden,
-      reason: reviews.hideReason,
+      reason: sql<HideReason | typeof waitingReason | null>`hide_reason`,
       count: sql<number>`count(*)`,
       reported: sql<number>`sum(reports > 0)`,
       answered: sql<number>`sum(reply IS NOT NULL)`,
@@ -54,11 +55,12 @@ function addUp(groups: readonly Group[], withdrawn: number, now: number): ApiRev
   const sum = (rows: readonly Group[], what: 'count' | 'reported' | 'answered' = 'count') =>
     rows.reduce((before, row) => before + row[what], 0);
   const published = groups.filter(({ hidden }) => !hidden);
-  const hiddenFor = (key: HideReason | null) =>
+  const hiddenFor = (key: Group['reason']) =>
     sum(groups.filter(({ hidden, reason }) => hidden && reason === key));
   return {
     received: sum(groups) + withdrawn,
     published: sum(published),
+    waiting: hiddenFor(waitingReason),
     hidden: Object.fromEntries(
       keysOf(hideReasons).map((key) => [key, hiddenFor(key)]),
     ) as ApiReviewCounts['hidden'],

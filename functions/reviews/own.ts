@@ -24,16 +24,18 @@ export async function readOwnReview(
     .where(and(isOwn, ne(reviews.comment, '')))
     .orderBy(desc(isMine))
     .limit(1);
-  const hidden = row?.hidden && {
-    reason: row.hideReason,
-    label: hideReasonLabel(row.hideReason),
-    objection: row.objection,
-    decision: row.decision,
-  };
+  const hidden = row?.hidden &&
+    row.waits === null && {
+      reason: row.hideReason,
+      label: hideReasonLabel(row.hideReason),
+      objection: row.objection,
+      decision: row.decision,
+    };
   return {
     ok: true,
     review: row ? serializeReview(row) : null,
     hidden: hidden || null,
+    waits: row?.waits ?? null,
     name: name ?? 'Anonymous',
   };
 }
@@ -64,12 +66,15 @@ export async function objectToHiding(
         and(
           isOwn,
           may,
-          sql`${reviews.hidden} = 1 AND ${reviews.objectionAt} IS NULL AND ${reviews.comment} <> ''`,
+          sql`${reviews.hidden} = 1 AND ${reviews.waits} IS NULL AND ${reviews.objectionAt} IS NULL AND ${reviews.comment} <> ''`,
           isWithinHour(counter, perHour),
         ),
       )
       .returning({ id: reviews.id }),
-    db.write.select({ hidden: reviews.hidden }).from(reviews).where(isOwn),
+    db.write
+      .select({ hidden: sql<number>`${reviews.hidden} = 1 AND ${reviews.waits} IS NULL` })
+      .from(reviews)
+      .where(isOwn),
   ]);
   const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;

@@ -7,6 +7,7 @@ import type { ApiReview, reviewForm } from '#features/reviews/review.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import { type Author, type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
+import { holdBurst, waitingReason } from './hold.ts';
 import { recalculateRatings } from './ratings.ts';
 import { serializeReview } from './serialize.ts';
 
@@ -30,17 +31,27 @@ const contentOf = ({ name }: Author, { link, ...form }: z.output<typeof reviewFo
   buyAgain: form.buyAgain ?? null,
 });
 
+/** After another review by the same person: whether they have bought it, and what it waits for. */
+const isBuyer = sql`max(${reviews.verified}, excluded.verified)`;
+const waits = sql`CASE WHEN ${isBuyer} = 1 THEN NULL WHEN ${reviews.waits} = 'operator' THEN 'operator'
+  WHEN ${reviews.hidden} = 1 AND ${reviews.waits} IS NULL THEN NULL ELSE excluded.waits END`;
+
 /** The values of a new row, in the order of the table's columns. */
 function newRow(
   { productId, owner }: AuthorContext,
   author: Author,
   content: ReturnType<typeof contentOf>,
 ): SQL {
-  const { userId, hash, orderId, delivered } = author;
+  const { userId, hash, orderId, delivered, confirmed } = author;
   const row: Record<string, unknown> = {
     ...content,
     ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
-    ...{ hidden: 0, sample: 0, createdAt: owner.now, reports: 0, version: 0, counted: 0 },
+    ...{ sample: 0, createdAt: owner.now, reports: 0, version: 0, counted: 0 },
+    // Without a delivered order it waits for the confirmed address.
+    hidden: sql`iif(${delivered} OR ${confirmed}, 0, 1)`,
+    waits: sql`iif(${delivered} OR ${confirmed}, NULL, 'email')`,
+    hideReason: sql`iif(${delivered} OR ${confirmed}, NULL, ${waitingReason})`,
+    screenedAt: sql`iif(NOT ${delivered} AND ${confirmed}, ${owner.now}, NULL)`,
   };
   return rowValues(reviews, row);
 }
@@ -76,14 +87,20 @@ export async function writeReview(
         target: userId ? [reviews.productId, reviews.userId] : [reviews.emailHash, reviews.productId],
         set: {
           ...content,
-          verified: sql`max(${reviews.verified}, excluded.verified)`,
+          verified: isBuyer,
+          hidden: sql`CASE WHEN ${waits} IS NOT NULL THEN 1 WHEN ${reviews.waits} IS NOT NULL THEN 0 ELSE ${reviews.hidden} END`,
+          waits,
+          hideReason: sql`CASE WHEN ${waits} IS NOT NULL THEN ${waitingReason} WHEN ${reviews.waits} IS NULL THEN ${reviews.hideReason} END`,
+          screenedAt: sql`iif(${isBuyer}, NULL, coalesce(excluded.screened_at, ${reviews.screenedAt}))`,
           orderId: sql`coalesce(excluded.order_id, ${reviews.orderId})`,
           editedAt: now,
           version: sql`${reviews.version} + 1`,
         },
       })
       .returning(),
+    ...holdBurst(db, sql`(${context.productId})`, now),
     recalculateRatings(db, sql`(${context.productId})`),
+    db.write.select().from(reviews).where(isMine),
     db.write.select({ may: sql<number>`${author.may}` }).from(sql`(SELECT 1)`),
   ] as const;
   const results = await db.write.batch([
@@ -94,8 +111,8 @@ export async function writeReview(
   ]);
   const refused = hourlyRefusal(results[0][0], perHour, now);
   if (refused) return refused;
-  const [[written], , [state]] = lastResults(results, queries);
-  if (written) return { ok: true, review: serializeReview(written) };
+  const [[done], , , , , [written], [state]] = lastResults(results, queries);
+  if (done && written) return { ok: true, review: serializeReview(written) };
   if (state?.may) return { ok: false, code: 'review_exists' };
   return context.linkedOrder === undefined
     ? { ok: false, code: 'signed_out' }
@@ -125,7 +142,10 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<Wi
   const own = and(author.isOwn, author.may, isWithinHour(author.counter, perHour));
   const [[used], deleted, emptied] = await db.write.batch([
     countInHour(db, author.counter, now),
-    db.write.delete(reviews).where(and(own, sql`hidden = 0`)).returning({ id: reviews.id }),
+    db.write
+      .delete(reviews)
+      .where(and(own, sql`(hidden = 0 OR waits IS NOT NULL)`))
+      .returning({ id: reviews.id }),
     db.write
       .update(reviews)
       .set({ ...withoutContent, version: sql`${reviews.version} + 1` })

@@ -45,7 +45,6 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }, mailedTo
       );
     case 'too_large_for_cod':
       return codLimit();
-@@    }
     case 'too_many_orders':
       return tooMany(
         refused.seconds,

@@ -118,8 +118,8 @@ export const reviews = new Hono<Env>()
   .post('/:productId/mine', optionallySignedIn, body(ownReviewForm), async (c) => {
     const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
     if (!done.ok) throw refusal(done);
-    const { review, hidden, name } = done;
-    return success(c, { review, hidden, name });
+    const { review, hidden, waits, name } = done;
+    return success(c, { review, hidden, waits, name });
   })
   .post('/:productId/objection', optionallySignedIn, body(objectionForm), async (c) => {
     const form = c.req.valid('json');

@@ -7,11 +7,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema/index.ts';
+import { orderLines, orders, products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { address, cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -185,6 +185,22 @@ describe('writing', () => {
 
   test('twelve users at once: each is counted', async () => {
     const people = await shop.people(12);
+    // Buyers, whom no burst holds.
+    await shop.db.write.batch([
+      shop.db.write.insert(orders).values(
+        people.map(({ id }) => ({
+          ...{ id: `bought-${id}`, reference: `ORD-${id}`, userId: id, status: 'Delivered' as const },
+          ...{ paymentMethod: 'cod' as const, subtotal: 59_900, discount: 0, delivery: 0, total: 59_900 },
+          ...{ address: { ...address, country: 'India' }, requestHash: '', createdAt: 1 },
+        })),
+      ),
+      shop.db.write.insert(orderLines).values(
+        people.map(({ id }) => ({
+          ...{ orderId: `bought-${id}`, position: 0, productId: serum, name: 'Glow Serum', image: '' },
+          ...{ price: 59_900, quantity: 1 },
+        })),
+      ),
+    ]);
     shop.proxy.readFirst(12);
     expect(
       tally(

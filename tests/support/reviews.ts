@@ -10,7 +10,7 @@ import { linkKey, type TestShop } from './shop.ts';
 
 export const said = { rating: 4, comment: 'Light, and it never pills.' };
 
-export type ReviewAnswer = ApiBody & { review: ApiReview } & Pick<ApiOwnReview, 'hidden' | 'name'>;
+export type ReviewAnswer = ApiBody & { review: ApiReview } & Pick<ApiOwnReview, 'hidden' | 'waits' | 'name'>;
 
 /** The link of the email about an order, for a shop with {@link linkKey}. */
 export const linkFor = (orderId: string, productId: string): string =>

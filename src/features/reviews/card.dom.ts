@@ -31,7 +31,7 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   card.tabIndex = -1;
   drawStars(part('rating'), review.rating);
   part('rating').ariaLabel = `${review.rating} out of 5 stars`;
-  if (!review.verified) part('verified').remove();
+  part(review.verified ? 'unverified' : 'verified').remove();
   if (!review.sample) part('sample').remove();
   setText('received', receivedMark(review));
   setText('title', review.title);

@@ -23,6 +23,14 @@ type Options = {
   refuse: () => boolean;
 };
 
+/** Why the review is not shown yet. */
+const waitTexts = {
+  email:
+    'Only you can see it so far. It is shown, and counts, once you confirm your email: the link is in our email to you.',
+  operator:
+    'Only you can see it so far. Many reviews of this product came at once, so a person reads them first.',
+} as const;
+
 export function startOwnReview({ section, form, id, refuse }: Options): void {
   const panel = section.querySelector<HTMLElement>('[data-own]');
   const dialog = section.querySelector<HTMLDialogElement>('[data-withdraw-dialog]');
@@ -34,7 +42,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
 
   const fail = ({ message }: Failure): void => toast({ message, kind: 'error' });
 
-  const draw = ({ review, hidden }: Pick<ApiOwnReview, 'review' | 'hidden'>): void => {
+  const draw = ({ review, hidden, waits }: Pick<ApiOwnReview, 'review' | 'hidden' | 'waits'>): void => {
     own = review;
     panel.hidden = !review && !withdrawn;
     for (const name of ['edit', 'withdraw']) part(name).hidden = !review;
@@ -42,6 +50,8 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
     part('state').textContent = review
       ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
       : 'Your review is withdrawn.';
+    part('waits').hidden = !waits;
+    if (waits) part('waits').textContent = waitTexts[waits];
     part('hidden').hidden = !hidden;
     if (!hidden) return;
     part('reason').textContent = hidden.label;

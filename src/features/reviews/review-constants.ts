@@ -55,5 +55,7 @@ export const minForSummary = 5;
 export const unstatedReason = 'Hidden before reasons were public';
 
 /** Label of the reason for which a review is hidden. @param reason null: before there were public reasons */
-export const hideReasonLabel = (reason: HideReason | null): string =>
-  reason ? hideReasons[reason] : unstatedReason;
+export const hideReasonLabel = (reason: HideReason | 'waits' | null): string => {
+  if (reason === 'waits') return 'Not shown yet';
+  return reason ? hideReasons[reason] : unstatedReason;
+};

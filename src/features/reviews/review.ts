@@ -127,15 +127,19 @@ export type ApiOwnReview = {
     objection: string | null;
     decision: string | null;
   } | null;
+  /** Why it is not shown yet: its writer has to confirm the email, or an operator looks at it. */
+  waits: 'email' | 'operator' | null;
   /** The name that the review is shown with. */
   name: string;
 };
 
 /** `GET /api/reviews/counts`, of the whole shop, without samples. */
 export type ApiReviewCounts = {
-  /** All that were ever written: published, hidden and withdrawn. */
+  /** All that were ever written: published, waiting, hidden and withdrawn. */
   received: number;
   published: number;
+  /** Not shown yet: their writers have bought nothing and have not confirmed their email, or there are many at once. */
+  waiting: number;
   hidden: Record<HideReason, number>;
   /** Hidden before there were public reasons. */
   unstated: number;

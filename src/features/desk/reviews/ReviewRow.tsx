@@ -13,20 +13,31 @@ const statementsOf = (review: Review): string =>
   [contextOf(review), receivedMark(review), againOf(review)].filter(Boolean).join(' · ');
 
 /** The steps that are possible, with their labels. */
-function stepsOf({ hidden, reply, objected, reports }: Review): [ReviewStep, string][] {
+function stepsOf({ hidden, waits, reply, objected, reports }: Review): [ReviewStep, string][] {
   return [
     ...(objected ? ([['keep', 'Keep hidden']] as [ReviewStep, string][]) : []),
-    hidden ? ['show', 'Show again'] : ['hide', 'Hide'],
+    ...shownOrHidden(hidden, waits),
     ...(reports.length ? ([['dismiss', 'Dismiss reports']] as [ReviewStep, string][]) : []),
     ['reply', reply ? 'Edit answer' : 'Answer'],
   ];
 }
 
+/** A review that waits for its writer's email can only be hidden; one that is held is shown or hidden. */
+function shownOrHidden(hidden: boolean, waits: Review['waits']): [ReviewStep, string][] {
+  const hide: [ReviewStep, string] = ['hide', 'Hide'];
+  if (waits === 'email') return [hide];
+  if (waits === 'operator') return [['show', 'Show'], hide];
+  return hidden ? [['show', 'Show again']] : [hide];
+}
+
+/** Why a review is not shown. */
+const hiddenLabels = { email: 'Waits for the writer’s email', operator: 'Held' } as const;
+
 type Props = { review: Review; onSelect: (step: ReviewStep) => void };
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
 export function ReviewRow({ review, onSelect }: Props) {
-  const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
+  const { product, rating, title, comment, name, date, edited, verified, hidden, waits, sample } = review;
   const statements = statementsOf(review);
   return (
     <li data-hidden={hidden || undefined}>
@@ -41,10 +52,10 @@ export function ReviewRow({ review, onSelect }: Props) {
         <span className="soft">
           {name}, {formatDayTime(date)}
           {edited && `, changed ${formatDayTime(edited)}`}
-          {verified && ', bought here'}
+          {verified ? ', bought here' : ', not a verified buyer'}
           {sample && ', a sample'}
         </span>
-        {hidden && <StatusBadge tone="ended">Hidden</StatusBadge>}
+        {hidden && <StatusBadge tone="ended">{waits ? hiddenLabels[waits] : 'Hidden'}</StatusBadge>}
       </p>
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
@@ -67,11 +78,11 @@ export function ReviewRow({ review, onSelect }: Props) {
 
 /** The shop's answer, why it is hidden, the objection and the reports. */
 function Correspondence({ review }: { review: Review }) {
-  const { hidden, reason, note, reply, objection, decision, reports } = review;
+  const { hidden, waits, reason, note, reply, objection, decision, reports } = review;
   return (
     <>
       {reply && <p className="desk-text desk-review-said">Our answer: {reply}</p>}
-      {hidden && (
+      {hidden && !waits && (
         <p className="soft">
           Hidden: {hideReasonLabel(reason)}
           {note && `, ${note}`}

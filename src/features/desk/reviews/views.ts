@@ -2,6 +2,7 @@
 export const reviewViews = {
   all: 'All',
   shown: 'Shown',
+  held: 'Held',
   hidden: 'Hidden',
   reported: 'Reported',
   objected: 'Objected',
