@@ -24,7 +24,8 @@ export const reviewCard = (review: ApiReview): Html => {
   return html`<li class="review">
     <p class="head">
       <span class="stars" role="img" style="--stars: ${rating}" aria-label="${rating} out of 5 stars"></span>
-      ${verified ? html`<span class="mark badge" data-verified>Verified buyer</span>` : html`<span class="mark badge">Not a verified buyer</span>`}
+      ${verified ? html`<span class="mark badge" data-verified>Verified buyer</span>` : ''}
+      ${verified || sample ? '' : html`<span class="mark badge">Not a verified buyer</span>`}
       ${received ? html`<span class="mark badge" data-received>${received}</span>` : ''}
       ${sample ? html`<span class="mark badge">Sample</span>` : ''}
     </p>

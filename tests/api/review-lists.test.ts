@@ -143,7 +143,7 @@ describe('the counts of the shop', () => {
     };
     const answer = await counts();
     expect(answer).toEqual({ success: true, ...wanted, asOf: expect.stringMatching(/Z$/) });
-    await writeReview(await shop.person(), serum);
+    await writeReview(await shop.person(), toner);
     expect(await counts()).toMatchObject({ received: 9, published: 6 });
   });
 });

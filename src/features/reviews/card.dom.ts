@@ -31,7 +31,8 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   card.tabIndex = -1;
   drawStars(part('rating'), review.rating);
   part('rating').ariaLabel = `${review.rating} out of 5 stars`;
-  part(review.verified ? 'unverified' : 'verified').remove();
+  if (!review.verified) part('verified').remove();
+  if (review.verified || review.sample) part('unverified').remove();
   if (!review.sample) part('sample').remove();
   setText('received', receivedMark(review));
   setText('title', review.title);
