@@ -133,6 +133,7 @@ const more: Shot[] = [
   { path: '/nowhere', state: 'not-found' },
   { path: '/unsubscribe?token=sample', state: 'asking' },
   { path: '/unsubscribe', state: 'without-link' },
+  { path: '/subscribed?token=sample', state: 'asking' },
   { path: '/offline' },
   ...screenNames.map((state): Shot => ({ path: `/desk#${state}`, state, as: 'operator' })),
   { path: '/desk#orders?status=unshipped', state: 'orders-waiting', as: 'operator' },

@@ -75,6 +75,8 @@ export type OutboxEmail =
   | PlainEmail
   /** @property token of the link; @property validUntil UTC ms */
   | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
+  /** Asks to confirm a subscription. @property token of the link */
+  | { kind: 'subscribe'; token: string; percent: number; minOrder: Paise }
   | { kind: 'password_reset'; token: string; minutes: number }
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
   /** @property order a guest's, who wants to place an order */

@@ -12,7 +12,7 @@ export const subscriberExport: DataExport = {
   async page(db, query) {
     const rows = await db.read.all<{ email: string; at: number }>(sql`
       SELECT email, created_at AS at FROM ${subscribers}
-      WHERE unsubscribed_at IS NULL AND ${inRange(query, sql`created_at`, sql`email`)}
+      WHERE unsubscribed_at IS NULL AND asked_at IS NULL AND ${inRange(query, sql`created_at`, sql`email`)}
       ORDER BY created_at, email LIMIT ${query.limit}`);
     return rows.map(({ email, at }) => ({ at, id: email, text: csvRow([email, indianTime(at)]) }));
   },

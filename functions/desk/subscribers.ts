@@ -21,12 +21,15 @@ const serialize = ({ email, createdAt, unsubscribedAt }: Row) => ({
 /** The highest character: every address with a prefix sorts before the prefix followed by it. */
 const highestCharacter = '\u{10ffff}';
 
+/** Not an address that somebody typed and nobody confirmed. */
+const wasConfirmed = sql`(${subscribers.askedAt} IS NULL OR ${unsubscribedAt} IS NOT NULL)`;
+
 /** Current subscribers, newest first. */
 const currentSubscribers = (db: Db, after: Cursor | undefined) =>
   db.read
     .select(subscriberColumns)
     .from(subscribers)
-    .where(and(isNull(unsubscribedAt), afterCursor(after, createdAt, email)))
+    .where(and(isNull(unsubscribedAt), isNull(subscribers.askedAt), afterCursor(after, createdAt, email)))
     .orderBy(desc(createdAt), desc(email));
 
 /** Current and former subscribers whose address has a prefix, by address. */
@@ -34,7 +37,14 @@ const subscribersByPrefix = (db: Db, prefix: string, after: Cursor | undefined) 
   db.read
     .select(subscriberColumns)
     .from(subscribers)
-    .where(and(gte(email, prefix), lt(email, prefix + highestCharacter), after && gt(email, after.id)))
+    .where(
+      and(
+        wasConfirmed,
+        gte(email, prefix),
+        lt(email, prefix + highestCharacter),
+        after && gt(email, after.id),
+      ),
+    )
     .orderBy(email);
 
 /**

@@ -77,6 +77,10 @@ export function emailData(
       const { token, ...rest } = email;
       return { ...rest, unsubscribeUrl: `${url}/unsubscribe?token=${token}` };
     }
+    case 'subscribe': {
+      const { token, ...rest } = email;
+      return { ...rest, url: `${url}${paths.subscribed}?token=${token}` };
+    }
     case 'password_reset':
       return {
         kind: email.kind,

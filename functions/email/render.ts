@@ -23,6 +23,7 @@ import { orderEmail } from './order-emails.ts';
 import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
 import { subjectLine } from './sanitize.ts';
 import {
+  confirmSubscription,
   operatorFlag,
   roleChanged,
   secondFactorChanged,
@@ -69,6 +70,8 @@ export type EmailData =
       /** With the subscriber's token as `?token=`. */
       unsubscribeUrl: string;
     }
+  /** `url`: the page that confirms the subscription. */
+  | { kind: 'subscribe'; percent: number; minOrder: Paise; url: string }
   | OrderEmailData
   /** `minutes`: how long the link works. */
   | { kind: 'password_reset'; url: string; minutes: number }
@@ -101,6 +104,8 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
   switch (data.kind) {
     case 'welcome':
       return welcome(data, context);
+    case 'subscribe':
+      return confirmSubscription(data, context);
     case 'password_reset':
       return passwordReset(data, context);
     case 'password_changed':

@@ -17,6 +17,27 @@ import type { DataOf } from './render.ts';
 import { sanitize, sanitizeOwnText } from './sanitize.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 
+/** Asks to confirm a subscription: anybody may have typed the address, so it is no newsletter yet. */
+export const confirmSubscription = (
+  { percent, minOrder, url }: DataOf<'subscribe'>,
+  context: EmailContext,
+): Draft => ({
+  subject: `Welcome to ${context.store.name}: your code for ${percent}% off is one click away`,
+  preheader: 'Confirm your subscription, and the page shows your code.',
+  heading: 'Is this address yours?',
+  blocks: [
+    paragraph(
+      `Somebody, most likely you, entered this address for emails from ${context.store.name}. Confirm it, and you get your discount code: `,
+      { strong: `${percent}% off one order of ${formatPrice(minOrder)} or more` },
+      '.',
+    ),
+    button('Confirm and show my code', url),
+    small('If the button does nothing, copy this address into your browser: ', { link: url, to: url }),
+    paragraph({ strong: 'Was this not you?' }, ' Then do nothing: no other email follows.'),
+  ],
+  reason: `somebody entered this address at ${context.store.name}`,
+});
+
 /** The first email of the newsletter, with a discount code. It is marketing, so it has an unsubscribe link. */
 export const welcome = (
   { code, percent, minOrder, validUntil, unsubscribeUrl }: DataOf<'welcome'>,

@@ -38,6 +38,7 @@ import { deleteGuests } from '../guests/retention.ts';
 import { isInBlock } from '../lib/block.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { deleteOldTotals } from '../lib/totals.ts';
+import { askAgainAfter } from '../newsletter/subscribe.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
 
 /** Retention of page speed, ms: three times the period that the desk shows. */
@@ -91,6 +92,11 @@ export async function deleteExpired(
     // Slot 0 counts the orders of all times.
     remove(productHolds, sql`slot > 0 AND slot < ${now - oneDay / 12}`),
     remove(attempts, gt(attempts.expiresAt, now + oneDay + oneDay / 24)),
+    // Nobody has confirmed them.
+    remove(
+      subscribers,
+      and(lte(subscribers.askedAt, now - askAgainAfter), isNull(subscribers.unsubscribedAt)),
+    ),
     remove(devices, lt(devices.usedAt, before(retention.devices))),
     remove(vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
     remove(policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),

@@ -15,7 +15,7 @@ export function newCode(name: string): string {
   return `${prefix || 'WELCOME'}-${randomCharacters(alphabet, tailLength)}`;
 }
 
-/** Cause of the welcome email to an address. */
+/** Cause of the welcome email to a mailbox (lib/mailbox.ts); of older ones, to an address. */
 export const welcomeCause = (email: string): string => `welcome:${attemptKey('welcome', email)}`;
 
 /** 128 random bits. */

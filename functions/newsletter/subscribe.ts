@@ -1,12 +1,14 @@
 /**
- * Subscribing to the newsletter, in one write batch. A new address gets its row, a personal code and the welcome email
- * with it. The result does not show whether the address was new.
+ * Subscribing to the newsletter: anybody may type an address, so it gets one email that asks to confirm, and no other
+ * within a month. Confirming makes the subscription, with a personal code and the welcome email. The result of subscribing
+ * does not show whether the address was new.
  */
-import { sql } from 'drizzle-orm';
-import { brokenConstraint, type Db } from '#db/client.ts';
-import { coupons, outbox, subscribers } from '#db/schema/index.ts';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
+import { coupons, outbox, sessions, subscribers, users } from '#db/schema/index.ts';
 import type { Store } from '#features/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
+import { mailboxOf } from '#lib/mailbox.ts';
 import {
   attemptKey,
   countInHour,
@@ -17,55 +19,141 @@ import {
   type TooMany,
 } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
-import { newCode, newLinkToken, welcomeCause } from './code.ts';
+import { isLinkToken, newCode, newLinkToken, welcomeCause } from './code.ts';
 
 type SubscribeResult = { ok: true } | TooMany;
 
-/** @property perEmail requests in an hour for one email address, from all networks */
-type SubscribeContext = HourlyLimit & { perEmail: number };
+/**
+ * @property perEmail requests in an hour for one email address, from all networks
+ * @property tokenHash of the caller's session, if there is one
+ */
+type SubscribeContext = HourlyLimit & { perEmail: number; tokenHash: string };
+
+/** A mailbox is asked once in this time, ms, and a subscription that nobody confirms is deleted after it. */
+export const askAgainAfter = 30 * oneDay;
 
 /** Attempts to find an unused code; equal codes of 40 random bits are very rare. */
 const maxTries = 3;
 
-export async function subscribe(
-  db: Db,
-  store: Store,
-  email: string,
-  from: SubscribeContext,
-): Promise<SubscribeResult> {
+async function withRetries<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await write(db, store, email, from);
+      return await write();
     } catch (error) {
       if (!brokenConstraint(error) || attempt === maxTries) throw error;
     }
 }
 
-async function write(db: Db, store: Store, email: string, from: SubscribeContext): Promise<SubscribeResult> {
-  const { perEmail, now } = from;
-  const { percent, minOrder, validDays } = store.welcome;
+/** Subscribes an address. It is confirmed at once for a session of an account that has verified it. */
+export const subscribe = (db: Db, store: Store, email: string, from: SubscribeContext) =>
+  withRetries(() => ask(db, store, email, from));
+
+async function ask(db: Db, store: Store, email: string, from: SubscribeContext): Promise<SubscribeResult> {
+  const { perEmail, tokenHash, now } = from;
   const byNetwork = networkCounters('subscribe', from);
   const emailCounter = attemptKey('subscribe-email', email);
-  const cause = welcomeCause(email);
-  const code = newCode(store.name);
-  const token = newLinkToken();
-  // Whole days, so that the email can name the last one.
-  const validUntil = endOfDay(now + validDays * oneDay);
-  const isNew = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE token = ${token})
-    AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})`;
-  const content = { kind: 'welcome', code, percent, minOrder, validUntil, token } as const;
+  const mailbox = mailboxOf(email);
+  // A former subscriber keeps the token: links of earlier emails go on working.
+  const [known] = await db.read
+    .select({ token: subscribers.token })
+    .from(subscribers)
+    .where(eq(subscribers.email, email));
+  const token = known?.token ?? newLinkToken();
+  const within = sql`${byNetwork.isWithin} AND ${isWithinHour(emailCounter, perEmail)}`;
+  const isOwn = sql`EXISTS (SELECT 1 FROM ${sessions} AS s JOIN ${users} AS u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND u.email = ${email} AND u.guest = 0
+      AND u.verified_at IS NOT NULL)`;
+  const isQuiet = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS same
+    WHERE (same.email = ${email} OR same.mailbox = ${mailbox})
+      AND (same.asked_at > ${now - askAgainAfter} OR (same.asked_at IS NULL AND same.unsubscribed_at IS NULL)))`;
   const [usedByNetwork, [usedByEmail]] = await db.write.batch([
     byNetwork.count(db),
     countInHour(db, emailCounter, now),
+    ...activate(db, store, { email, token, now, when: sql`${within} AND ${isOwn}` }).statements,
     db.write.run(sql`
-      INSERT INTO ${subscribers} (email, created_at, token)
-      SELECT ${email}, ${now}, ${token}
-      WHERE ${byNetwork.isWithin} AND ${isWithinHour(emailCounter, perEmail)}
-      ON CONFLICT (email) DO UPDATE SET unsubscribed_at = NULL WHERE unsubscribed_at IS NOT NULL`),
-    db.write.run(sql`
-      INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at)
-      SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now} WHERE ${isNew}`),
-    enqueueEmail(db, { cause, to: email, content, now, when: isNew, limited: true }),
+      INSERT INTO ${subscribers} (email, created_at, token, asked_at, mailbox)
+      SELECT ${email}, ${now}, ${token}, ${now}, ${mailbox} WHERE ${within} AND NOT ${isOwn} AND ${isQuiet}
+      ON CONFLICT (email) DO UPDATE SET asked_at = ${now}, mailbox = ${mailbox}`),
+    enqueueEmail(db, {
+      cause: `subscribe:${attemptKey('subscribe', email)}:${now}`,
+      to: email,
+      content: { kind: 'subscribe', token, percent: store.welcome.percent, minOrder: store.welcome.minOrder },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE email = ${email} AND asked_at = ${now})`,
+      limited: true,
+    }),
   ]);
   return byNetwork.refusal(usedByNetwork) ?? hourlyRefusal(usedByEmail, perEmail, now) ?? { ok: true };
+}
+
+/** Statements that make a subscription, with a code and the welcome email for a mailbox that has had none. @param when condition */
+function activate(
+  db: Db,
+  store: Store,
+  { email, token, now, when }: { email: string; token: string; now: number; when: SQL },
+) {
+  const { percent, minOrder, validDays, usesPerCustomer } = store.welcome;
+  const mailbox = mailboxOf(email);
+  const cause = welcomeCause(mailbox);
+  const code = newCode(store.name);
+  // Whole days, so that the email can name the last one.
+  const validUntil = endOfDay(now + validDays * oneDay);
+  const isNew = sql`${when} AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause IN (${cause}, ${welcomeCause(email)}))`;
+  return {
+    code,
+    statements: [
+      db.write.run(sql`
+        INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at,
+                                max_uses_per_customer, counted_as)
+        SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now}, ${usesPerCustomer}, 'welcome'
+        WHERE ${isNew}`),
+      enqueueEmail(db, {
+        cause,
+        to: email,
+        content: { kind: 'welcome', code, percent, minOrder, validUntil, token },
+        now,
+        when: sql`EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code})`,
+      }),
+      db.write.run(sql`
+        INSERT INTO ${subscribers} (email, created_at, token, mailbox)
+        SELECT ${email}, ${now}, ${token}, ${mailbox} WHERE ${when}
+        ON CONFLICT (email) DO UPDATE SET asked_at = NULL, unsubscribed_at = NULL, mailbox = ${mailbox}`),
+    ],
+  } as const;
+}
+
+/** @property code the personal code of the address; null when it got one earlier that is gone */
+type ConfirmResult = { ok: true; email: string; code: string | null } | { ok: false };
+
+/** Confirms a subscription; confirming again succeeds. @param token of the link @param now UTC ms */
+export async function confirmSubscription(
+  db: Db,
+  store: Store,
+  token: string,
+  now: number,
+): Promise<ConfirmResult> {
+  if (!isLinkToken(token)) return { ok: false };
+  const [row] = await db.read
+    .select({ email: subscribers.email })
+    .from(subscribers)
+    .where(eq(subscribers.token, token));
+  if (!row) return { ok: false };
+  const { email } = row;
+  return withRetries(async (): Promise<ConfirmResult> => {
+    const asked = sql`EXISTS (SELECT 1 FROM ${subscribers} AS asked WHERE asked.token = ${token} AND asked.asked_at IS NOT NULL)`;
+    const queries = [
+      db.write
+        .select({ code: coupons.code })
+        .from(coupons)
+        .where(and(eq(coupons.email, email), eq(coupons.maxUses, 1)))
+        .orderBy(desc(coupons.createdAt))
+        .limit(1),
+    ] as const;
+    const results = await db.write.batch([
+      ...activate(db, store, { email, token, now, when: asked }).statements,
+      ...queries,
+    ]);
+    const [[coupon]] = lastResults(results, queries);
+    return { ok: true, email, code: coupon?.code ?? null };
+  });
 }

@@ -1,23 +1,30 @@
 /** /api/subscribe and /api/unsubscribe: the newsletter, and the emails that ask for reviews. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { body, query } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
+import { optionallySignedIn } from '../http/middleware.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { store } from '../lib/store.ts';
-import { subscribe } from '../newsletter/subscribe.ts';
+import { confirmSubscription, subscribe } from '../newsletter/subscribe.ts';
 import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
 import { stopAsking } from '../reviews/opt-out.ts';
 import { readOptOutToken } from '../reviews/review-link.ts';
 
-export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
+const form = z.union([z.object({ email: emailField }), z.object({ token: z.string().max(200) })]);
+
+/** Subscribes an address, or confirms a subscription with the token of the email that asks for it. */
+export const newsletter = new Hono<Env>().post('/', optionallySignedIn, body(form), async (c) => {
+  const sent = c.req.valid('json');
+  if ('token' in sent) return confirm(c, sent.token);
   const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
   const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
-  const done = await subscribe(c.get('db'), store, c.req.valid('json').email, { ...from, perEmail });
+  const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
+  const done = await subscribe(c.get('db'), store, sent.email, context);
   if (!done.ok)
     throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
   return success(c, {
@@ -25,6 +32,18 @@ export const newsletter = new Hono<Env>().post('/', body(z.object({ email: email
       'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
   });
 });
+
+async function confirm(c: Context<Env>, token: string) {
+  const done = await confirmSubscription(c.get('db'), store, token, c.get('now'));
+  if (!done.ok)
+    throw new Refusal(
+      404,
+      'not_found',
+      'This link is not complete, or is too old. Please subscribe once more.',
+    );
+  const { email, code } = done;
+  return success(c, { code, message: `You are subscribed with ${email}.` });
+}
 
 const token = z.string('The link is not complete.').max(200, 'The link is not complete.');
 

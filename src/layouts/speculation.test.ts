@@ -27,7 +27,18 @@ test('they allow public pages, and no private page or search', () => {
   ];
   const excluded = [
     ...['/cart', '/checkout', '/place-order', '/orders', '/account', '/account/email', '/login', '/register'],
-    ...['/forgot', '/reset', '/verify', '/unsubscribe', '/desk', '/edit', '/dev', '/api/store', '/offline'],
+    ...[
+      '/forgot',
+      '/reset',
+      '/verify',
+      '/unsubscribe',
+      '/subscribed',
+      '/desk',
+      '/edit',
+      '/dev',
+      '/api/store',
+      '/offline',
+    ],
     '/collection?q=serum',
   ];
   expect([...allowed, ...excluded].filter(may)).toEqual(allowed);

@@ -32,6 +32,8 @@ export const paths = {
   /** Opens an order by the link in an email, `/order#…`. */
   order: '/order',
   track: '/track',
+  /** Confirms a subscription to the newsletter, `/subscribed?token=…`. */
+  subscribed: '/subscribed',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
   /** The return URL of Stripe (docs/behaviour.md 7.6). */
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>

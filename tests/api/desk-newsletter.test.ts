@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
 import { allPages, tally, times } from '../support/client.ts';
 import type { DeskRefusal } from '../support/desk.ts';
+import { subscribeAndConfirm } from '../support/newsletter.ts';
 import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, select } from '../support/rows.ts';
@@ -21,7 +22,7 @@ type Answer = DeskRefusal & {
 const path = '/api/desk/subscribers';
 const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
 const remove = (email: unknown, who = operator) => who.post<Answer>(`${path}/remove`, { email });
-const subscribe = (email: string) => shop.client().post('/api/subscribe', { email });
+const subscribe = (email: string) => subscribeAndConfirm(shop, email);
 const emails = ({ subscribers }: Answer) => subscribers.map(({ email }) => email);
 
 beforeEach(() => shop.db.write.delete(subscribers));

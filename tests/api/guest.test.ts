@@ -16,7 +16,7 @@ import {
   outcome,
   referencesOf,
 } from '../support/guests.ts';
-import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
+import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
@@ -128,7 +128,7 @@ describe('a guest', () => {
 
   test('uses a personal code that was emailed to the address, which does not verify it', async () => {
     const guest = await newGuest(shop);
-    await subscribe(shop.client(), guest.email);
+    await subscribeAndConfirm(shop, guest.email);
     const couponCode = codeIn(await welcomeEmailTo(shop, guest.email));
     const items = [{ _id: serum, quantity: 1 }];
     const { body } = await guest.post('/api/order/quote', { items, couponCode });

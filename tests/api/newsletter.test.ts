@@ -5,8 +5,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
+import { registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { codeIn, oneClickUrl, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
+import { day, setClock } from '../support/clock.ts';
+import {
+  codeIn,
+  confirmSubscription,
+  oneClickUrl,
+  subscribe,
+  subscribeAndConfirm,
+  welcomeEmailTo,
+} from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -36,7 +45,18 @@ describe('subscribing', () => {
           'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
       },
     ]);
+    // Anybody may have typed the address: before it is confirmed there is one email without a code, and no subscriber.
+    expect([await countEmailsTo(email), await codesFor(email)]).toEqual([1, []]);
+    expect(shop.simulators.mailbox.messages[0]?.subject).toMatch(/ is one click away$/);
+    const confirmed = await confirmSubscription(shop, email);
     const message = await welcomeEmailTo(shop, email);
+    expect([confirmed.status, confirmed.body]).toEqual([
+      200,
+      { success: true, code: codeIn(message), message: `You are subscribed with ${email}.` },
+    ]);
+    // Once more shows the same.
+    expect((await confirmSubscription(shop, email)).body).toEqual(confirmed.body);
+    expect(await countEmailsTo(email)).toBe(2);
     expect(await codesFor(email)).toMatchObject([
       { code: codeIn(message), percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
     ]);
@@ -44,7 +64,9 @@ describe('subscribing', () => {
       expect(part).toContain(codeIn(message));
       expect(part).toContain('10% off one order of ₹499.00 or more');
     }
-    expect(await shop.db.read.select().from(subscribers)).toMatchObject([{ email, unsubscribedAt: null }]);
+    expect(await shop.db.read.select().from(subscribers)).toMatchObject([
+      { email, unsubscribedAt: null, askedAt: null },
+    ]);
   });
 
   test('gives a known address the same response as an unknown one, and changes nothing', async () => {
@@ -56,10 +78,48 @@ describe('subscribing', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('five times at once sends one code in one email', async () => {
+  test('five times at once sends one email; confirming five times at once, one code in one email', async () => {
     const answers = await Promise.all(times(5, () => subscribe(shop.client(), email)));
     expect(tally(answers)).toEqual({ 200: 5 });
-    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 0]);
+    const confirmed = await Promise.all(times(5, () => confirmSubscription(shop, email)));
+    expect(tally(confirmed)).toEqual({ 200: 5 });
+    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([2, 1]);
+  });
+
+  test('asks a mailbox once in a month, however its address is written, and forgets one that nobody confirms', async () => {
+    for (const to of ['kiran@gmail.com', 'k.iran@gmail.com', 'kiran+1@gmail.com', 'kiran@googlemail.com'])
+      expect((await subscribe(shop.client(), to)).status).toBe(200);
+    await countEmailsTo('kiran@gmail.com');
+    expect(shop.simulators.mailbox.messages).toHaveLength(1);
+    await setClock(shop, 31 * day);
+    await shop.stack.scheduled();
+    expect(await countRows(shop.db, 'subscribers')).toBe(0);
+    await subscribe(shop.client(), 'kiran@gmail.com');
+    expect(await countEmailsTo('kiran@gmail.com')).toBe(2);
+    await setClock(shop, 0);
+  });
+
+  test('is confirmed at once for an account that has confirmed the address; for others it is not', async () => {
+    const [person, stranger] = [await verifiedUser(shop), await registerUser(shop)];
+    await subscribe(person, person.email);
+    await welcomeEmailTo(shop, person.email);
+    await subscribe(stranger, stranger.email);
+    await subscribe(person, 'somebody@example.in');
+    expect(await countRows(shop.db, 'coupons')).toBe(1);
+    expect(await countRows(shop.db, 'subscribers', sql`asked_at IS NULL`)).toBe(1);
+  });
+
+  test('a second address of a mailbox gets no second code; a wrong link changes nothing', async () => {
+    await subscribeAndConfirm(shop, 'lata@gmail.com');
+    await shop.db.write.update(subscribers).set({ unsubscribedAt: 1 });
+    await subscribe(shop.client(), 'la.ta@gmail.com');
+    expect((await confirmSubscription(shop, 'la.ta@gmail.com')).body.code).toBeNull();
+    expect(await countRows(shop.db, 'coupons')).toBe(1);
+    const before = await snapshot(shop.db);
+    for (const token of ['', 'x', 'x'.repeat(22)])
+      expect((await shop.client().post('/api/subscribe', { token })).status).toBe(404);
+    expect(await snapshot(shop.db)).toEqual(before);
   });
 });
 
@@ -71,7 +131,7 @@ describe('the limits', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('too_many');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
-    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([20, 20]);
+    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([20, 0]);
     expect((await subscribe(shop.client(), 'elsewhere@example.in')).status).toBe(200);
   });
 
@@ -89,7 +149,7 @@ describe('unsubscribing', () => {
 
   /** Subscribes an address. @returns its email, and the path of its one-click URL */
   async function subscribed() {
-    await subscribe(shop.client(), email);
+    await subscribeAndConfirm(shop, email);
     const message = await welcomeEmailTo(shop, email);
     const url = oneClickUrl(message);
     return { letter: message, path: url.pathname + url.search };
@@ -138,8 +198,10 @@ describe('unsubscribing', () => {
     const { path } = await subscribed();
     await shop.client().post(path);
     expect((await subscribe(shop.client(), email)).status).toBe(200);
+    expect(await since()).not.toBeNull();
+    await confirmSubscription(shop, email);
     expect(await since()).toBeNull();
-    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([3, 1]);
     // The link of the first email still works.
     expect((await shop.client().post(path)).status).toBe(200);
     expect(await since()).toBeGreaterThan(0);

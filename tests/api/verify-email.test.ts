@@ -19,7 +19,7 @@ import { type Client, tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { orderWith } from '../support/coupons.ts';
 import { newGuest } from '../support/guests.ts';
-import { subscribe } from '../support/newsletter.ts';
+import { subscribeAndConfirm } from '../support/newsletter.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { scansOf } from '../support/query-plans.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
@@ -181,7 +181,7 @@ describe('an address is verified too by', () => {
 
   test('but not by an order with a code, also one that was emailed to the address', async () => {
     const owner = newEmail();
-    await subscribe(shop.client(), owner);
+    await subscribeAndConfirm(shop, owner);
     const [welcome] = await shop.db.read.select().from(coupons).where(eq(coupons.email, owner));
     // A stranger who has seen the code opens an account with the owner's address.
     const stranger = await registerUser(shop, owner, 'Stranger');

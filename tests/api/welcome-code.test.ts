@@ -9,7 +9,7 @@ import { endOfDay } from '#lib/dates.ts';
 import type { Client } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
 import { orderWith, quoteWith, usesOf } from '../support/coupons.ts';
-import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
+import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
 import { placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -19,7 +19,7 @@ beforeEach(() => refillStock(shop.db));
 
 /** The code in the welcome email to an address. */
 async function codeFor(email: string): Promise<string> {
-  expect((await subscribe(shop.client(), email)).status).toBe(200);
+  expect((await subscribeAndConfirm(shop, email)).status).toBe(200);
   return codeIn(await welcomeEmailTo(shop, email));
 }
 const problemWith = async (client: Client, code: string, wanted = { [serum]: 1 }) =>

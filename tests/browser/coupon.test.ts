@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { verifiedUser } from '../support/accounts.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
-import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
+import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import {
@@ -47,7 +47,7 @@ const focused = (page: Page) =>
 
 test('from the newsletter’s email to a discounted order, signed out at first', async () => {
   const person = await verifiedUser(shop);
-  await subscribe(shop.client(), person.email);
+  await subscribeAndConfirm(shop, person.email);
   const code = codeIn(await welcomeEmailTo(shop, person.email));
   const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
 

@@ -89,7 +89,9 @@ describe('the sitemap', () => {
     );
     expect(
       paths.filter((path) =>
-        /cart|checkout|place-order|login|register|orders|shell|404|offline|unsubscribe|verify/.test(path),
+        /cart|checkout|place-order|login|register|orders|shell|404|offline|unsubscribe|subscribed|verify/.test(
+          path,
+        ),
       ),
     ).toEqual([]);
   });
@@ -201,6 +203,7 @@ test.each([
     '/invoice',
     '/track',
     '/offline',
+    '/subscribed',
     '/unsubscribe',
     '/verify',
     '/desk',

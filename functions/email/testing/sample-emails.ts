@@ -59,6 +59,7 @@ const paid = { payment: true, paymentMethod: 'stripe' } as const;
 const link = 'https://harita.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
 
 export const sampleEmails = {
+  subscribe: { kind: 'subscribe', percent: 10, minOrder: 49900, url: link },
   welcome: {
     kind: 'welcome',
     code: 'HELLO-7QK4-M2XP',

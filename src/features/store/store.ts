@@ -101,6 +101,8 @@ export const storeContent = z.strictObject({
     /** Smallest subtotal for which it applies. */
     minOrder: rupees,
     validDays: z.int().positive().max(365),
+    /** Welcome codes that one customer may use, by account, email and phone. */
+    usesPerCustomer: z.int().positive().max(100).default(1),
   }),
   /** Days after which the scheduled job (functions/jobs/delete-expired.ts) deletes something. */
   retention: z.strictObject({

@@ -124,6 +124,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       percent: 'Per cent off',
       minOrder: { label: 'Smallest order', hint: 'In rupees.', as: rupees },
       validDays: 'Days that it is valid',
+      usesPerCustomer: 'Welcome codes that one customer may use',
     },
   },
   retention: {

@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   review_decided: 'Decision about a review',
   ticket_received: 'Receipt of a message',
   welcome: 'Welcome to the newsletter',
+  subscribe: 'Confirm the subscription',
   password_reset: 'Link to a new password',
   email_change: 'Link to a new address',
   verify_email: 'Link to confirm the address',
