@@ -1,5 +1,6 @@
 /** Cancelling a part of an order before its parcel is handed over (docs/behaviour.md 8.3). Amounts are paise. */
 
+import { roundingOf } from '#features/pricing/cash.ts';
 import { spread } from '#features/pricing/coupon.ts';
 import type { Quote } from '#features/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
@@ -111,7 +112,7 @@ function cancellationOf(
   const freeDelivery =
     before.delivery === 0 && fee(before.subtotal - before.discount) === 0 && fee(discounted()) > 0;
   const delivery = freeDelivery ? fee(discounted()) : before.delivery;
-  if (wholeRupees) roundUp(after, (discounted() + delivery) % 100);
+  if (wholeRupees) changeDiscounts(after, roundingOf(discounted() + delivery, subtotal - discounted()));
   const total = discounted() + delivery;
   const amount = before.total - total;
   const cancelled = after.filter(({ units }) => units > 0);
@@ -133,14 +134,13 @@ function cancellationOf(
   };
 }
 
-/** Takes from the discounts what a cash total lacks to whole rupees. @param paise of the total beyond whole rupees */
-function roundUp(lines: { discount: Paise }[], paise: Paise): void {
-  let lacks = paise ? 100 - paise : 0;
-  if (lines.reduce((sum, { discount }) => sum + discount, 0) < lacks) return;
+/** Changes the discounts of lines so that a cash total is whole, as an order does. @param change paise, negative: less discount */
+function changeDiscounts(lines: { discount: Paise; price: Paise; left: number }[], change: Paise): void {
+  let open = change;
   for (const line of lines) {
-    const part = Math.min(lacks, line.discount);
-    line.discount -= part;
-    lacks -= part;
+    const part = Math.max(-line.discount, Math.min(open, line.price * line.left - line.discount));
+    line.discount += part;
+    open -= part;
   }
 }
 
