@@ -7,6 +7,7 @@ import { countHashes, emailsTo, login, password, registerUser, verifiedUser } fr
 import { tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
+import { subscribeAndConfirm } from '../support/newsletter.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { scansOf } from '../support/query-plans.ts';
 import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.ts';
@@ -139,7 +140,7 @@ describe('an account with somebody else’s unverified address', () => {
     const { email } = stranger;
     const owner = shop.client();
     await owner.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
-    await owner.post('/api/subscribe', { email });
+    await subscribeAndConfirm(shop, email, owner);
     const owners = async () => ({
       tickets: await select(shop.db, sql`SELECT * FROM tickets WHERE email = ${email}`),
       subscriptions: await select(shop.db, sql`SELECT * FROM subscribers WHERE email = ${email}`),
