@@ -78,6 +78,7 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
   const key = settings.STRIPE_SECRET_KEY;
   let client: Stripe | undefined;
   const api = () => {
+    if (!key) throw new ProviderUnreachable('Stripe has no key in this shop');
     client ??= createClient(settings, until);
     return client;
   };

@@ -7,7 +7,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
 import { useOperator, useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
@@ -96,7 +96,9 @@ describe('the actor and the reason of a cancellation are recorded', () => {
   });
 
   test('the shopper who gives up paying, or places a new order', async () => {
-    const [one, two] = [await pendingOrder(person, 'stripe'), await pendingOrder(person, 'stripe')];
+    const one = await pendingOrder(person, 'stripe');
+    // With the same cart it would be the same order.
+    const two = await pendingOrder(person, 'stripe', { [toner]: 1 });
     await person.post('/api/order/verifyStripe', { orderId: two, success: false });
     expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order took its place.']);
     expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', 'The payment was not made.']);

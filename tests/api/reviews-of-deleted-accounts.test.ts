@@ -111,7 +111,7 @@ test('of two reviews that get one address by a change of address, the newer stay
   expect((await write(moved, 5)).status).toBe(200);
   expect([await sums(), (await stored()).length]).toEqual([[5, 1], 1]);
   await shop.db.write.delete(reviews);
-  await shop.db.write.insert(reviews).values(copy);
+  await shop.db.write.insert(reviews).values(copy.map((row) => ({ ...row, counted: false })));
   expect((await erase(moved)).status).toBe(200);
   expect(await stored()).toEqual([expect.objectContaining({ rating: 3, userId: null })]);
   expect(await sums()).toEqual([3, 1]);
