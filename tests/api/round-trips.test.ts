@@ -125,7 +125,7 @@ const calls: Call[] = [
     { email, subject: 'Help', message: 'Where?' },
     'nobody',
   ],
-  [1, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
+  [2, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
   [2, 'registering', 'POST', '/api/user/register', 200, { name: 'Asha', email, password }, 'nobody'],
   [3, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
   [1, 'a guest', 'POST', '/api/user/guest', 200, { name: 'Asha', email, phone: '9876543210' }, 'nobody'],
