@@ -186,11 +186,11 @@ test('without its script or its numbers it shows an error, and reloading or tryi
   await context.route(file, (route) => route.abort());
   expectFailure({ path: file, status: 0 });
   await page.goto('/desk#today');
-  await see(page.getByRole('alert').filter({ hasText: 'This screen did not load' }));
+  await see(page.getByRole('alert').filter({ hasText: 'A part of this page did not arrive' }));
   await context.unroute(file);
   await context.route('**/api/desk/today', (route) => route.abort());
   expectFailure({ path: '/api/desk/today', status: 0 });
-  await button(page, 'Reload the page').click();
+  await button(page, 'Load it again').click();
   await see(button(page, 'Try again'));
   await context.unroute('**/api/desk/today');
   await button(page, 'Try again').click();
