@@ -1,7 +1,7 @@
 /**
  * The networks of a client, by which requests are limited. An IPv4 address is one, and a carrier may give it to thousands of
  * phones. An IPv6 address is in three: a /64, which a phone or a home has at least (RFC 6177), a /56, which many homes
- * have, and a /48, the most that one customer gets. Whoever has a wider one has 256 or 65,536 of the narrower ones, so all
+ * have, and a /48, the most that one customer gets. A wider one contains 256 or 65,536 of the narrower ones, so all
  * three count, the wider the higher.
  */
 
