@@ -134,7 +134,7 @@ const keyMatches = (word: string): SQL =>
     UNION ALL SELECT id FROM ${orders} WHERE tracking_id IS NOT NULL AND tracking_id IN (${word}, upper(${word}))`;
 
 /** While older orders still get their words (functions/jobs/fills.ts). */
-const isIndexing = sql`SELECT 1 AS "is" WHERE EXISTS (SELECT 1 FROM ${orders}) AND
+const isIndexing = sql`SELECT 1 AS "is" WHERE EXISTS (SELECT 1 FROM ${orders} WHERE created_at > 0) AND
   NOT EXISTS (SELECT 1 FROM ${fills} WHERE name = 'order_words' AND finished_at IS NOT NULL)`;
 
 /** Ids of a page and of one more order, from the matches of a word. */

@@ -183,7 +183,7 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orders: [{ orderId, seen: 0 }] } }),
   },
-  'POST /api/desk/orders/papers': {
+  'POST /api/desk/orders/print/papers': {
     ...operators,
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderIds: [orderId], papers: ['slips'] } }),

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 
 const ask = (orderIds: unknown, papers: unknown = ['slips', 'invoices']) =>
-  operator.post<Papers & { code: string; message: string }>('/api/desk/orders/papers', { orderIds, papers });
+  operator.post<Papers & { code: string; message: string }>('/api/desk/orders/print/papers', {
+    orderIds,
+    papers,
+  });
 
 async function placed(over: Partial<typeof address> = {}) {
   const person = await shop.person();

@@ -210,7 +210,7 @@ export const requests: Requests = {
   'GET /api/desk/shipping/couriers': () => plain,
   'POST /api/desk/shipping/orders': ({ orderId }) => sent({}, { orderIds: [orderId] }),
   'POST /api/desk/shipping/numbers': () => sent({ numbers: ['A1'] }),
-  'POST /api/desk/orders/papers': ({ orderId }) =>
+  'POST /api/desk/orders/print/papers': ({ orderId }) =>
     sent({ orderIds: [orderId], papers: ['pickList', 'slips', 'invoices', 'labels'] }),
   'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
   'POST /api/desk/orders/x/note': ({ orderId }) => [

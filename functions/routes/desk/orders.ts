@@ -118,7 +118,7 @@ export const orders = new Hono<DeskEnv>()
     const listed = c.req.valid('query');
     return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
   })
-  .post('/papers', body(papersBody), async (c) => {
+  .post('/print/papers', body(papersBody), async (c) => {
     const { orderIds, papers } = c.req.valid('json');
     return success(c, await readPapers(c.get('db'), store, orderIds, papers));
   })

@@ -4,7 +4,7 @@ import type { Outcome } from '#lib/outcome.ts';
 import { matchingOrders } from '../orders/bulk.api.ts';
 import type { Paper } from './papers.ts';
 
-export type Papers = ResponseOf<typeof api.desk.orders.papers.$post>;
+export type Papers = ResponseOf<typeof api.desk.orders.print.papers.$post>;
 export type Parcel = Papers['parcels'][number];
 export type Sender = Papers['from'];
 
@@ -23,5 +23,5 @@ export async function loadPapers(
     ids = waiting.data.orders.map(({ _id }) => _id);
     if (!ids.length) return { ok: true, data: undefined };
   }
-  return send(api.desk.orders.papers.$post({ json: { orderIds: [...ids], papers: [...papers] } }));
+  return send(api.desk.orders.print.papers.$post({ json: { orderIds: [...ids], papers: [...papers] } }));
 }
