@@ -95,6 +95,9 @@ export const disputes = sqliteTable(
 /** Refunds of payments that are not the order's. */
 export const isForeignPayment = sql`reason IN ('late_payment', 'mismatch')`;
 
+/** Refunds that somebody still has to send, or that are on their way. */
+export const isOpenRefund = sql`status NOT IN ('done', 'too_small')`;
+
 /**
  * Refunds and their status. An order has several; a trigger refuses one with which they would exceed what was paid
  * (db/migrations).
@@ -112,8 +115,11 @@ export const refunds = sqliteTable(
     reason: text().$type<RefundReason>().notNull(),
     /** An operator's reason, which the shopper sees too. */
     note: text(),
-    /** Waiting for an operator; requested from the provider; completed; refused by the provider. */
-    status: text({ enum: ['due', 'sent', 'done', 'failed'] }).notNull(),
+    /**
+     * Waiting for an operator; requested from the provider; completed; refused by the provider; below the smallest refund,
+     * so that it waits for the next one of the order.
+     */
+    status: text({ enum: ['due', 'sent', 'done', 'failed', 'too_small'] }).notNull(),
     /** The provider's refund. */
     providerId: text('provider_id'),
     confirmedBy: text('confirmed_by'),

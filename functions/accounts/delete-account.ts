@@ -9,6 +9,7 @@ import {
   attempts,
   coupons,
   couponUses,
+  isOpenRefund,
   orders,
   outbox,
   refunds,
@@ -41,13 +42,13 @@ type DeleteResult =
   | CodeRefused
   | TooMany;
 
-/** Condition: an order of the user is not finished, or a refund is not done. */
+/** Condition: an order of the user is not finished, or a refund is open. */
 export const hasOpenOrders = (userId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
     eq(orders.userId, userId),
     or(
       notInArray(orders.status, [...ended]),
-      sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'done')`,
+      sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${isOpenRefund})`,
     ),
   )})`;
 

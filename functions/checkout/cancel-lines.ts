@@ -12,12 +12,13 @@ import {
   unitsText,
 } from '#features/orders/cancellation.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { smallestRefund } from '#features/orders/refund.ts';
 import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Paise } from '#lib/money.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
-import { addDueRefund } from '../orders/due-refund.ts';
+import { addDueRefund, dueRefundId } from '../orders/due-refund.ts';
 import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -37,8 +38,11 @@ export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & {
 };
 
 type PartResult =
-  /** @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise */
-  | { ok: true; outcome: 'reduced'; what: string; refund: Paise }
+  /**
+   * @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise
+   * @property tooSmall the refund waits for the next one of the order
+   */
+  | { ok: true; outcome: 'reduced'; what: string; refund: Paise; tooSmall: boolean }
   | { ok: false; code: 'too_late' }
   /** The order waits for its payment, whose amount is fixed. */
   | { ok: false; code: 'not_paid_yet' }
@@ -79,7 +83,8 @@ export async function cancelLines(
       if (result.outcome === 'whole' || order.status === 'Cancelled') return { ok: true, outcome: 'whole' };
       if (order.status === 'Payment Pending') return { ok: false, code: 'not_paid_yet' };
       if (!unshipped.includes(order.status)) return { ok: false, code: 'too_late' };
-      if (result.outcome === 'nothing') return { ok: true, outcome: 'reduced', what: '', refund: 0 };
+      if (result.outcome === 'nothing')
+        return { ok: true, outcome: 'reduced', what: '', refund: 0, tooSmall: false };
       const { cancellation } = result;
       const { lost, rest } = cancellation;
       if (order.paid && cancellation.amount < 0)
@@ -116,7 +121,10 @@ export async function cancelLines(
             done,
           ),
         ],
-        result: { ok: true, outcome: 'reduced', what, refund },
+        result: {
+          ...{ ok: true, outcome: 'reduced', what, refund },
+          tooSmall: order.paid && refund + read.waiting < smallestRefund[order.paymentMethod],
+        },
       };
     },
   );
@@ -176,6 +184,11 @@ function reduceOrder(
     db.write.run(sql`
       UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part
       WHERE ${products}.id = part.value ->> 'productId' AND ${done}`),
+    db.write.run(sql`
+      INSERT INTO ${reductions} (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
+      SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',
+             value ->> 'name', value ->> 'quantity', value ->> 'amount', 1, ${refundId && dueRefundId(orderId, refundId)}
+      FROM json_each(${json}) WHERE ${done}`),
     ...(refundId
       ? addDueRefund(
           db,
@@ -186,10 +199,5 @@ function reduceOrder(
           done,
         )
       : []),
-    db.write.run(sql`
-      INSERT INTO ${reductions} (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
-      SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',
-             value ->> 'name', value ->> 'quantity', value ->> 'amount', 1, ${refundId}
-      FROM json_each(${json}) WHERE ${done}`),
   ];
 }

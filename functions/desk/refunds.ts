@@ -12,6 +12,7 @@ const statuses: Record<RefundQueue, readonly RefundStatus[]> = {
   due: ['due', 'failed'],
   sent: ['sent'],
   done: ['done'],
+  too_small: ['too_small'],
 };
 
 /** Ids of a page and of one more refund, from the index range of each status. */

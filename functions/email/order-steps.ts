@@ -84,6 +84,7 @@ const noSecrets = small(
 export function refundStep(order: ApiOrder, refund: boolean, context: EmailContext): Block[] {
   const { payment, paymentMethod, amount } = order;
   const cash = paymentMethod === 'cod';
+  if (refund && isTooSmall(order)) return [tooSmall(order)];
   if (refund)
     return [
       paragraph(
@@ -115,8 +116,24 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
   ];
 }
 
+/** Whether what is left to refund is below the smallest refund. */
+const isTooSmall = ({ refunds }: ApiOrder): boolean =>
+  refunds.some(({ status }) => status === 'too_small') && !refunds.some(({ status }) => status === 'due');
+
+/** What happens with a refund that is below the smallest one. */
+const tooSmall = ({ refunds }: ApiOrder): Block => {
+  const amount = refunds.find(({ status }) => status === 'too_small')?.amount ?? 0;
+  return paragraph(
+    { strong: formatPrice(inPaise(amount)) },
+    ' of your payment is left to refund. That is below the smallest refund that the payment service can send, so it is sent together with the next refund of this order.',
+  );
+};
+
 /** The refund of a part of a paid order, before it is sent. */
-export const partRefundStep = (order: ApiOrder, amount: Paise, context: EmailContext): Block[] => [
+export const partRefundStep = (order: ApiOrder, amount: Paise, context: EmailContext): Block[] =>
+  isTooSmall(order) ? [tooSmall(order)] : plannedRefund(order, amount, context);
+
+const plannedRefund = (order: ApiOrder, amount: Paise, context: EmailContext): Block[] => [
   paragraph(
     'We will refund ',
     { strong: formatPrice(amount) },

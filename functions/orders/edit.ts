@@ -12,15 +12,21 @@ import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { hasInvoice } from './change.ts';
+import { waitingForNextRefund } from './due-refund.ts';
 import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
 import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
 
-/** The order as it was read. @property minimum smallest subtotal of its code; null without one @property by who edits it @property events rows of its history @property corrections by its shopper */
+/**
+ * The order as it was read. @property minimum smallest subtotal of its code; null without one @property waiting for the next
+ * refund, since it is too small for one of its own; paise @property by who edits it @property events rows of its history
+ * @property corrections by its shopper
+ */
 export type EditableOrder = {
   order: OrderRow;
   lines: Awaited<ReturnType<typeof linesOf>>;
   cancelled: CancelledUnits[];
   minimum: Paise | null;
+  waiting: Paise;
   by: 'shopper' | 'operator';
   events: number;
   corrections: number;
@@ -84,6 +90,7 @@ async function readOrder(
         order: orders,
         cancelled: cancelledOf,
         minimum: couponMinimum,
+        waiting: waitingForNextRefund(orderId),
         invoiced: hasInvoice(orderId),
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
         corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}

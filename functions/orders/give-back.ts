@@ -26,7 +26,7 @@ import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import { addDueRefund } from './due-refund.ts';
+import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
 import { couponMinimum, linesOf } from './queries.ts';
 
 /** Statements that read what giving back needs. */
@@ -36,6 +36,7 @@ export const readForGivingBack = (db: Db, orderId: string) =>
       .select({
         order: orders,
         minimum: couponMinimum,
+        waiting: waitingForNextRefund(orderId),
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
       })
       .from(orders)
@@ -104,7 +105,7 @@ export function prepareGivingBack(
           (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
         SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
                value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
-               value ->> 'restocked', ${refundId}
+               value ->> 'restocked', ${refundId && dueRefundId(order.id, refundId)}
         FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
       ...returnToStock(
         db,

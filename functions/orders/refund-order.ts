@@ -5,6 +5,7 @@ import { orderEvents } from '#db/schema/index.ts';
 import { canBeRefunded } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import type { ReductionResult, Wanted } from '#features/orders/reductions.ts';
+import { smallestRefund } from '#features/orders/refund.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
@@ -30,8 +31,8 @@ export type RefundRequest = {
 };
 
 export type RefundResult =
-  /** @property seen rows of the order's history by now */
-  | { ok: true; amount: Paise; seen: number }
+  /** @property tooSmall it waits for the next refund of the order @property seen rows of the order's history by now */
+  | { ok: true; amount: Paise; tooSmall: boolean; seen: number }
   | Refused
   /** Not handed over yet, or ended. */
   | { ok: false; code: 'not_open'; status: OrderStatus }
@@ -52,7 +53,7 @@ export async function refundOrder(
     ...readForGivingBack(db, orderId),
   ]);
   if (!row) return { ok: false, code: 'not_found' };
-  const { order, minimum, events } = row;
+  const { order, minimum, waiting, events } = row;
   const { status } = order;
   if (events !== seen) return { ...changedOrder(status, seen, changes), seen: events };
   if (!canBeRefunded(status)) return { ok: false, code: 'not_open', status };
@@ -89,5 +90,6 @@ export async function refundOrder(
   const refused = refusalOf(person);
   if (refused) return refused;
   if (results[0].length) return changedOrder(status, seen, results[0]);
-  return { ok: true, amount: giving.amount, seen: seen + 1 };
+  const tooSmall = giving.amount + waiting < smallestRefund[order.paymentMethod];
+  return { ok: true, amount: giving.amount, tooSmall, seen: seen + 1 };
 }

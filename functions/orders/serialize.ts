@@ -62,7 +62,7 @@ export const serializeOrder = (
 
 export const serializeRefund = ({ refund, items }: RefundRow): ApiRefund => ({
   amount: toRupees(refund.amount),
-  status: refund.status === 'done' ? 'done' : 'due',
+  status: refund.status === 'done' || refund.status === 'too_small' ? refund.status : 'due',
   reason: refund.reason,
   note: refund.note,
   at: isoTime(refund.createdAt),

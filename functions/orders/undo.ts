@@ -4,7 +4,17 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, outbox, products, refunds } from '#db/schema/index.ts';
+import {
+  coupons,
+  isOpenRefund,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  products,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#features/orders/undo.ts';
 import { dropFlagEmail, resolveFlags } from '../flags/flag.ts';
@@ -125,7 +135,8 @@ function undoCash(db: Db, owner: Owner, orderId: string, { cashId }: UndoableMov
 
 /** Takes back what the cancelling gave back: stock, a code of an unpaid order, the due refund with its flag and email. */
 function takeBack(db: Db, orderId: string, { at }: UndoableMove, now: number, done: SQL) {
-  const nothingIsDue = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`;
+  const nothingIsDue = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND ${isOpenRefund})`;
+  const parts = sql`(SELECT sum(part.amount) FROM ${reductions} AS part WHERE part.order_id = ${orderId} AND part.refund_id = ${refunds}.id)`;
   return [
     db.write.run(sql`
     UPDATE ${products} SET stock = ${products}.stock - line.quantity
@@ -134,9 +145,14 @@ function takeBack(db: Db, orderId: string, { at }: UndoableMove, now: number, do
     db.write.run(sql`
     UPDATE ${coupons} SET uses = uses + 1
     WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId} AND paid = 0) AND ${done}`),
+    // A refund of a part that the cancelling has raised waits for the next one again.
+    db.write.run(sql`
+    UPDATE ${refunds} SET amount = ${parts}, status = 'too_small'
+    WHERE order_id = ${orderId} AND reason = 'cancelled' AND status = 'due' AND created_at = ${at} AND amount > ${parts} AND ${done}`),
     db.write.run(sql`
     DELETE FROM ${refunds}
-    WHERE order_id = ${orderId} AND reason = 'cancelled' AND status = 'due' AND created_at = ${at} AND ${done}`),
+    WHERE order_id = ${orderId} AND reason = 'cancelled' AND status IN ('due', 'too_small') AND created_at = ${at}
+      AND ${parts} IS NULL AND ${done}`),
     dropFlagEmail(db, 'refund_due', orderId, nothingIsDue),
     resolveFlags(db, ['refund_due'], orderId, now, nothingIsDue),
   ];

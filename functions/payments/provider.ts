@@ -55,6 +55,11 @@ export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 
+/** The provider refused a refund, since it is below its smallest one. */
+export class RefundTooSmall extends ProviderRefused {
+  override name = 'RefundTooSmall';
+}
+
 /** @property startedAt when the attempt began, UTC ms @property origin of the shop, for the return URL */
 type CreateOptions = { origin: string; startedAt: number; attempt: number };
 
@@ -80,7 +85,7 @@ export interface PaymentProvider {
   expire(providerId: string, now: number): Promise<PaymentState>;
   /** Captures authorised money. @throws as `retrieve` */
   capture(providerId: string, paymentId: string, amount: Paise): Promise<PaymentState>;
-  /** @throws ProviderUnreachable, ProviderRefused */
+  /** @throws ProviderUnreachable, ProviderRefused, RefundTooSmall */
   refund(request: RefundRequest): Promise<RefundResult>;
   /** The completed refunds of a payment. @throws as `retrieve` */
   listRefunds(paymentId: string): Promise<ReportedRefund[]>;

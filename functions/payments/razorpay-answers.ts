@@ -37,6 +37,8 @@ type RazorpayRefund = z.infer<typeof refund>;
 /** The notes of a refund that the shop has asked for. @property key missing in those of older versions */
 export const refundNotes = z.object({ refund: z.string(), key: z.string().optional() });
 export const refusal = z.object({ error: z.object({ description: z.string() }) });
+/** Whether a refusal says that the amount is too small: `The amount must be at least INR 1.00`. It has no code of its own. */
+export const isTooSmall = (description: string): boolean => /\bamount must be at ?least\b/i.test(description);
 /** https://razorpay.com/docs/api/disputes/entity; times are s. */
 const dispute = z.object({
   id: z.string(),

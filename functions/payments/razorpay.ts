@@ -6,10 +6,11 @@ import type * as z from 'zod';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
 import {
   event,
   isPaying,
+  isTooSmall,
   items,
   order,
   payment,
@@ -65,10 +66,10 @@ async function call<T>(
   }
   if (response.status === 429 || response.status >= 500)
     throw new ProviderUnreachable(`Razorpay answered ${response.status}`);
-  if (!response.ok)
-    throw new ProviderRefused(
-      refusal.safeParse(content).data?.error.description ?? `status ${response.status}`,
-    );
+  if (!response.ok) {
+    const reason = refusal.safeParse(content).data?.error.description ?? `status ${response.status}`;
+    throw isTooSmall(reason) ? new RefundTooSmall(reason) : new ProviderRefused(reason);
+  }
   const parsed = schema.safeParse(content);
   if (!parsed.success) throw new ProviderUnreachable('Razorpay answered in an unknown format');
   return parsed.data;

@@ -1,12 +1,14 @@
 /**
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md 7.8).
+ *
+ * rule: long - every status of a refund, and what leads to it
  */
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { audit, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { type TransferKind, transferNames } from '#features/orders/refund.ts';
+import { smallestRefund, type TransferKind, transferNames } from '#features/orders/refund.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import {
@@ -22,7 +24,7 @@ import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import type { RequestContext } from './context.ts';
 import { matchRefund, type ReportedRefund } from './match-refund.ts';
-import { ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
 
 type Refund = typeof refunds.$inferSelect;
 type ConfirmRefundResult =
@@ -87,9 +89,7 @@ export async function confirmRefund(
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
   const fitsMethod = sql`(SELECT payment_method = 'cod' FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
-  const asSeen = and(
-    ...[eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, fitsMethod, proof],
-  );
+  const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), isOpenRefund, fitsMethod, proof);
   const allowed = isAllowedByHand(person, context.now, cash);
   const proposal = crypto.randomUUID();
   const [, , claimed, , proposed, [row], [session]] = await db.write.batch([
@@ -141,9 +141,14 @@ export async function confirmRefund(
     return { ok: false, code: cash ? 'no_cash' : 'no_transfer' };
   if (proposed.length) return { ok: true, status: 'due' };
   if (!claimed.length)
-    return refund.status === seen && seen !== 'done'
+    return refund.status === seen && seen !== 'done' && seen !== 'too_small'
       ? proofExpired(session)
       : { ok: false, code: 'changed', status: refund.status, by };
+  // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
+  if (seen !== 'sent' && refund.amount < smallestRefund[method]) {
+    await keepForNextRefund(context, refund, failure(id, failures));
+    return { ok: true, status: 'too_small' };
+  }
   return requestRefund(context, { refund, failures, reference, method });
 }
 
@@ -173,6 +178,10 @@ async function requestRefund(
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { ok: false, code: 'unreachable' };
     if (!(error instanceof ProviderRefused)) throw error;
+    if (error instanceof RefundTooSmall) {
+      await keepForNextRefund(context, refund, failure(id, failures));
+      return { ok: true, status: 'too_small' };
+    }
     await failRefund(context, refund, failure(id, failures), error.message);
     return { ok: false, code: 'refused', reason: error.message };
   }
@@ -225,8 +234,32 @@ async function completeRefund(
       ['refund_due', 'refund_failed'],
       orderId,
       now,
-      sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND status <> 'done')`,
+      sql`${done} AND ${nothingIsOpen(orderId)}`,
     ),
+  ]);
+}
+
+/** Condition: no refund of the order has to be sent, or is on its way. */
+const nothingIsOpen = (orderId: string) =>
+  sql`NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND ${isOpenRefund})`;
+
+/** A refund below the smallest one waits for the next refund of its order, which raises it (functions/orders/due-refund.ts). */
+async function keepForNextRefund(
+  { db, now }: RequestContext,
+  { id, orderId, amount }: Refund,
+  eventId: string,
+): Promise<void> {
+  await db.write.batch([
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
+      SELECT ${eventId}, order_id, ${now}, 'provider', 'refund',
+             ${`${formatPrice(amount)} is below the smallest refund: it waits for the next refund of the order.`}, 0
+      FROM ${refunds} WHERE id = ${id} AND status IN ('due', 'sent') ON CONFLICT (id) DO NOTHING`),
+    db.write
+      .update(refunds)
+      .set({ status: 'too_small', confirmedBy: null, failure: null })
+      .where(and(eq(refunds.id, id), inArray(refunds.status, ['due', 'sent']))),
+    resolveFlags(db, ['refund_due', 'refund_failed'], orderId, now, nothingIsOpen(orderId)),
   ]);
 }
 

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
 import { readUpdate, signedEvent, toPaymentState } from './stripe-answers.ts';
 
 export type StripeSettings = {
@@ -25,7 +25,7 @@ const tolerance = 300;
 
 /**
  * Translates Stripe's errors. Only a refusal by Stripe means that nothing happened.
- * @throws ProviderRefused, ProviderUnreachable
+ * @throws ProviderRefused, RefundTooSmall, ProviderUnreachable
  */
 async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
@@ -33,7 +33,9 @@ async function callStripe<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     const isClientError = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500;
     if (isClientError && error.statusCode !== 429 && error.statusCode !== 409)
-      throw new ProviderRefused(error.message, { cause: error });
+      throw error.code === 'amount_too_small'
+        ? new RefundTooSmall(error.message, { cause: error })
+        : new ProviderRefused(error.message, { cause: error });
     throw new ProviderUnreachable('Stripe gave no answer', { cause: error });
   }
 }

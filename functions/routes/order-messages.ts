@@ -1,8 +1,12 @@
 /** What the shopper reads after an order was cancelled or corrected. */
 import { formatDays } from '#features/delivery/promise-text.ts';
-import { formatPrice } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';
+
+/** About a refund that waits for the next one of its order. */
+export const tooSmallMessage = (refund: Paise): string =>
+  `${formatPrice(refund)} is below the smallest refund that the payment service can send: it is sent together with the next refund of this order.`;
 
 type Succeeded<Result> = Extract<Result, { ok: true }>;
 
@@ -15,8 +19,9 @@ export function cancelledMessage(done: Succeeded<CancelLinesResult>): string {
         ? 'Your order is cancelled. We send back what you have paid.'
         : 'Your order is cancelled.';
     case 'reduced': {
-      const { what, refund } = done;
+      const { what, refund, tooSmall } = done;
       if (!what) return 'This part was cancelled already.';
+      if (refund && tooSmall) return `Cancelled: ${what}. ${tooSmallMessage(refund)}`;
       return refund ? `Cancelled: ${what}. We send back ${formatPrice(refund)}.` : `Cancelled: ${what}.`;
     }
   }

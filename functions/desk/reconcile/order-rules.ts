@@ -156,13 +156,13 @@ const checks: Record<RuleOf<'orders'>, Check> = {
 
   refund_parts: (order) => {
     const own = ownRefunds(order);
-    // With an offer less was paid than the parts add up to.
+    // With an offer less was paid than the parts add up to; a cancelled order's last refund includes a part that waited for it.
     const isAll = sumOf(own) === most(order);
     const wrong = own.find(
       ({ parts, amount, reason }) =>
         parts !== amount &&
         (parts !== null || reason === 'adjustment') &&
-        !(isAll && parts !== null && parts > amount),
+        !(isAll && parts !== null && (parts > amount || order.status === 'Cancelled')),
     );
     if (!wrong) return undefined;
     const since = order.refundEventAt ?? order.lastStatusAt;

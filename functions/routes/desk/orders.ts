@@ -23,6 +23,7 @@ import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
 import { refundOrder } from '../../orders/refund-order.ts';
 import { refundRefusal } from '../operator-refusals.ts';
+import { tooSmallMessage } from '../order-messages.ts';
 import { changedRefusal } from '../order-refusals.ts';
 
 /** An Indian day, as its first millisecond. */
@@ -135,7 +136,9 @@ export const orders = new Hono<DeskEnv>()
     const done = await refundOrder(requestContext(c), owner(c), request);
     if (!done.ok) throw refundRefusal(done);
     const message = done.amount
-      ? `${formatPrice(done.amount)} waits under Refunds to be sent back.`
+      ? done.tooSmall
+        ? tooSmallMessage(done.amount)
+        : `${formatPrice(done.amount)} waits under Refunds to be sent back.`
       : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
     return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
   })

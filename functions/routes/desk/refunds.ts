@@ -45,6 +45,8 @@ const confirmed: Record<RefundStatus, string> = {
   sent: 'The provider has taken the refund on.',
   done: 'The money is on its way back.',
   failed: 'The refund was refused.',
+  too_small:
+    'It is below the smallest refund that the payment service can send: it is sent together with the next refund of the order.',
 };
 
 /** Checks the operator's password, then confirms the refund. @throws Refusal */

@@ -1,4 +1,6 @@
 /** Refunds of an order, as its shopper sees them. */
+import type { Paise } from '#lib/money.ts';
+import type { PaymentMethod } from './order.ts';
 import type { ReductionKind } from './reductions.ts';
 
 /** Cancelled, returned or lowered in price; or a payment that came too late, twice, or with another amount. */
@@ -7,6 +9,13 @@ export type RefundReason = 'cancelled' | 'returned' | 'adjustment' | 'late_payme
 /** How the money of a cash order is sent back. */
 export const transferNames = { bank_transfer: 'bank transfer', upi: 'UPI' } as const;
 export type TransferKind = keyof typeof transferNames;
+
+/**
+ * The smallest refund of each way to pay, paise. Razorpay refuses less than ₹1 (https://razorpay.com/docs/api/refunds/create-normal:
+ * "The amount must be at least INR 1.00"). Stripe takes any "positive integer" (https://docs.stripe.com/api/refunds/create);
+ * its minimum of ₹0.50 is for charges. By bank transfer or UPI any amount can be sent.
+ */
+export const smallestRefund: Readonly<Record<PaymentMethod, Paise>> = { razorpay: 100, stripe: 1, cod: 1 };
 
 /**
  * A refund in responses of the API. Times are ISO 8601 UTC.
@@ -18,7 +27,8 @@ export type TransferKind = keyof typeof transferNames;
  */
 export type ApiRefund = {
   amount: number;
-  status: 'due' | 'done';
+  /** `too_small`: it is added to the next refund of the order. */
+  status: 'due' | 'done' | 'too_small';
   reason: RefundReason;
   note: string | null;
   at: string;
@@ -45,13 +55,21 @@ const kinds: Record<ReductionKind, string> = {
   refunded: 'refunded',
 };
 
-/** Whether and how the money has been sent: `Refund on its way`, `Refunded`, `Refunded by UPI, reference 123456`. */
+/** What happens with a refund that the payment service is not able to send alone. */
+export const tooSmallText =
+  'Below the smallest refund that the payment service can send. It is sent together with the next refund of this order.';
+
+/**
+ * Whether and how the money has been sent: `Refund on its way`, `Refunded`, `Refunded by UPI, reference 123456`, or why it
+ * was not.
+ */
 export function refundState({
   status,
   transfer,
   reference,
 }: Pick<ApiRefund, 'status' | 'transfer' | 'reference'>): string {
   if (status === 'due') return 'Refund on its way';
+  if (status === 'too_small') return tooSmallText;
   return transfer ? `Refunded by ${transferNames[transfer]}, reference ${reference}` : 'Refunded';
 }
 

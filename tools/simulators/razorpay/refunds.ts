@@ -14,6 +14,8 @@ export type RefundFields = {
 /** @throws RazorpayError for more than is left */
 function amountOf(payment: RazorpayPayment, requested: number | undefined): number {
   const left = payment.amount - payment.amount_refunded;
+  if (requested !== undefined && requested < 100)
+    throw new RazorpayError('The amount must be at least INR 1.00', { field: 'amount' });
   if (left <= 0) throw new RazorpayError('The payment has been fully refunded already');
   if (requested !== undefined && requested > payment.amount)
     throw new RazorpayError('The refund amount provided is greater than amount captured', {

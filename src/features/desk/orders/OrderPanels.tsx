@@ -196,7 +196,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
           </Fact>
         ))}
       </dl>
-      {refunds.some(({ status }) => status !== 'done') && (
+      {refunds.some(({ status }) => status !== 'done' && status !== 'too_small') && (
         <p>
           <a href={hashOf({ screen: 'refunds' })}>Go to Refunds</a>
         </p>

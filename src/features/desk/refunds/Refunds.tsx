@@ -53,15 +53,19 @@ export default function Refunds({ route: { params } }: { route: Route }) {
           [
             'Next step',
             (refund) =>
-              refund.status !== 'done' && (
-                <button
-                  type="button"
-                  className={`button small ${refund.status === 'sent' ? 'quiet' : ''}`}
-                  aria-label={`${actionOf(refund.status)} ${refund.reference}`}
-                  onClick={() => setSelected(refund)}
-                >
-                  {actionOf(refund.status)}
-                </button>
+              refund.status === 'too_small' ? (
+                <span className="desk-text">{nextOfTooSmall}</span>
+              ) : (
+                refund.status !== 'done' && (
+                  <button
+                    type="button"
+                    className={`button small ${refund.status === 'sent' ? 'quiet' : ''}`}
+                    aria-label={`${actionOf(refund.status)} ${refund.reference}`}
+                    onClick={() => setSelected(refund)}
+                  >
+                    {actionOf(refund.status)}
+                  </button>
+                )
               ),
             'steps',
           ],
@@ -112,6 +116,8 @@ const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, tra
     {failure && <span className="desk-failure">{failure}</span>}
   </>
 );
+
+const nextOfTooSmall = 'None. It is added to the next refund of the order.';
 
 const actionOf = (status: Refund['status']): string =>
   status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Ask again';

@@ -6,6 +6,7 @@ export const refundQueues = {
   due: 'To confirm',
   sent: 'With the provider',
   done: 'Sent back',
+  too_small: 'Below the smallest refund',
 } as const;
 export type RefundQueue = keyof typeof refundQueues;
 
@@ -27,4 +28,5 @@ export const refundStatuses = {
   sent: 'With the provider',
   done: 'Sent back',
   failed: 'Failed',
+  too_small: 'Below the smallest refund',
 } as const;
