@@ -11,6 +11,7 @@ import type { Role } from '#features/accounts/account.ts';
 import { deliveryRules } from '#features/delivery/delivery.ts';
 import { deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
 import { type OrderStatus, progressSteps } from '#features/orders/order.ts';
+import { payableInCash } from '#features/pricing/cash.ts';
 import { spread } from '#features/pricing/coupon.ts';
 import { ratesAt } from '#features/tax/tax.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
@@ -180,7 +181,9 @@ async function fill(db: Db, now: number): Promise<void> {
     const id = crypto.randomUUID();
     const totals = lines.map(({ price, quantity }) => price * quantity);
     const subtotal = totals.reduce((sum, total) => sum + total, 0);
-    const discount = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
+    const exact = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
+    const sums = { subtotal, discount: exact, delivery: 0, total: subtotal - exact };
+    const { discount, total } = payableInCash(sums);
     const shares = spread(discount, totals);
     const [trackingId = null, courier = null] = sample.tracking ?? [];
     const promise = deliveryPromise(rules, destination, createdAt);
@@ -196,7 +199,7 @@ async function fill(db: Db, now: number): Promise<void> {
         discount,
         couponCode: sample.withCode ? sampleCoupon.code : null,
         delivery: 0,
-        total: subtotal - discount,
+        total,
         address,
         requestHash: 'sample',
         trackingId,

@@ -58,19 +58,22 @@ const isKnown = (buyer: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${newestOrders(bu
 const unlimited = 2 ** 50;
 
 /** The subjects of an order with their limits. The account's subject is only known to the database. */
-function boundsOf({ address, networks }: HeldOrder, { person, network }: UnpaidLimits) {
-  const ofPerson = { orders: person.orders, units: unlimited, total: person.total, isPerson: 1 };
+function boundsOf({ address, networks }: HeldOrder, { person, address: shared, network }: UnpaidLimits) {
+  const ofPersons = (persons: number) => ({
+    ...{ orders: persons * person.orders, units: unlimited },
+    ...{ total: persons * person.total, persons },
+  });
   return [
-    { kind: 'account', subject: null, ...ofPerson },
-    { kind: 'phone', subject: attemptKey('hold-phone', address.phone), ...ofPerson },
+    { kind: 'account', subject: null, ...ofPersons(1) },
+    { kind: 'phone', subject: attemptKey('hold-phone', address.phone), ...ofPersons(1) },
     {
       ...{ kind: 'address', subject: attemptKey('hold-address', address.zipcode, addressKey(address)) },
-      ...ofPerson,
+      ...ofPersons(shared.persons),
     },
     ...networks.map(({ name, share }) => ({
       ...{ kind: 'network', subject: `network:${attemptKey('hold-network', name)}` },
       ...{ orders: Math.ceil(network.orders * share), units: Math.ceil(network.units * share) },
-      ...{ total: unlimited, isPerson: 0 },
+      ...{ total: unlimited, persons: 0 },
     })),
   ];
 }
@@ -86,9 +89,9 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
   bound AS (
     SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
-      value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'isPerson' AS is_person
+      value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
-    WHERE value ->> 'isPerson' OR NOT (me.known OR me.confirmed))`;
+    WHERE value ->> 'persons' OR NOT (me.known OR me.confirmed))`;
 
 const unitsOf = (lines: HeldOrder['lines']): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -104,7 +107,7 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
   const isOver = (times: SQL) =>
     sql`(held.orders > bound.orders * ${times} OR held.units > bound.units * ${times} OR held.total > bound.total * ${times})`;
   const mostOf = (times: SQL) =>
-    sql`${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
+    sql`bound.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
   const wanted = sql`coalesce(piece.units, 0) + line.quantity`;
   const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
     WHERE product_id = sold.id AND slot > ${now - hour - slotLength})`;
@@ -119,14 +122,14 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
       SELECT bound.subject, l.product_id AS id, sum(l.quantity) AS units
       FROM bound CROSS JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now}
         CROSS JOIN order_lines AS l ON l.order_id = h.order_id
-      WHERE bound.is_person GROUP BY 1, 2)
+      WHERE bound.persons GROUP BY 1, 2)
     SELECT kind, min(confirming) AS confirming FROM (
-      SELECT bound.kind, me.times = 1 AND (NOT bound.is_person OR NOT ${isOver(sql`2`)}) AS confirming
+      SELECT bound.kind, me.times = 1 AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
       FROM me JOIN bound JOIN held ON held.subject = bound.subject
-      WHERE ${isOver(sql`iif(bound.is_person, me.times, 1)`)}
+      WHERE ${isOver(sql`iif(bound.persons, me.times, 1)`)}
       UNION ALL
       SELECT bound.kind, me.times = 1 AND ${wanted} <= ${mostOf(sql`2`)}
-      FROM me JOIN bound ON bound.is_person JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
+      FROM me JOIN bound ON bound.persons JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
         LEFT JOIN piece ON piece.subject = bound.subject AND piece.id = line.id
       WHERE ${wanted} > ${mostOf(sql`me.times`)}
       UNION ALL
@@ -155,7 +158,7 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
     INSERT INTO ${holds} (subject, order_id, units, total, at, until)
     WITH ${common(order, limits)}
     SELECT subject, ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now},
-      iif(is_person, ${order.now + forgottenAfter}, ${order.now + hour}) FROM bound
+      iif(persons, ${order.now + forgottenAfter}, ${order.now + hour}) FROM bound
     UNION ALL
     SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}
     FROM me WHERE NOT known`);

@@ -50,6 +50,9 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'limits.unpaid.orders': String(store.limits.unpaid.person.orders),
   'limits.unpaid.units': String(store.limits.unpaid.person.units),
   'limits.unpaid.stockPercent': `${store.limits.unpaid.person.stockPercent}%`,
+  'limits.unpaid.ordersToAddress': String(
+    store.limits.unpaid.address.persons * store.limits.unpaid.person.orders,
+  ),
   'limits.unpaid.total': formatPrice(store.limits.unpaid.person.total),
   'payment.holdMinutes': String(holdMinutes),
   'stock.low': String(lowStock),

@@ -64,7 +64,7 @@ export const storeContent = z.strictObject({
   limits: z.strictObject({
     /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
     unpaid: z.strictObject({
-      /** Of an account, a delivery phone, and an address, each; doubled for a confirmed email, or with a paid or delivered order. */
+      /** Of an account and of a delivery phone, each; doubled for a confirmed email, or with a paid or delivered order. */
       person: z.strictObject({
         /** Orders that are neither paid nor delivered. */
         orders: z.int().positive().max(100),
@@ -75,6 +75,8 @@ export const storeContent = z.strictObject({
         /** Total of all these orders. */
         total: rupees,
       }),
+      /** Of a delivery address, as many times that of a person: an office or a hostel is one address. */
+      address: z.strictObject({ persons: z.int().positive().max(100) }),
       /** In an hour, from an IPv4 address or an IPv6 /48; half of it from a /56, a quarter from a /64. Not for confirmed emails. */
       network: z.strictObject({
         orders: z.int().min(20).max(10_000),

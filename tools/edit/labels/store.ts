@@ -82,13 +82,22 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         hint: 'By buyers without a paid or delivered order: cash on delivery until it is delivered, and online orders that wait for their payment.',
         fields: {
           person: {
-            label: 'By one account, phone or address',
+            label: 'By one account or phone',
             hint: 'Twice as much for a confirmed email, and after a first paid or delivered order.',
             fields: {
               orders: 'Orders',
               units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
               stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
               total: { label: 'All together', hint: 'In rupees.', as: rupees },
+            },
+          },
+          address: {
+            label: 'For one delivery address',
+            fields: {
+              persons: {
+                label: 'As much as this many people',
+                hint: 'An office or a hostel is one address of many.',
+              },
             },
           },
           network: {
