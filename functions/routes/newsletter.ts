@@ -15,12 +15,21 @@ import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
 import { stopAsking } from '../reviews/opt-out.ts';
 import { readOptOutToken } from '../reviews/review-link.ts';
 
-const form = z.union([z.object({ email: emailField }), z.object({ token: z.string().max(200) })]);
+/** An email, or the token of the email that asks to confirm it. Without a token the errors are those of the email. */
+const form = z
+  .object({ email: z.unknown().optional(), token: z.string().max(200).optional() })
+  .transform(({ email, token }, context) => {
+    if (token !== undefined) return { token };
+    const { data, error } = emailField.safeParse(email);
+    for (const { message } of error?.issues ?? [])
+      context.addIssue({ code: 'custom', message, path: ['email'] });
+    return data === undefined ? z.NEVER : { email: data };
+  });
 
 /** Subscribes an address, or confirms a subscription with the token of the email that asks for it. */
 export const newsletter = new Hono<Env>().post('/', optionallySignedIn, body(form), async (c) => {
   const sent = c.req.valid('json');
-  if ('token' in sent) return confirm(c, sent.token);
+  if (sent.token !== undefined) return confirm(c, sent.token);
   const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
   const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
   const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
@@ -66,9 +75,9 @@ export const unsubscribe = new Hono<Env>()
       throw new Refusal(
         404,
         'not_found',
-        `We do not know this link. If letters still come, please write to ${store.care.email}.`,
+        `We do not know this link. If emails still come, please write to ${store.care.email}.`,
       );
-    return success(c, { message: 'You are unsubscribed. No more letters will come.' });
+    return success(c, { message: 'You are unsubscribed. No more emails will come.' });
   })
   // Email scanners follow every link, so a GET changes nothing: the page asks first.
   .get('/', query(z.object({ token: token.optional() })), (c) => {

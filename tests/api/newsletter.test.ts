@@ -69,6 +69,16 @@ describe('subscribing', () => {
     ]);
   });
 
+  test.each([{}, { email: 7 }, { email: '' }, { email: 'asha' }, { email: null, more: true }])(
+    'refuses %j with a sentence for the field',
+    async (json) => {
+      const { status, body } = await shop.client().post('/api/subscribe', json);
+      expect([status, body.fields]).toEqual([422, { email: expect.stringMatching(/^Please enter/) }]);
+      expect((await shop.client().post('/api/subscribe', { token: 'x' })).status).toBe(404);
+      expect(await countRows(shop.db, 'subscribers')).toBe(0);
+    },
+  );
+
   test('gives a known address the same response as an unknown one, and changes nothing', async () => {
     const first = await subscribe(shop.client(), email);
     expect(await countEmailsTo(email)).toBe(1);
@@ -165,7 +175,7 @@ describe('unsubscribing', () => {
     expect([status, body.success, body.message]).toEqual([
       200,
       true,
-      'You are unsubscribed. No more letters will come.',
+      'You are unsubscribed. No more emails will come.',
     ]);
     expect(await since()).toBeGreaterThan(0);
   });

@@ -28,7 +28,7 @@ test('the link of an email that asks for reviews ends these emails only', async 
   const { page } = await visit(390);
   await page.goto(`/unsubscribe?token=${optOutToken(linkKey, 'x'.repeat(43))}`);
   await becomes(() => title(page), 'Stop asking for reviews?');
-  await gone(page.getByText('No more letters'));
+  await gone(page.getByText('No more emails'));
   await page.getByRole('button', { name: 'Do not ask me again' }).click();
   await becomes(() => title(page), 'We will not ask again');
   expect(await countRows(shop.db, 'review_opt_outs')).toBe(1);
@@ -38,7 +38,7 @@ test('asks first; a failure can be tried again; posts once as a mail client woul
   const { page, expectFailure } = await visit(390);
   await page.goto(link);
   await see(page.getByText('Emails about your orders and your account still do'));
-  expect(await title(page)).toBe('Leave our letters?');
+  expect(await title(page)).toBe('Unsubscribe from our emails?');
 
   const fails = async (status: number, body: object | null, says: string | RegExp) => {
     expectFailure({ path: '/api/unsubscribe', status });
