@@ -1,7 +1,8 @@
 /**
  * No request scans a table: every query uses an index, so that it stays fast in a large shop. The test records each
  * statement of every route and of the scheduled job on its way to the database, and reads its query plan. A new route
- * without a request fails here.
+ * without a request fails here. A plan does not show that an index has few values, so that a search reads most of a table:
+ * growth.test.ts finds that, by the rows that are read.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

@@ -4,7 +4,6 @@
  * as much as on any other day. So what a request costs must not depend on how many orders there are.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { day } from './clock.ts';
 import { cream, serum, toner } from './orders.ts';
@@ -32,10 +31,15 @@ const email = sql.raw(`'buyer' || n || '@example.in'`);
 
 /**
  * Writes the past of a shop.
+ * @param db the database, or what writes into its file
  * @param orders number of orders; of reviews there are as many, of other rows in proportion
  * @param now UTC ms; everything is older
  */
-export async function addYears(db: Db, orders: number, now: number): Promise<void> {
+export async function addYears(
+  db: { write: { run(statement: SQL): PromiseLike<unknown> } },
+  orders: number,
+  now: number,
+): Promise<void> {
   const step = Math.floor((years * 365 * day) / orders);
   // The newest order is a step old.
   const at = sql`${whole(now - orders * step)} + n * ${whole(step)}`;
@@ -105,8 +109,10 @@ export async function addYears(db: Db, orders: number, now: number): Promise<voi
         SELECT ${email}, ${at}, 'past' || n, iif(n % 8, NULL, ${at}) FROM number WHERE n % 2 = 0`,
       sql`INSERT INTO coupons (code, percent, email, valid_until, max_uses, created_at) ${rows}
         SELECT 'PAST' || n, 10, ${email}, ${at} + ${whole(30 * day)}, 1, ${at} FROM number WHERE n % 4 = 0`,
+      // Older ones are deleted.
       sql`INSERT INTO tickets (id, email, subject, issue_type, message, status, created_at) ${rows}
-        SELECT ${id('000a')}, ${email}, 'Where is it?', 'order', 'Please', 'closed', ${at} FROM number WHERE n % 10 = 0`,
+        SELECT ${id('000a')}, ${email}, 'Where is it?', 'order', 'Please', 'closed', max(${at}, ${whole(now - 300 * day)})
+        FROM number WHERE n % 10 = 0`,
       sql`INSERT INTO flags (id, kind, about, detail, created_at, resolved_at) ${rows}
         SELECT ${id('000b')}, 'refund_due', ${orderId}, '', ${at}, ${at} FROM number WHERE n % 20 = 3`,
       sql`INSERT INTO audit (id, at, actor_id, action, about) ${rows}

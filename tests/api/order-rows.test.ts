@@ -1,0 +1,65 @@
+/**
+ * What an order of two products reads from the database, in rows as sqld counts them and Turso bills them: at most 400 with
+ * its emails, by a guest as by an account with thousands of orders, by each method (docs/performance.md has the figures).
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { newGuest } from '../support/guests.ts';
+import { orderOf, refillStock, serum, toner } from '../support/orders.ts';
+import { countRows } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { addYears } from '../support/years.ts';
+
+const shop = useShop({ proxy: true, simulators: true });
+const most = 400;
+const methods = ['place', 'stripe', 'razorpay'];
+/** Accounts with 1,000 orders each. */
+let regulars: Person[];
+
+beforeAll(async () => {
+  await refillStock(shop.db);
+  regulars = await shop.people(methods.length);
+  await addYears(shop.db, 1000 * regulars.length, Date.now());
+  const owners = JSON.stringify(regulars.map(({ id }) => id));
+  await shop.db.write.run(sql`
+    UPDATE orders SET user_id = owner.value FROM json_each(${owners}) AS owner
+    WHERE owner.key = orders.rowid % CAST(${methods.length} AS INTEGER)`);
+  for (const { id } of regulars) expect(await countRows(shop.db, 'orders', sql`user_id = ${id}`)).toBe(1000);
+}, 120_000);
+
+/** Places an order. @returns the rows that it read, with everything that it caused */
+async function rowsOf(buyer: Client, method: string): Promise<number> {
+  const order = await orderOf(buyer, { [serum]: 1, [toner]: 2 });
+  await shop.simulators.settled();
+  shop.proxy.reset();
+  const { status, body } = await buyer.post(`/api/order/${method}`, order);
+  expect([status, body.code]).toEqual([200, undefined]);
+  await shop.simulators.settled();
+  const rows = shop.proxy.rowsRead.reduce((sum, one) => sum + one.rows, 0);
+  expect(rows).toBeGreaterThan(50);
+  return rows;
+}
+
+describe.each(methods)('POST /api/order/%s reads at most 400 rows', (method) => {
+  test('of a guest', async () => {
+    expect(await rowsOf(await newGuest(shop), method)).toBeLessThanOrEqual(most);
+  });
+
+  test('of an account with 1,000 orders', async () => {
+    expect(await rowsOf(regulars[methods.indexOf(method)] as Person, method)).toBeLessThanOrEqual(most);
+  });
+});
+
+test('and so does the third of an account that waits for two parcels', async () => {
+  const person = await shop.person();
+  await rowsOf(person, 'place');
+  await rowsOf(person, 'place');
+  expect(await rowsOf(person, 'place')).toBeLessThanOrEqual(most);
+});
+
+test('one that replaces an order which waits for its payment cancels that, and reads no more than two and a half times as much', async () => {
+  const person = await shop.person();
+  await rowsOf(person, 'stripe');
+  expect(await rowsOf(person, 'razorpay')).toBeLessThanOrEqual(2.5 * most);
+});
