@@ -26,8 +26,8 @@ export const audit = sqliteTable(
 );
 
 /**
- * All stock changes besides orders, append-only. The stock of a product is its `opening`, plus these changes, minus the
- * pieces of orders that were not cancelled; the desk's reconciliation compares both.
+ * All stock changes besides orders, append-only for 72 months. The stock of a product is its `opening`, plus these changes,
+ * minus the pieces of orders that were not cancelled; the desk's reconciliation compares both.
  */
 export const stockChanges = sqliteTable(
   'stock_changes',

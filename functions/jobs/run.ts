@@ -19,6 +19,7 @@ import { sendAutomaticRefunds } from '../payments/refunds.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
+import { deleteOldOrders } from './delete-old-orders.ts';
 import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
@@ -30,6 +31,7 @@ type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 /** By the names that the table `jobs` stores. */
 const parts: Record<string, Part> = {
   tidy: ({ db, now }, env) => deleteExpired(db, now, store, keyRing(env)),
+  old: ({ db, now }) => deleteOldOrders(db, now, store.invoices.keepMonths),
   events: retryEvents,
   payments: settleDuePayments,
   refunds: sendAutomaticRefunds,

@@ -21,3 +21,11 @@ export function keepUntil(at: number, months: number): number {
   const month = (firstYear(at) + 1) * 12 + 3 + months;
   return startOfDay(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`) ?? 0;
 }
+
+/** What happened before this time may be deleted, what happened since must be kept. @param months as in {@link keepUntil} */
+export function keptSince(now: number, months: number): number {
+  const [year = 0, month = 0] = dayOf(now).split('-').map(Number);
+  // Counted from the year 0, the months before April belong to the financial year before.
+  const first = Math.floor((year * 12 + month - 4 - months) / 12);
+  return startOfDay(`${first}-04-01`) ?? 0;
+}
