@@ -4,11 +4,11 @@ import { connect } from '#db/client.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
-import { type Checkout, clientsAtOnce, measureCheckout } from './checkout.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import type { Size } from './fill.ts';
-import { startBareWorker } from './floors.ts';
+import { startBareWorker } from './bare-worker.ts';
 import { descendants } from './memory.ts';
+import { clientsAtOnce } from './orders.ts';
 import { benchFolder } from './project.ts';
 import { type BenchRoute, benchRoutes, ordersOf } from './routes.ts';
 import { openShop } from './shop.ts';
@@ -21,7 +21,6 @@ export type ApiFigures = {
   /** ms */
   syncMs: number;
   routes: RouteFigures[];
-  checkout: { shop: Checkout; floor: Checkout };
   /** The time of one sign-in, ms; most of it is the password's hash. */
   login: LoadResult;
   /** Peak memory of workerd and sqld, MiB. */
@@ -84,8 +83,6 @@ export async function measureApi(size: Size): Promise<ApiFigures> {
       logInfo(`  ${route.name}…`);
       routes.push(await measureRoute(shop.stack, bare, route));
     }
-    logInfo('  POST /api/order/place…');
-    const checkout = await measureCheckout(shop);
     const login = await measureLogin(shop.stack);
     const memory = Object.fromEntries(
       descendants(process.pid)
@@ -93,7 +90,7 @@ export async function measureApi(size: Size): Promise<ApiFigures> {
         .sort((a, b) => a.peak - b.peak)
         .map(({ name, peak }) => [name, peak]),
     );
-    return { size, syncMs: shop.syncMs, routes, checkout, login, memory };
+    return { size, syncMs: shop.syncMs, routes, login, memory };
   } finally {
     await bare.stop();
     await shop.stop();

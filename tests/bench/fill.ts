@@ -63,6 +63,13 @@ async function insertReviews(db: Db, ids: readonly string[], count: number): Pro
     WHERE products.id = found.product_id`);
 }
 
+const patient = (url: string): Db =>
+  connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
+
+/** Puts so much of every product in stock that no bench sells it out. */
+export const giveStock = (url: string) =>
+  patient(url).write.update(products).set({ stock: 1_000_000_000, opening: 1_000_000_000 });
+
 export type Filled = {
   /** The products of half of all reviews come first. */
   productIds: string[];
@@ -80,8 +87,8 @@ export async function fillShop(
   const began = performance.now();
   await syncCatalogue({ url }, catalogue);
   const syncMs = performance.now() - began;
-  const db = connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
-  await db.write.update(products).set({ stock: 1_000_000_000, opening: 1_000_000_000 });
+  const db = patient(url);
+  await giveStock(url);
   await insertManyOrders(db, size.orders);
   const owners = await newAccounts(db, size.orders / ordersEach);
   await giveOwners(db, owners, size.orders);

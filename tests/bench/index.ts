@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- build | search | api …]: measures large catalogues. Generates catalogues of 1,000 and 10,000
- * products and 100,000 documents, measures, stores the figures in `.cache/bench`, and writes docs/performance.md from all stored figures, so
- * that one part can be measured again alone.
+ * npm run bench [-- build | search | api | documents | orders …]: measures large catalogues and old shops. Generates
+ * catalogues of 1,000 and 10,000 products, 100,000 documents and a million orders, measures, stores the figures in
+ * `.cache/bench`, and writes docs/performance.md from all stored figures, so that one part can be measured again alone.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { measureApi } from './api.ts';
 import { measureBuild } from './build.ts';
 import { measureDocuments } from './documents.ts';
+import { measureOrders } from './orders.ts';
+import { ordersReport } from './orders-report.ts';
 import { benchFolder } from './project.ts';
 import { report, type SavedFigures } from './report.ts';
 import { measureSearch } from './search.ts';
@@ -30,6 +32,7 @@ const parts = {
   search: measureSearch,
   api: () => each([shopOf(1000), shopOf(10_000)], measureApi),
   documents: measureDocuments,
+  orders: measureOrders,
 } satisfies { [Part in keyof SavedFigures]: () => Promise<SavedFigures[Part]> };
 type Part = keyof typeof parts;
 const all = Object.keys(parts) as Part[];
@@ -59,7 +62,9 @@ async function bench(): Promise<void> {
     writeFileSync(fileOf(part), JSON.stringify(await parts[part](), undefined, 2));
     logInfo(`${part}: ${Math.round((Date.now() - began) / 1000)} s`);
   }
-  writePart('performance.md', 'bench', report(readKept()));
+  const { orders, ...kept } = readKept();
+  if (orders) writePart('performance.md', 'orders', ordersReport(orders));
+  if (Object.keys(kept).length) writePart('performance.md', 'bench', report(kept));
   logInfo('Written: docs/performance.md');
 }
 

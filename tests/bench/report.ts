@@ -11,8 +11,8 @@ import {
 } from '#tools/lib/numbers.ts';
 import type { ApiFigures, RouteFigures } from './api.ts';
 import type { BuildFigures } from './build.ts';
-import { clientsAtOnce } from './checkout.ts';
 import type { DocumentFigures } from './documents.ts';
+import type { OrderFigures } from './orders.ts';
 import type { SearchFigures } from './search.ts';
 
 /** The stored figures. */
@@ -21,13 +21,14 @@ export type SavedFigures = {
   search?: SearchFigures;
   api?: ApiFigures[];
   documents?: DocumentFigures;
+  orders?: OrderFigures;
 };
 
 /**
- * Time to compute a search on a phone and in the Worker, ms; rate of checkout as a share of the bare database's; CPU (ms)
- * and size (KiB) of a PDF; the Worker's size (MiB, gzip) and start (ms).
+ * Time to compute a search on a phone and in the Worker, ms; CPU (ms) and size (KiB) of a PDF; the Worker's size (MiB, gzip)
+ * and start (ms).
  */
-const targets = { search: 16, worker: 30, checkout: 0.5, pdf: { cpu: 100, kib: 60 }, gzip: 3, start: 400 };
+const targets = { search: 16, worker: 30, pdf: { cpu: 100, kib: 60 }, gzip: 3, start: 400 };
 
 const count = (n: number): string => n.toLocaleString('en');
 const paragraphs = (...texts: string[]): string => texts.join('\n\n');
@@ -178,26 +179,6 @@ function apiText(shops: readonly ApiFigures[]): string {
     )
       .map(([name, mib]) => `${name} ${count(Math.round(mib))} MiB`)
       .join(', ')}.`,
-    '### Checkout',
-    'Orders with two lines, cash on delivery, each by another account. Beside it the database server alone, which takes the same rows in the same batches, recorded from a real order, straight from one or two writers (more make it no quicker, and eight bring it to a standstill), each batch on a connection of its own as libSQL’s client opens it. The shop keeps its connections (db/streams.ts), which is a part of how it comes this close.',
-    table(
-      ['Shop', 'Clients', 'Orders', 'p50 / p95 / p99, ms', 'Database alone', 'Share', 'Target ≥ 50 %'],
-      shops.flatMap(({ size, checkout }) =>
-        (['alone', 'busy'] as const).map((load) => {
-          const [shop, floor] = [checkout.shop[load], checkout.floor[load]];
-          const share = shop.rate / floor.rate;
-          return [
-            `${count(size.orders)} orders`,
-            load === 'alone' ? 1 : clientsAtOnce,
-            `${formatNumber(shop.rate)}/s`,
-            `${formatNumber(shop.ms.p50)} / ${formatNumber(shop.ms.p95)} / ${formatNumber(shop.ms.p99)}`,
-            `${formatNumber(floor.rate)}/s`,
-            formatPercent(share),
-            verdict(share >= targets.checkout),
-          ];
-        }),
-      ),
-    ),
   );
 }
 
@@ -241,7 +222,10 @@ function documentText({ day, documents, routes, exports, pdfs, worker }: Documen
 }
 
 /** The bench's part of the page. @param date of the run */
-export function report({ build, search, api, documents }: SavedFigures, date = new Date()): string {
+export function report(
+  { build, search, api, documents }: Omit<SavedFigures, 'orders'>,
+  date = new Date(),
+): string {
   return paragraphs(
     `Measured ${date.toISOString().slice(0, 10)} on ${describeMachine()}. Clients, Worker and database share it.`,
     ...(build ? [buildText(build)] : []),
