@@ -46,6 +46,8 @@ export async function cancelOrder(
     case 'unreachable':
       return { ok: false, code: 'unreachable' };
     case 'open':
+    case 'paying':
+    case 'expired':
       return { ok: false, code: 'under_way' };
     case 'ended':
       return { ok: true, outcome: 'cancelled', refund: false };

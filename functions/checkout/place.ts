@@ -12,6 +12,7 @@ import { customerKeys } from '#features/pricing/customer.ts';
 import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { forgetProviderId } from '../payments/create-payment.ts';
 import { settle } from '../payments/settle.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
@@ -203,9 +204,10 @@ async function resume(
   { requestHash: _, ...payment }: PendingPayment,
 ): Promise<PlaceOrderResult | undefined> {
   const { orderId } = payment;
-  const state = await settle(context, payment);
+  const state = await settle(context, payment, 'keep');
   if (state === 'paid') return { ok: false, code: 'already_paid', orderId };
-  if (state !== 'open' && state !== 'unreachable') return undefined;
+  if (!['open', 'paying', 'expired', 'unreachable'].includes(state)) return undefined;
+  if (state === 'expired') await forgetProviderId(context.db, payment);
   const [[row], lines] = await context.db.read.batch([
     withPayment(context.db, orderId),
     linesOf(context.db, orderId),

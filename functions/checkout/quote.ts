@@ -7,6 +7,7 @@ import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import type { PlaceOfSupply } from '#features/tax/place-of-supply.ts';
 import type { TooMany } from '../limits/attempts.ts';
+import { selectOwnPieces } from '../orders/holds.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
 import {
@@ -42,18 +43,25 @@ export async function quoteOrder(
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
 ): Promise<QuoteResult> {
-  const [products, coupons, guesses, [person]] = coupon
+  const buyer = sessionUserId(tokenHash, now);
+  const always = [selectProducts(db, items), selectOwnPieces(db, buyer)] as const;
+  const [products, own, coupons, guesses, [person]] = coupon
     ? await db.read.batch([
-        selectProducts(db, items),
-        selectCoupon(db, coupon, sessionUserId(tokenHash, now)),
+        ...always,
+        selectCoupon(db, coupon, buyer),
         selectGuesses(db, coupon),
         findSessionUser(db, tokenHash, now),
       ])
-    : [await selectProducts(db, items), [], [], []];
+    : ([...(await db.read.batch(always)), [], [], []] as const);
   cacheProducts(items, products);
   const refused = coupon && tooManyGuesses(coupon, guesses);
   if (refused) return refused;
-  const priced = priceLines(store, items, products);
+  // The order that is placed next continues or replaces one that waits for its payment: its pieces are free for it.
+  const free = products.map((one) => ({
+    ...one,
+    stock: one.stock + (own.find(({ id }) => id === one.id)?.quantity ?? 0),
+  }));
+  const priced = priceLines(store, items, free);
   if (!priced.ok) return priced;
   const customers = customerKeys({ emails: [person?.email] });
   const counted = await countCustomerUses(db, coupons, customers, sql`${person?.id ?? null}`);

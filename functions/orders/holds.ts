@@ -9,7 +9,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { holds, orders, productHolds, products, users } from '#db/schema/index.ts';
+import { holds, orderLines, orders, productHolds, products, users } from '#db/schema/index.ts';
 import type { Store } from '#features/store/store.ts';
 import { oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
@@ -50,6 +50,16 @@ const newest = 50;
 /** A query: the newest orders of an account. @param columns of orders */
 export const newestOrders = (buyer: SQL, columns: SQL): SQL =>
   sql`(SELECT ${columns} FROM ${orders} WHERE user_id = ${buyer} ORDER BY created_at DESC LIMIT ${newest})`;
+
+/** Statement: the pieces that the buyer's own orders keep while they wait for their payment. */
+export const selectOwnPieces = (db: Db, buyer: SQL) =>
+  db.read
+    .select({ id: orderLines.productId, quantity: sql<number>`sum(${orderLines.quantity})` })
+    .from(orderLines)
+    .where(
+      sql`${orderLines.orderId} IN (SELECT id FROM ${newestOrders(buyer, sql`id, status, reserved`)} WHERE status = 'Payment Pending' AND reserved = 1)`,
+    )
+    .groupBy(orderLines.productId);
 
 /** Condition: the account, or this guest, has a paid or delivered order that was not cancelled or returned. */
 const isKnown = (buyer: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${newestOrders(buyer, sql`paid, status`)}

@@ -1,5 +1,6 @@
 /** Creates the online payment of an order that is stored. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
@@ -64,6 +65,13 @@ const storeProviderId = (
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(eq(payments.orderId, orderId)),
   ]);
+
+/** A payment that has ended at its provider is forgotten, so that the order gets another one. */
+export const forgetProviderId = (db: Db, { orderId, providerId }: Payment) =>
+  db.write
+    .update(payments)
+    .set({ providerId: null, url: null })
+    .where(and(eq(payments.orderId, orderId), eq(payments.providerId, providerId ?? '')));
 
 /**
  * Creates the payment at its provider. The order is stored and its stock held before this call

@@ -20,12 +20,12 @@ type CreatedPayment = { providerId: string; url: string | null };
 
 /**
  * The provider's state of a payment. `authorized`: the money is held, and the shop has to capture it. `open`: it can
- * still be paid. `ended`: it was not paid, and cannot be paid any more.
+ * still be paid; `paying`: somebody is paying it now. `ended`: it was not paid, and cannot be paid any more.
  */
 export type PaymentState =
   | ({ state: 'paid' } & ReportedMoney)
   | ({ state: 'authorized' } & ReportedMoney)
-  | { state: 'open' }
+  | { state: 'open'; paying?: boolean }
   | { state: 'ended'; reason: string };
 
 /** A webhook with a valid signature. @property id the provider's id, by which it is stored once */
@@ -79,8 +79,8 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable, ProviderRefused
    */
   create(order: PayableOrder, options: CreateOptions): Promise<CreatedPayment>;
-  /** @param providerId from {@link CreatedPayment} @throws ProviderUnreachable, ProviderRefused */
-  retrieve(providerId: string): Promise<PaymentState>;
+  /** @param providerId from {@link CreatedPayment} @param now UTC ms @throws ProviderUnreachable, ProviderRefused */
+  retrieve(providerId: string, now: number): Promise<PaymentState>;
   /** Ends a payment if possible. Returns `open` only while the shopper is paying. @throws as `retrieve` */
   expire(providerId: string, now: number): Promise<PaymentState>;
   /** Captures authorised money. @throws as `retrieve` */

@@ -100,7 +100,12 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
       return { providerId: id, url: null };
     },
 
-    retrieve: async (id) => toPaymentState(await listPayments(id)),
+    async retrieve(id, now) {
+      const attempts = await listPayments(id);
+      const state = toPaymentState(attempts);
+      if (state.state !== 'open') return state;
+      return { ...state, paying: attempts.some((one) => isPaying(one, now)) };
+    },
 
     async expire(id, now) {
       const attempts = await listPayments(id);

@@ -17,11 +17,20 @@ import type { RequestContext } from './context.ts';
 import { type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 /**
+ * `paying`: open, and the shopper is paying now. `expired`: the payment has ended, and the order waits for another one.
  * `ended`: not paid, and the order is cancelled or has ended otherwise. `sold_out`: paid after its products were gone, so it
  * is cancelled and refunded. `flagged`: the payment does not match the
  * order, and an operator has to look at it.
  */
-export type SettleOutcome = 'paid' | 'open' | 'ended' | 'sold_out' | 'flagged' | 'unreachable';
+export type SettleOutcome =
+  | 'paid'
+  | 'open'
+  | 'paying'
+  | 'expired'
+  | 'ended'
+  | 'sold_out'
+  | 'flagged'
+  | 'unreachable';
 
 /**
  * Cancels the order if it is unpaid.
@@ -59,12 +68,15 @@ async function captureIfPending(
   return providers[payment.method].capture(payment.providerId, held.paymentId, held.amount);
 }
 
-/** Applies a payment's state to its order. @param cancellation given: cancels the order if its payment has ended */
+/**
+ * Applies a payment's state to its order. If the payment has ended, the order is cancelled.
+ * @param cancellation how; `keep`: it is not
+ */
 export async function applyState(
   context: RequestContext,
   payment: Payment,
   reported: PaymentState,
-  cancellation?: Cancellation,
+  cancellation?: Cancellation | 'keep',
 ): Promise<SettleOutcome> {
   const state =
     reported.state === 'authorized' ? await captureIfPending(context, payment, reported) : reported;
@@ -79,8 +91,9 @@ export async function applyState(
       await flagHeldMoney(context.db, payment.orderId, { ...state, ...about });
       return 'flagged';
     case 'open':
-      return 'open';
+      return state.paying ? 'paying' : 'open';
     case 'ended':
+      if (cancellation === 'keep') return 'expired';
       return cancelUnpaid(context, payment, cancellation ?? { by: 'provider', reason: state.reason });
   }
 }
@@ -112,20 +125,22 @@ async function cancelUnpaid(
 
 /**
  * Asks the provider for the payment's state and applies it.
- * @param cancellation given: expires the payment at the provider, and cancels the order if it is unpaid
+ * @param cancellation given: expires the payment at the provider, and cancels the order if it is unpaid; `keep`: only asks,
+ *   and an order whose payment has ended waits for another one
  */
 export async function settle(
   context: RequestContext,
   payment: Payment,
-  cancellation?: Cancellation,
+  cancellation?: Cancellation | 'keep',
 ): Promise<SettleOutcome> {
   const { method, providerId } = payment;
-  if (!providerId) return cancellation ? cancelUnpaid(context, payment, cancellation) : 'open';
+  const given = cancellation === 'keep' ? undefined : cancellation;
+  if (!providerId) return given ? cancelUnpaid(context, payment, given) : 'open';
   const provider = context.providers[method];
   try {
-    const state = await (cancellation
+    const state = await (given
       ? provider.expire(providerId, context.now)
-      : provider.retrieve(providerId));
+      : provider.retrieve(providerId, context.now));
     return await applyState(context, payment, state, cancellation);
   } catch (error) {
     if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return 'unreachable';

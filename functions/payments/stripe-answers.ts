@@ -65,7 +65,7 @@ export function toPaymentState(response: unknown): PaymentState {
     };
   }
   // `complete` and unpaid: the bank has not confirmed yet.
-  if (status !== 'expired') return { state: 'open' };
+  if (status !== 'expired') return { state: 'open', paying: status === 'complete' };
   return { state: 'ended', reason: 'The card was not charged: the payment page has expired.' };
 }
 

@@ -14,8 +14,8 @@ import { isSignedWith } from './signature.ts';
 export type VerifyResult =
   | { ok: true; orderId: string }
   /**
-   * `pending`: the provider has not confirmed yet. `failed`: nothing was paid, and the order has ended. `sold_out`: paid
-   * after the products were gone, and refunded.
+   * `pending`: the provider has not confirmed yet. `failed`: nothing was paid; the order has ended, or waits for another try.
+   * `sold_out`: paid after the products were gone, and refunded.
    */
   | { ok: false; code: 'signed_out' | 'not_found' | 'forged' | 'pending' | 'failed' | 'sold_out' };
 
@@ -35,20 +35,19 @@ async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner,
 /** Whether the order was paid after its products were gone: it never got them. */
 const isSoldOut = ({ paid, reserved }: { paid: boolean; reserved: boolean }): boolean => paid && !reserved;
 
-/** Asks the provider. @param owner of the session that gives up the payment; undefined when it claims to have paid */
-async function settleReturn(context: RequestContext, payment: Payment, owner?: Owner): Promise<VerifyResult> {
-  const cancellation = owner && {
-    by: 'shopper' as const,
-    actorId: sessionUserId(owner.tokenHash, owner.now),
-    reason: 'The payment was not made.',
-  };
-  const settled = await settle(context, payment, cancellation);
+/** Asks the provider. @param left the shopper says that they have not paid: the order waits for another try */
+async function settleReturn(context: RequestContext, payment: Payment, left: boolean): Promise<VerifyResult> {
+  const settled = await settle(context, payment, left ? 'keep' : undefined);
   if (settled === 'paid') return { ok: true, orderId: payment.orderId };
   if (settled === 'sold_out') return { ok: false, code: settled };
-  return { ok: false, code: settled === 'ended' ? 'failed' : 'pending' };
+  const failed = settled === 'ended' || settled === 'expired' || (left && settled === 'open');
+  return { ok: false, code: failed ? 'failed' : 'pending' };
 }
 
-/** @param success false when the shopper left Stripe's page without paying: the payment is expired */
+/**
+ * @param success false when the shopper left Stripe's page, or Razorpay's window, without paying. The order keeps waiting: the
+ *   next order of the same cart continues it (functions/checkout/place.ts), any other one replaces it
+ */
 export async function verifyStripe(
   context: RequestContext,
   owner: Owner,
@@ -59,7 +58,7 @@ export async function verifyStripe(
   if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
   if (result.status === 'Cancelled') return { ok: false, code: 'failed' };
   if (result.paid) return { ok: true, orderId };
-  return settleReturn(context, result.payment, success ? undefined : owner);
+  return settleReturn(context, result.payment, !success);
 }
 
 /** The data that Razorpay's widget gives to the page. */
@@ -80,5 +79,5 @@ export async function verifyRazorpay(
     return { ok: false, code: 'forged' };
   if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
   if (paid) return { ok: true, orderId: payment.orderId };
-  return settleReturn(context, payment);
+  return settleReturn(context, payment, false);
 }

@@ -88,7 +88,9 @@ test.each(['stripe', 'razorpay'] as const)(
     const services = open();
     simulators[method].api.forget();
     pass(10 * seconds);
-    await expect(services.providers[method].retrieve('unknown')).rejects.toThrow(ProviderUnreachable);
+    await expect(services.providers[method].retrieve('unknown', Date.now())).rejects.toThrow(
+      ProviderUnreachable,
+    );
     expect(simulators[method].api.requests).toEqual([]);
   },
 );
@@ -96,7 +98,7 @@ test.each(['stripe', 'razorpay'] as const)(
 const unknown = 'order_unknown';
 test.each<[string, (razorpay: PaymentProvider) => Promise<unknown>]>([
   ['create', (razorpay) => razorpay.create({ ...order, amount: 1 }, options)],
-  ['retrieve', (razorpay) => razorpay.retrieve(unknown)],
+  ['retrieve', (razorpay) => razorpay.retrieve(unknown, Date.now())],
   ['expire', (razorpay) => razorpay.expire(unknown, Date.now())],
   ['capture', (razorpay) => razorpay.capture(unknown, 'pay_unknown', 100)],
   [

@@ -22,13 +22,13 @@ type ProviderAnswer = { ok: true; provider: ProviderState } | { ok: false; why: 
 
 /** Reads a payment and its refunds from the provider. @returns the reason when there is no usable answer */
 async function readProviderState(
-  { providers }: RequestContext,
+  { providers, now }: RequestContext,
   { method, providerId, paymentId: ownId, refunds }: OrderSnapshot,
 ): Promise<ProviderAnswer> {
   const provider = providers[method];
   if (provider.unavailableReason) return { ok: false, why: 'cannot be asked: there are no keys' };
   try {
-    const payment = await provider.retrieve(providerId ?? '');
+    const payment = await provider.retrieve(providerId ?? '', now);
     const paymentIds = refunds.flatMap(({ paymentId }) => paymentId ?? []);
     // Refunds of the dashboard too, of a payment that both know.
     if (payment.state === 'paid' && payment.paymentId === ownId) paymentIds.push(ownId);

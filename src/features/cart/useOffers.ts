@@ -6,6 +6,7 @@ import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Cart } from './cart.ts';
 import type { Offer } from './lines.ts';
+import { keptPieces } from './pending-orders.dom.ts';
 
 /** The cart page's data about a product. @property name as in the catalogue */
 export type NamedOffer = Offer & { name: string };
@@ -22,7 +23,7 @@ const [firstPause, longestPause] = [1_000, 60_000];
 const toOffer = (product: CartProduct): NamedOffer => ({
   name: product.name,
   price: toPaise(product.price) ?? 0,
-  stock: product.stock,
+  stock: product.stock + keptPieces(product._id),
   // A copy on the phone may be from before products could be paused.
   paused: product.paused ?? null,
   retired: product.retired,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
+import { markPendingOrder, rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { cancelUnlessPaid } from '#features/payments/cancel-unless-paid.api.ts';
-import { alreadyPaid, type CancelOutcome, type PaymentOutcome } from '#features/payments/outcome.ts';
-import { forgetPendingOrder, rememberPendingOrder } from '#features/payments/pending-orders.dom.ts';
+import { leavePayment } from '#features/payments/leave-payment.api.ts';
+import { alreadyPaid, type LeaveOutcome, type PaymentOutcome } from '#features/payments/outcome.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget-open.dom.ts';
@@ -80,21 +80,19 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
   /**
    * Stays with everything that was typed when nothing was paid, or when nobody could be asked: another payment method is
    * one tap away.
-   * @param message shown instead of the outcome's own
    */
-  const stayUnlessPaid = (outcome: CancelOutcome, orderId: string, message?: string) => {
+  const stayUnlessPaid = (outcome: LeaveOutcome, orderId: string) => {
     if (outcome.kind === 'offline') return fail({ kind: 'unpaid', message: outcome.message });
     if (outcome.kind !== 'unpaid' && outcome.kind !== 'refused') {
       redirect(outcome, orderId);
       return undefined;
     }
-    if (outcome.kind === 'unpaid') forgetPendingOrder(orderId);
-    return fail({ kind: 'unpaid', message: message ?? outcome.message });
+    if (outcome.kind === 'unpaid') markPendingOrder(orderId, 'left');
+    return fail({ kind: 'unpaid', message: outcome.message });
   };
 
-  /** The payment page could not be opened: cancels the order. */
-  const cancelUnopened = async (orderId: string) =>
-    stayUnlessPaid(await cancelUnlessPaid(orderId), orderId, notOpened);
+  /** The payment page could not be opened, so nothing can have been paid. */
+  const stayUnopened = (orderId: string) => stayUnlessPaid({ kind: 'unpaid', message: notOpened }, orderId);
 
   /** Continues with the payment. @returns the problem, or undefined when the page is being left */
   const continuePayment = async (started: StartedPayment): Promise<OrderProblem | undefined> => {
@@ -109,14 +107,14 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
         setTimeout(idle, redirectTimeout);
         return undefined;
       case 'url_refused':
-        return cancelUnopened(orderId);
+        return stayUnopened(orderId);
       case 'widget': {
         const paying = await import('#features/payments/pay.api.ts').catch(() => undefined);
         const result = await paying?.payInWidget(started, shop, setBusy);
-        if (!result || (result.kind === 'dismissed' && !result.opened)) return cancelUnopened(orderId);
+        if (!result || (result.kind === 'dismissed' && !result.opened)) return stayUnopened(orderId);
         if (result.kind !== 'dismissed') return stayUnlessPaid(result, orderId);
         setBusy('One moment…');
-        return stayUnlessPaid(await cancelUnlessPaid(orderId, result.reason), orderId);
+        return stayUnlessPaid(await leavePayment(orderId, result.reason), orderId);
       }
     }
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { payAgain, payPage } from '#features/payments/create-payment.api.ts';
-import { findPendingOrder } from '#features/payments/pending-orders.dom.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';

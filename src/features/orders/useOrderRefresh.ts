@@ -1,9 +1,5 @@
 import { useEffect, useRef } from 'react';
-import {
-  findPendingOrder,
-  forgetPendingOrder,
-  pendingOrders,
-} from '#features/payments/pending-orders.dom.ts';
+import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
 import { removeOrderFromCart } from '#features/payments/redirect.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';

@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#lib/outcome.ts';
-import { afterCancel, afterVerify, alreadyPaid, type PaymentOutcome, redirectFor } from './outcome.ts';
+import { afterLeaving, afterVerify, alreadyPaid, type PaymentOutcome, redirectFor } from './outcome.ts';
 
 const failure = (status: number, code: string, body = {}): Failure => ({
   ok: false,
@@ -38,30 +38,28 @@ describe('the server’s response about a payment', () => {
   );
 });
 
-describe('the server’s response about a cancelled payment', () => {
-  const said = (outcome: 'cancelled' | 'paid') =>
-    afterCancel('1', { ok: true, data: { outcome, message: 'Said.' } });
+describe('the server’s response about a payment that was left', () => {
   test('paid in the meantime', () =>
-    expect(said('paid')).toEqual({ kind: 'placed', orderId: '1', message: 'Said.' }));
-  test('cancelled: nothing was charged', () =>
-    expect(said('cancelled')).toEqual({
-      kind: 'unpaid',
-      message: 'Nothing was charged. Your cart is as you left it.',
+    expect(afterLeaving({ ok: true, data: { orderId: '1' } })).toEqual({
+      ...{ kind: 'placed', orderId: '1', message: 'Your payment has arrived: your order is placed.' },
+    }));
+  test('not paid: nothing was charged', () =>
+    expect(afterLeaving(failure(409, 'payment_failed'))).toEqual({
+      ...{ kind: 'unpaid', message: 'Nothing was charged. Your cart is as you left it.' },
     }));
   test('with the reason, if it is known', () =>
-    expect(
-      afterCancel('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
-    ).toMatchObject({ message: 'Declined. Nothing was charged. Your cart is as you left it.' }));
-  test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
-    '%d %s: not known yet',
-    (status, code) => expect(afterCancel('1', failure(status, code))).toEqual({ kind: 'confirming' }),
+    expect(afterLeaving(failure(409, 'payment_failed'), 'Declined.')).toMatchObject({
+      message: 'Declined. Nothing was charged. Your cart is as you left it.',
+    }));
+  test.each<[number, string]>([...unknown, [401, 'signed_out']])('%d %s: not known yet', (status, code) =>
+    expect(afterLeaving(failure(status, code))).toEqual({ kind: 'confirming' }),
   );
   test('the shop cannot be reached: the form stays, since the next order asks about this one', () =>
-    expect(afterCancel('1', failure(0, 'offline'))).toEqual({
+    expect(afterLeaving(failure(0, 'offline'))).toEqual({
       kind: 'offline',
       message: 'offline. If you have paid already, we show your order as soon as we reach the shop.',
     }));
-  test('no such order', () => expect(afterCancel('1', failure(404, 'not_found')).kind).toBe('unknown'));
+  test('no such order', () => expect(afterLeaving(failure(404, 'not_found')).kind).toBe('unknown'));
 });
 
 describe('an earlier order that turned out to be paid', () => {

@@ -10,17 +10,19 @@ export type PaymentOutcome =
   | { kind: 'placed'; orderId: string; message?: string }
   /** Not known yet; My Orders shows the order and updates it. */
   | { kind: 'confirming' }
-  /** Nothing was charged, and the order is cancelled. */
+  /** Nothing was charged. The order has ended, or waits for another try. */
   | { kind: 'unpaid'; message: string }
   /** The payment was not accepted, and the order still waits for one; or it was, and goes back. */
   | { kind: 'refused'; message: string }
   /** The account has no such order. */
   | { kind: 'unknown'; message: string };
 
-/** The outcome of giving up a payment: like that of a payment, or nobody could be asked. */
-export type CancelOutcome = PaymentOutcome | { kind: 'offline'; message: string };
+/** The outcome of leaving a payment: like that of a payment, or nobody could be asked. */
+export type LeaveOutcome = PaymentOutcome | { kind: 'offline'; message: string };
 
 const nothingCharged = 'Nothing was charged. Your cart is as you left it.';
+
+const arrived = 'Your payment has arrived: your order is placed.';
 
 const confirming = { kind: 'confirming' } as const;
 
@@ -46,23 +48,16 @@ export function afterVerify(response: Outcome<{ orderId: string }>): PaymentOutc
 }
 
 /**
- * Maps the response of `cancel` with `unlessPaid`, which is called when a shopper returns without a result.
+ * Maps the response about a payment that the shopper has left without a result.
  * @param reason why the payment failed, if known: a sentence
  */
-export function afterCancel(
-  orderId: string,
-  response: Outcome<{ outcome: 'cancelled' | 'reduced' | 'paid'; message: string }>,
-  reason?: string,
-): CancelOutcome {
-  if (response.ok) {
-    const { outcome, message } = response.data;
-    return outcome === 'paid'
-      ? { kind: 'placed', orderId, message }
-      : { kind: 'unpaid', message: reason ? `${reason} ${nothingCharged}` : nothingCharged };
-  }
-  if (response.code === 'not_found') return { kind: 'unknown', message: response.message };
-  if (response.status === 0) return { kind: 'offline', message: `${response.message} ${notAsked}` };
-  return confirming;
+export function afterLeaving(response: Outcome<{ orderId: string }>, reason?: string): LeaveOutcome {
+  if (!response.ok && response.status === 0)
+    return { kind: 'offline', message: `${response.message} ${notAsked}` };
+  const outcome = afterVerify(response);
+  if (outcome.kind === 'placed') return { ...outcome, message: arrived };
+  if (outcome.kind !== 'unpaid') return outcome;
+  return { kind: 'unpaid', message: reason ? `${reason} ${nothingCharged}` : nothingCharged };
 }
 
 /** The outcome when a new order was refused because an earlier one turned out to be paid: that one is shown. */

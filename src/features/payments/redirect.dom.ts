@@ -3,11 +3,11 @@
 import { dropDraft } from '#features/addresses/draft.dom.ts';
 import { $cart, removeOrderedLines } from '#features/cart/cart.store.ts';
 import { pieces } from '#features/cart/cart.ts';
+import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
-import { findPendingOrder, forgetPendingOrder, markConfirming } from './pending-orders.dom.ts';
 
 /** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */
 export function removeOrderFromCart(orderId: string): void {
@@ -34,9 +34,11 @@ function updatePendingOrder(outcome: PaymentOutcome, orderId: string): void {
       dropDraft();
       break;
     case 'confirming':
-      markConfirming(orderId);
+      markPendingOrder(orderId, 'confirming');
       break;
     case 'unpaid':
+      markPendingOrder(orderId, 'left');
+      break;
     case 'unknown':
       forgetPendingOrder(orderId);
   }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import { forgetPendingOrder, markPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import { cancelUnlessPaid } from './cancel-unless-paid.api.ts';
-import { forgetPendingOrder, pendingOrders } from './pending-orders.dom.ts';
+import { leavePayment } from './leave-payment.api.ts';
 import { redirectAfterPayment, takeUnpaidMessage } from './redirect.dom.ts';
 import { widgetIsOpen } from './widget-open.dom.ts';
 
@@ -16,15 +16,17 @@ type Unfinished = { state: 'unknown' | 'asking' | 'settled'; message?: string | 
 async function settleLast(): Promise<Unfinished | undefined> {
   await untilActivation();
   const order = pendingOrders().at(-1);
-  if (!order || widgetIsOpen()) return { state: 'settled', message: takeUnpaidMessage() };
-  const outcome = await cancelUnlessPaid(order.orderId);
+  if (!order || order.left || widgetIsOpen()) return { state: 'settled', message: takeUnpaidMessage() };
+  const outcome = await leavePayment(order.orderId);
   switch (outcome.kind) {
     case 'offline':
       return { state: 'settled', message: outcome.message };
     case 'unpaid':
+      markPendingOrder(order.orderId, 'left');
+      return { state: 'settled', message: outcome.message };
     case 'unknown':
       forgetPendingOrder(order.orderId);
-      return { state: 'settled', message: outcome.kind === 'unpaid' ? outcome.message : undefined };
+      return { state: 'settled' };
     default:
       redirectAfterPayment(outcome, order.orderId);
       return undefined;
@@ -33,8 +35,8 @@ async function settleLast(): Promise<Unfinished | undefined> {
 
 /**
  * A shopper who returns to the checkout during a payment (Back from the card page, a reload, a phone that closed the
- * tab while its UPI app was open) has a pending order, which reserves the pieces that they would order again. It is
- * cancelled first, unless it turns out to be paid.
+ * tab while its UPI app was open) has a pending order. It is shown if it turns out to be paid; else it waits, and the next
+ * order of the same cart continues it.
  * @param token of the account or guest; undefined to check nothing
  */
 export function useUnfinishedPayment(token: string | undefined): Unfinished {
@@ -43,7 +45,7 @@ export function useUnfinishedPayment(token: string | undefined): Unfinished {
     if (token === undefined) return;
     let current = true;
     const check = async () => {
-      if (pendingOrders().length > 0 && !widgetIsOpen()) setUnfinished({ state: 'asking' });
+      if (pendingOrders().at(-1)?.left === false && !widgetIsOpen()) setUnfinished({ state: 'asking' });
       const settled = await settleLast();
       if (current && settled) setUnfinished(settled);
     };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type PendingOrder, parsePendingOrders, withOrder } from './pending-orders.dom.ts';
 
-const order = (orderId: string, lines = {}): PendingOrder => ({ orderId, lines, confirming: false });
+const order = (orderId: string, lines = {}): PendingOrder => ({
+  ...{ orderId, lines, confirming: false, left: false },
+});
 
 describe('the list of pending orders', () => {
   test('has each once, the newest last', () =>
@@ -20,7 +22,11 @@ describe('the list of pending orders', () => {
 
 describe('a stored list', () => {
   test('is read back unchanged', () => {
-    const list = [order('a', { serum: 2 }), { ...order('b'), confirming: true }];
+    const list = [
+      order('a', { serum: 2 }),
+      { ...order('b'), confirming: true },
+      { ...order('c'), left: true },
+    ];
     expect(parsePendingOrders(JSON.parse(JSON.stringify(list)))).toEqual(list);
   });
   test.each([undefined, null, 'x', {}, 7])('is empty for %j', (stored) =>
