@@ -19,7 +19,7 @@ const blockedOnDay: Omit<DailyList, 'other'> = {
 /** Flags of a day that are emailed, and that are raised, for hosts that fewer than {@link severalNetworks} have reported. */
 const maxEmails = 5;
 const maxFlags = 50;
-/** From so many networks on, a host is flagged and emailed whatever else was reported. */
+/** From so many networks on, a host is flagged and emailed, also beside other reports. */
 const severalNetworks = 3;
 
 /** Days and rows that the desk lists. */

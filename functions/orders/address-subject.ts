@@ -1,6 +1,6 @@
 /**
  * A delivery address as a key that small variations of its text do not change: case, spaces, punctuation, the order of
- * its parts, digits of other scripts, usual abbreviations and spellings. It is no postal parser: whoever invents another
+ * its parts, digits of other scripts, usual abbreviations and spellings. It is no postal parser: somebody who invents another
  * street has another key, and the limits of the network and of the whole shop remain.
  */
 

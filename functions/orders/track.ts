@@ -19,7 +19,7 @@ import {
 /**
  * @property perHour wrong tries of a network in an hour
  * @property perReference wrong tries for one reference in an hour, from all networks
- * @property perContact the same for one phone or email: else whoever knows it could try all numbers
+ * @property perContact the same for one phone or email: else somebody who knows it could try all numbers
  */
 type TrackContext = HourlyLimit & { perReference: number; perContact: number };
 

@@ -44,7 +44,7 @@ export type Destination = {
 };
 
 /**
- * Where an order goes. The directory's state counts, whatever was typed.
+ * Where an order goes. The directory's state counts, not the one that was typed.
  * @param area what the directory says of the pincode; undefined if it is not known
  * @param typedState counts if the directory names none or several
  */
