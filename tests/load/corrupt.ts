@@ -4,14 +4,17 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { knownBy } from '../support/rows.ts';
 import type { Expected } from './expected.ts';
 import { checkInvariants, type Invariant } from './invariants.ts';
 import { readLedger } from './ledger.ts';
 
 type Corruption = { how: string; statements?: SQL[]; remembered?: (expected: Expected) => Expected };
 
+/** Cash orders of the run. */
+const inCash = sql`payment_method = 'cod' AND request_hash <> ${knownBy} AND id <> 'twin'`;
 /** The nth order of a kind, oldest first. */
-const order = (n: number, kind = sql`payment_method = 'cod' AND id <> 'twin'`): SQL =>
+const order = (n: number, kind = inCash): SQL =>
   sql`(SELECT id FROM orders WHERE ${kind} ORDER BY created_at, id LIMIT 1 OFFSET ${n})`;
 const paidOnline = sql`payment_method <> 'cod' AND paid = 1 AND status <> 'Returned'`;
 
@@ -124,8 +127,10 @@ const corruptions: Record<Invariant, Corruption> = {
     statements: [sql`DELETE FROM orders WHERE id = ${order(7)}`],
   },
   'the limits of cash on delivery hold': {
-    how: 'one account has all orders',
-    statements: [sql`UPDATE orders SET user_id = (SELECT user_id FROM orders WHERE id = ${order(0)})`],
+    how: 'an order on delivery costs a lakh',
+    statements: [
+      sql`UPDATE orders SET subtotal = subtotal + 10000000, total = total + 10000000 WHERE id = ${order(0)}`,
+    ],
   },
 };
 
