@@ -25,7 +25,7 @@ export type DatabaseProxy = {
   statements: Set<string>;
   /**
    * Holds all calls until `count` of them wait, then releases them together; later calls are not held. Of writes, at
-   * most two can wait, since an isolate sends no third (db/client.ts).
+   * most two can wait, since an isolate sends a near database no third (db/client.ts).
    */
   meet(count: number): Promise<void>;
   /**
