@@ -68,13 +68,15 @@ function distanceText({ distant }: OrderFigures): string {
   ].join('\n\n');
 }
 
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+
 /** What an order costs, by the age of the shop and the distance of its database. */
 export function ordersReport(figures: OrderFigures): string {
   const { day, load, bytes } = figures;
   return [
     `Measured ${day} on ${describeMachine()}, by \`npm run bench -- orders\`, beside other programs with a load of ${load.toFixed(1)}. Clients, Worker and database share it.`,
     agesText(figures),
-    `An order with the history of a delivered one takes ${(bytes / 1000).toFixed(1)} KB in the tables that docs/operations.md counts to it, with their indexes (\`dbstat\`).`,
+    `An order from its buyer's account to its delivery adds ${kilobytes(bytes.own)} to the tables that docs/operations.md counts to it, with their indexes, and ${kilobytes(bytes.all)} to all of them, with its account, emails and invoice (\`dbstat\`).`,
     distanceText(figures),
   ].join('\n\n');
 }

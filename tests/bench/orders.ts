@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { connect, type Db, withOwnToken } from '#db/client.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
-import { logInfo } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { medianBy } from '#tools/lib/numbers.ts';
 import { newClient } from '../support/client.ts';
 import { startProxy } from '../support/database-proxy.ts';
-import type { Account } from '../support/rows.ts';
+import { type Account, insertAccount } from '../support/rows.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import { newAccounts } from './fill.ts';
 import { benchFolder } from './project.ts';
@@ -21,7 +21,7 @@ import { itemsFrom, orderBody } from './routes.ts';
 import { startRowCounter } from './rows-read.ts';
 import { type OldShop, openOldShop } from './shop.ts';
 
-/** Past orders of the shops. */
+/** Past orders of the shops; `AGES=1000,20000` for a short run. */
 const ages = (process.env.AGES?.split(',') ?? ['1000', '100000', '1000000']).map(Number);
 /** Round trip to the database, ms. */
 const distances = [0, 20, 50, 200];
@@ -35,6 +35,8 @@ const rounds = 15;
 const inRound = { warmUp: 60, alone: 80, busy: 200 };
 /** Orders with a distant database. */
 const distantOrders = 600;
+/** Orders that are weighed. */
+const weighed = 400;
 /** Different carts. */
 const carts = 50;
 /** The server writes one batch after the other: a second writer keeps it busy, more make it no quicker. */
@@ -43,11 +45,14 @@ const bareWriters = 2;
 /** Orders one after the other, and by many clients at once. */
 export type Speed = { alone: LoadResult; busy: LoadResult };
 
-/** @property load of the machine at the beginning @property bytes of an order in the database */
+/**
+ * @property load of the machine at the beginning
+ * @property bytes of an order in its own tables, and in all of them with its account, emails and invoice
+ */
 export type OrderFigures = {
   day: string;
   load: number;
-  bytes: number;
+  bytes: { own: number; all: number };
   /**
    * @property size of the database, bytes @property rows that an order reads, on average
    * @property share of the smallest shop's speed in the same round, the median of all rounds
@@ -154,21 +159,37 @@ const tables = [
   'stock_changes',
 ];
 
-/** Orders of a shop, and the bytes of their tables. */
-async function pagesOf(db: Db): Promise<{ orders: number; bytes: number }> {
-  const [row] = await db.read.all<{ orders: number; bytes: number }>(sql`
-    SELECT (SELECT count(*) FROM orders) AS orders, sum(pgsize) AS bytes
-    FROM dbstat JOIN sqlite_schema AS part ON part.name = dbstat.name WHERE part.tbl_name IN ${tables}`);
-  return row ?? { orders: 0, bytes: 0 };
+/** The bytes of tables with their indexes. */
+async function bytesOf(db: Db): Promise<{ own: number; all: number }> {
+  const [row] = await db.read.all<{ own: number; all: number }>(sql`
+    SELECT sum(iif(part.tbl_name IN ${tables}, pgsize, 0)) AS own, sum(pgsize) AS "all"
+    FROM dbstat JOIN sqlite_schema AS part ON part.name = dbstat.name`);
+  return row ?? { own: 0, all: 0 };
 }
 
-/** Gives the orders that were placed here the history of delivered ones. */
-const deliver = (db: Db) =>
-  db.write.run(sql`
-    INSERT INTO order_events (id, order_id, at, actor, actor_id, kind, from_status, to_status)
-    SELECT lower(hex(randomblob(18))), order_id, at + step.key * 86400000, 'operator', actor_id, 'status', step.value, 'Shipped'
-    FROM order_events JOIN json_each('["Order Placed","Packing","Shipped","Out for Delivery"]') AS step
-    WHERE order_events.id NOT LIKE 'past%' ORDER BY step.key`);
+/** What an order from its buyer's account to its delivery adds to the database, bytes, on average. */
+async function weighOrders(shop: OldShop, db: Db): Promise<OrderFigures['bytes']> {
+  const before = await bytesOf(db);
+  const newest = sql`(SELECT max(created_at) FROM orders)`;
+  const [last] = await db.read.all<{ at: number }>(sql`SELECT ${newest} AS at`);
+  await send(await throughShop(shop, weighed + 20), 4, weighed);
+  const placed = await db.read.all<{ id: string }>(
+    sql`SELECT id FROM orders WHERE created_at > ${last?.at ?? 0}`,
+  );
+  const operator = newClient(shop.stack.url, (await insertAccount(db, 'operator')).token);
+  for (const { id: orderId } of placed) {
+    const tracking = { orderId, trackingId: `AWB${orderId.slice(0, 8)}`, courierPartner: 'DTDC' };
+    await operator.post('/api/order/update-tracking', tracking);
+    await operator.post('/api/order/move', { orderId, status: 'Out for Delivery' });
+    const { status, text } = await operator.post('/api/order/move', { orderId, status: 'Delivered' });
+    if (status !== 200) throw new Failure(`An order was not delivered: ${text}`);
+  }
+  const after = await bytesOf(db);
+  return {
+    own: (after.own - before.own) / placed.length,
+    all: (after.all - before.all) / placed.length,
+  };
+}
 
 /** The speed of one side as a share of another's, round by round, the median. */
 const shareOf = (load: keyof Speed, side: readonly Speed[], other: readonly Speed[]): number =>
@@ -237,7 +258,6 @@ export async function measureOrders(): Promise<OrderFigures> {
       { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 },
     );
     sides.push(await bareInserts(bareDatabase, youngDb));
-    const before = await pagesOf(youngDb);
     const driven: Speed[][] = sides.map(() => []);
     for (let round = 0; round < rounds; round++) {
       logInfo(`  round ${round + 1} of ${rounds}…`);
@@ -262,9 +282,7 @@ export async function measureOrders(): Promise<OrderFigures> {
         },
       });
     const distant = await measureDistances(young);
-    await deliver(youngDb);
-    const after = await pagesOf(youngDb);
-    const bytes = (after.bytes - before.bytes) / (after.orders - before.orders);
+    const bytes = await weighOrders(young, youngDb);
     return { day: new Date().toISOString().slice(0, 10), load, bytes, shops: figures, bare, distant };
   } finally {
     for (const shop of shops) await shop.stop();
