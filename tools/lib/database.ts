@@ -161,7 +161,9 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
           : toServerFailure(lines, folder);
       if (Date.now() > deadline) {
         await child.stop();
-        throw new Failure(`The database server did not answer within ${Math.round(patience / 1000)} seconds.`);
+        throw new Failure(
+          `The database server did not answer within ${Math.round(patience / 1000)} seconds.`,
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
