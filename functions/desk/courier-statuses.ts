@@ -2,7 +2,7 @@
 import type { ReportedState } from '#features/desk/orders/bulk-constants.ts';
 import { undeliveredMessage } from '#features/orders/undelivered.ts';
 import type { Operator } from '../http/operator.ts';
-import { type MoveResult, moveOrder } from '../orders/move.ts';
+import { type MoveRequest, type MoveResult, moveOrder } from '../orders/move.ts';
 import type { OrderContext } from '../orders/operator.ts';
 import type { Owner } from '../session/owner.ts';
 import { type NoteResult, writeNote } from './order-detail.ts';
@@ -14,7 +14,7 @@ import { type NoteResult, writeNote } from './order-detail.ts';
 export type Reported = { orderId: string; seen: number; state: ReportedState; note: string };
 
 /** What holds for all parcels of the file. @property restock whether pieces that came back can be sold again */
-export type ReportAnswers = { collected: boolean; restock: boolean };
+export type ReportAnswers = Pick<MoveRequest, 'collected'> & { restock: boolean };
 
 /**
  * Delivers an order, notes that it was not delivered, or returns it with a note. A delivered parcel was out for delivery

@@ -33,7 +33,7 @@ export type MoveResult =
 /**
  * @property undelivered why the courier could not deliver a parcel that is returned; operators alone see it
  * @property collected the courier has the cash: marks a cash-on-delivery order as paid, with status Out for Delivery
- *   or Delivered
+ *   or Delivered. It is the condition that the operator's password, which was checked, is still theirs
  * @property seen number of rows of the order's history that the operator had read; undefined for no check
  */
 export type MoveRequest = {
@@ -42,7 +42,7 @@ export type MoveRequest = {
   reason?: string | null;
   restock?: boolean;
   undelivered?: UndeliveredReason | undefined;
-  collected?: boolean;
+  collected?: SQL | undefined;
   seen?: number | undefined;
   /** Refuses an order that has the status already, and collects no cash of it. */
   mustMove?: boolean;
@@ -57,10 +57,12 @@ export type TrackingRequest = {
 
 /** Moves an order to another status. Cash may be marked as collected with the move, or without a new status. */
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
-  const { collected = false, restock: _restock, undelivered: _undelivered, ...change } = move;
+  const { collected, restock: _restock, undelivered: _undelivered, ...change } = move;
   if (change.to === 'Returned') return returnOrder(context, owner, move);
   return changeAsOperator(context, owner, change, (unchanged, done) =>
-    collected ? collectCash(context, owner, move, move.mustMove ? done : unchanged) : [],
+    collected
+      ? collectCash(context, owner, move, sql`${collected} AND ${move.mustMove ? done : unchanged}`)
+      : [],
   );
 }
 
@@ -124,14 +126,15 @@ const noteUndelivered = (
            ${`Not delivered: ${undeliveredReasons[reason]}`}, 0 WHERE ${done}`);
 
 /** Marks a cash-on-delivery order as paid. A second call changes nothing. */
-function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRequest, unchanged: SQL) {
+function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRequest, allowed: SQL) {
   const eventId = crypto.randomUUID();
+  // What was recorded as cash can be sent back: like a large code, it asks for the password.
   const cash = sql`status = ${to} AND payment_method = 'cod' AND ${to} IN ('Out for Delivery', 'Delivered')`;
   return [
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${eventId}, id, ${now}, 'operator', ${operatorId(owner)}, 'payment', 'Cash was collected.', 1
-      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${cash} AND ${isOperator(owner)} AND ${unchanged}`),
+      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${cash} AND ${isOperator(owner)} AND ${allowed}`),
     db.write.run(sql`
       UPDATE ${orders} SET paid = 1
       WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),

@@ -12,7 +12,10 @@ import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
+import { refusalOf } from '../orders/operator.ts';
 import { undoMove } from '../orders/undo.ts';
+import { findSessionUser } from '../session/session.ts';
+import { cashFields, proveCash } from './desk/operator-proof.ts';
 import { moveRefusal } from './operator-refusals.ts';
 
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
@@ -33,7 +36,7 @@ const move = orderVersion
     status: moveTarget,
     reason: requiredLine('reason', 200).optional(),
     restock: z.boolean().optional(),
-    collected: z.boolean().optional(),
+    ...cashFields,
     undelivered: z.enum(keysOf(undeliveredReasons), 'is not a reason').optional(),
   })
   .refine(({ status, reason }) => status !== 'Returned' || reason, {
@@ -59,8 +62,17 @@ export const orderAdmin = new Hono<Env>()
     return success(c, { message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
-    const { status: to, reason, ...rest } = c.req.valid('json');
-    const done = await moveOrder(requestContext(c), owner(c), { ...rest, to, reason: reason ?? null });
+    const { status: to, reason, password, collected: asked, ...rest } = c.req.valid('json');
+    const [person] = asked ? await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now')) : [];
+    const refused = asked && refusalOf(person);
+    if (refused) throw moveRefusal(refused);
+    const collected = await proveCash(c, { collected: asked, password });
+    const done = await moveOrder(requestContext(c), owner(c), {
+      ...rest,
+      collected,
+      to,
+      reason: reason ?? null,
+    });
     if (!done.ok) throw moveRefusal(done);
     const { status, seen, undoUntil } = done;
     const message = `The order is now: ${status}.`;

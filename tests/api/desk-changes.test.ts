@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -44,12 +45,12 @@ describe('two operators at once', () => {
     [
       'delivering',
       'Out for Delivery',
-      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true }],
+      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true, password }],
     ],
     [
       'collecting',
       'Delivered',
-      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true }],
+      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true, password }],
     ],
     [
       'taking back',
@@ -147,7 +148,7 @@ describe('several orders', () => {
   test('one that has the status already is not moved, nor is its cash recorded', async () => {
     const { _id: orderId } = await placed();
     await setStatus(shop.db, orderId, 'Delivered');
-    const deliver = { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true };
+    const deliver = { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true, password };
     expect((await post('move', deliver)).results).toEqual([
       { ok: false, orderId, message: expect.stringMatching(/an order that is Delivered/) },
     ]);
@@ -180,7 +181,7 @@ describe('several orders', () => {
         ...[report(delivered, 'delivered'), report(undelivered, 'undelivered')],
         ...[report(returned, 'returned'), report(changed, 'delivered')],
       ],
-      ...{ collected: true, restock: true },
+      ...{ collected: true, password, restock: true },
     });
     expect(results).toEqual([
       { ok: true, orderId: delivered, status: 'Delivered', seen: 5 },
@@ -199,7 +200,7 @@ describe('several orders', () => {
     await setStatus(shop.db, orderId, 'Out for Delivery');
     const cash = async () =>
       (await operator.get<{ order: { payment: boolean } }>(`/api/desk/orders/${orderId}`)).body.order.payment;
-    await post('move', { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true });
+    await post('move', { orders: [{ orderId, seen: 1 }], status: 'Delivered', collected: true, password });
     expect(await cash()).toBe(true);
     await post('undo', { orders: [{ orderId, seen: 3 }] });
     expect(await cash()).toBe(false);

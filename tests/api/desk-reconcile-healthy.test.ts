@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { refunds as refundRows } from '#db/schema/index.ts';
 import type { MoveRequest } from '#functions/orders/move.ts';
 import { fillDemo } from '#tools/demo.ts';
+import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
@@ -79,7 +80,7 @@ async function cashOrders(): Promise<void> {
   for (const id of [shipped, out, uncollected, collected, back, gone]) await ship(id);
   for (const id of [out, uncollected, collected, back, gone]) await move(id, 'Out for Delivery');
   await move(uncollected, 'Delivered');
-  for (const id of [collected, back, gone]) await move(id, 'Delivered', { collected: true });
+  for (const id of [collected, back, gone]) await move(id, 'Delivered', { collected: true, password });
   await move(back, 'Returned', { ...returned, restock: true });
   await move(gone, 'Returned', { ...returned, restock: false });
   await sendBack(gone, cashTransfer);

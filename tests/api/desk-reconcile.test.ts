@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Rule } from '#features/desk/reconcile/rules.ts';
+import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { alsoCorrupt, cases } from '../support/differences.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
@@ -73,7 +74,7 @@ describe('the action that the report names', () => {
   test('records cash that was collected', async () => {
     const orderId = await corrupted(caseOf('cash_uncounted'));
     expect((await only()).fix).toMatch('“Record cash”');
-    await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true });
+    await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true, password });
     expect(await look()).toEqual([]);
   });
 

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
+import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
 import { useOperator, useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { password } from '../support/accounts.ts';
 
 const shop = useShop({ simulators: true });
 const person = useShopper(shop);

@@ -100,7 +100,7 @@ describe('cash on delivery', () => {
     'counts as paid when it is collected at %s',
     async (to) => {
       const id = await order(to === 'Delivered' ? 'Out for Delivery' : 'Shipped');
-      expect((await move(id, to, { collected: true })).status).toBe(200);
+      expect((await move(id, to, { collected: true, password })).status).toBe(200);
       const record = await recordOf(shop, id);
       expect([record.paid, record.history.at(-1)]).toEqual([true, 'operator: payment']);
     },
@@ -110,7 +110,7 @@ describe('cash on delivery', () => {
     const id = await order('Out for Delivery');
     await move(id, 'Delivered');
     expect((await recordOf(shop, id)).paid).toBe(false);
-    await Promise.all(times(4, () => move(id, 'Delivered', { collected: true })));
+    await Promise.all(times(4, () => move(id, 'Delivered', { collected: true, password })));
     const record = await recordOf(shop, id);
     expect([record.paid, record.history.filter((row) => row === 'operator: payment').length]).toEqual([
       true,
@@ -120,8 +120,8 @@ describe('cash on delivery', () => {
 
   test('cannot be collected before delivery starts, or by a refused change', async () => {
     const id = await order();
-    await move(id, 'Packing', { collected: true });
-    expect((await move(id, 'Delivered', { collected: true })).status).toBe(409);
+    await move(id, 'Packing', { collected: true, password });
+    expect((await move(id, 'Delivered', { collected: true, password })).status).toBe(409);
     const { paid: isPaid, history } = await recordOf(shop, id);
     expect([isPaid, history]).toEqual([false, ['shopper: Order Placed', 'operator: Packing']]);
   });
@@ -129,7 +129,7 @@ describe('cash on delivery', () => {
   test('cannot be collected for an online order', async () => {
     const { orderId } = await paidOrder(shop, person, 'stripe');
     await setStatus(shop.db, orderId, 'Out for Delivery');
-    await move(orderId, 'Delivered', { collected: true });
+    await move(orderId, 'Delivered', { collected: true, password });
     expect((await recordOf(shop, orderId)).history).not.toContain('operator: payment');
   });
 });
@@ -211,7 +211,7 @@ describe('a return', () => {
 
   test('of a paid order adds a due refund; of an unpaid one none', async () => {
     const [unpaid, collected] = [await order('Shipped'), await order('Out for Delivery')];
-    await move(collected, 'Delivered', { collected: true });
+    await move(collected, 'Delivered', { collected: true, password });
     for (const id of [unpaid, collected]) await move(id, 'Returned');
     expect((await recordOf(shop, unpaid)).refunds).toEqual([]);
     expect((await recordOf(shop, collected)).refunds).toMatchObject([

@@ -3,9 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
 import { addOperator } from '#tools/operator.ts';
-import { countHashes, login, password } from '../support/accounts.ts';
+import { countHashes, login, password, passwordHash } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
-import { passwordHash } from '../support/desk.ts';
 import { countRows, insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 

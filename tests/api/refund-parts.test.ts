@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayRequest, stripeClient } from '#tools/simulators/testing.ts';
+import { password } from '../support/accounts.ts';
 import { type ApiBody, tally, times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
@@ -415,7 +416,7 @@ describe('refused, with nothing written', () => {
 describe('cash on delivery', () => {
   test('collected: units, delivery and an amount are refunded with the reference of the transfer', async () => {
     const orderId = await withCourier();
-    await move(orderId, 'Delivered', { collected: true });
+    await move(orderId, 'Delivered', { collected: true, password });
     expect((await giveBack(orderId, { lines: [back(1, 2, true)], delivery: true })).body.amount).toBe(747);
     expect((await stored(orderId)).given).toMatchObject([
       { kind: 'returned', position: 1, quantity: 2, amount: 69_800, restocked: true },

@@ -226,7 +226,7 @@ test('cash is refunded by hand: confirming marks it as done', async () => {
   const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
   await setStatus(shop.db, orderId, 'Out for Delivery');
-  await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true });
+  await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true, password });
   await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'It broke', restock: false });
   const [refund] = await listed(orderId);
   expect(refund).toMatchObject({ amount: 599, reason: 'returned', status: 'due', method: 'cod' });

@@ -1,6 +1,7 @@
 /** The totals that triggers keep are those of the rows, and old rows are counted by the scheduled job. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
 import { type UsedShop, useEverything } from '../support/every-route.ts';
 import { serum } from '../support/orders.ts';
@@ -78,7 +79,12 @@ const everyRequest = async () => {
 test('after orders, cancellations, returns, reviews and subscriptions they are those of the rows', async () => {
   const { operator, things } = used;
   await everyRequest();
-  await operator.post('/api/order/move', { orderId: things.orderId, status: 'Delivered', collected: true });
+  await operator.post('/api/order/move', {
+    orderId: things.orderId,
+    status: 'Delivered',
+    collected: true,
+    password,
+  });
   await operator.post('/api/order/undo', { orderId: things.orderId });
   await operator.post('/api/order/move', { orderId: things.orderId, status: 'Delivered' });
   const back = { status: 'Returned', reason: 'Too rich', restock: true };

@@ -36,7 +36,11 @@ describe('undo', () => {
   test.each<[string, OrderStatus, (id: string) => Promise<{ status: number }>]>([
     ['packing', 'Order Placed', (id) => move(id, 'Packing')],
     ['delivery', 'Shipped', (id) => move(id, 'Out for Delivery')],
-    ['delivered, with its cash', 'Out for Delivery', (id) => move(id, 'Delivered', { collected: true })],
+    [
+      'delivered, with its cash',
+      'Out for Delivery',
+      (id) => move(id, 'Delivered', { collected: true, password }),
+    ],
     ['shipped, but not its invoice', 'Packing', ship],
     ['cancelled', 'Packing', (orderId) => operator.post('/api/order/cancel', { orderId, reason: 'Lost' })],
   ])('%s: everything is as before, the history keeps both rows', async (_, before, act) => {
@@ -60,7 +64,7 @@ describe('undo', () => {
 
   test('of a delivery with its cash: the audit list says both', async () => {
     const id = await order('Out for Delivery');
-    await move(id, 'Delivered', { collected: true });
+    await move(id, 'Delivered', { collected: true, password });
     await undo(id);
     type Entry = { did: string; orderId: string | null; detail: string | null };
     const { entries } = (await operator.get<{ entries: Entry[] }>('/api/desk/audit')).body;

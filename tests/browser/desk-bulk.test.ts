@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
+import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { button, dialog, fitsItsWindow, atDesk as openDesk, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
@@ -85,7 +87,8 @@ test('all that match are packed with four clicks, each with its result, and stay
 
 test('a range is chosen by keyboard, and delivering asks', async () => {
   await several(4, 'Out for Delivery');
-  const { page } = await atDesk('orders', 390);
+  const { page, expectFailure } = await atDesk('orders', 390);
+  expectFailure({ path: '/api/desk/bulk/move', status: 422 });
   const boxes = page.locator('.desk-orders').getByRole('checkbox');
   await becomes(() => boxes.count(), 4);
   await boxes.nth(0).focus();
@@ -97,7 +100,13 @@ test('a range is chosen by keyboard, and delivering asks', async () => {
   await button(page, /delivered \(3\)/i).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('The courier has collected the cash of 3 orders').check();
+  // Recorded cash is money: one confirmation for all of them.
+  await dialog(page).getByLabel('Your password').fill('not the one');
+  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
+  await see(dialog(page).getByText('That is not your password.'));
   expect(await statuses()).toEqual({ 'Out for Delivery': 4 });
+  await looksRight(page, 'cash of several orders', { within: '.desk-dialog[open]' });
+  await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByRole('button', { name: 'Delivered' }).click();
   await see(bar(page).getByText('3 orders moved to Delivered.'));
   expect(await statuses()).toEqual({ 'Out for Delivery': 1, Delivered: 3 });
@@ -216,7 +225,8 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
     const tracking = { orderId: order._id, trackingId: `10000000${n}`, courierPartner: 'Delhivery' };
     await operator.post('/api/order/update-tracking', tracking);
   }
-  const { page } = await atDesk('orders');
+  const { page, expectFailure } = await atDesk('orders');
+  expectFailure({ path: '/api/desk/bulk/reported', status: 422 });
   await page.getByRole('link', { name: 'Courier’s file' }).click();
   const choose = (text: string) =>
     page
@@ -234,6 +244,11 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
   for (const { _id } of all) expect(await statusOf(_id)).toBe('Shipped');
   await page.getByLabel('The courier has collected the cash of 1 delivered order').check();
   await page.getByLabel('Yes, back into stock').check();
+  await page.getByLabel('Your password').fill('not the one');
+  await button(page, 'Change 3 orders').click();
+  await see(page.getByText('That is not your password.'));
+  await looksRight(page, 'cash of a file', { within: '.ship-many' });
+  await page.getByLabel('Your password').fill(password);
   await button(page, 'Change 3 orders').click();
   await see(page.getByText('3 orders were changed.'));
   const stored = await shop.db.read.select().from(orders);

@@ -143,6 +143,7 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
 
   await button(page, 'Record cash').click();
   await see(dialog(page).getByRole('heading', { name: '₹1,297.00 in cash' }));
+  await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByRole('button', { name: 'Record cash' }).click();
   await gone(page.getByText('To collect', { exact: true }));
   await gone(button(page, 'Record cash'));

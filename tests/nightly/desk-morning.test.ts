@@ -9,6 +9,7 @@ import { orders, products } from '#db/schema/index.ts';
 import { atDesk, button, dialog, row } from '../browser/desk-steps.ts';
 import { toast } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
+import { password } from '../support/accounts.ts';
 import { inBatches, times } from '../support/client.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
@@ -148,6 +149,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   const buffer = Buffer.from(`AWB,Status\n${numbers.map((number) => `${number},Delivered`).join('\n')}`);
   await (await chooser).setFiles({ name: 'delhivery.csv', mimeType: 'text/csv', buffer });
   await page.getByLabel(`The courier has collected the cash of ${many} delivered orders`).click();
+  await page.getByLabel('Your password').fill(password);
   await button(page, `Change ${many} orders`).click();
   await page.getByText(`${many} orders were changed.`).waitFor({ timeout: 240_000 });
   expect(await statuses()).toEqual([['Delivered', many]]);

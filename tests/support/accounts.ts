@@ -1,4 +1,5 @@
 /** Accounts with passwords, the emails to them, and how many passwords the Worker has hashed. */
+import { scryptSync } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
@@ -7,6 +8,13 @@ import { newClient } from './client.ts';
 import type { TestShop } from './shop.ts';
 
 export const password = 'a long walk in Lalbagh';
+
+/** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */
+export const passwordHash = (() => {
+  const cost = { N: 2 ** 10, r: 8, p: 1 };
+  const derived = scryptSync(password, 'salt', 32, cost).toString('base64');
+  return ['scrypt', cost.N, cost.r, cost.p, Buffer.from('salt').toString('base64'), derived].join('$');
+})();
 
 /** The message for a password that is easy to guess. */
 export const weakPassword =

@@ -1,8 +1,7 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
-import { scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { refunds, users } from '#db/schema/index.ts';
-import { password } from './accounts.ts';
+import { password, passwordHash } from './accounts.ts';
 import type { ApiResponse } from './client.ts';
 import type { Person, TestShop } from './shop.ts';
 
@@ -25,13 +24,6 @@ export async function confirmRefund(
   const json = { refundId, seen: seen ?? row?.status ?? 'due', password, ...more };
   return by.post('/api/desk/refunds/confirm', json);
 }
-
-/** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */
-export const passwordHash = (() => {
-  const cost = { N: 2 ** 10, r: 8, p: 1 };
-  const derived = scryptSync(password, 'salt', 32, cost).toString('base64');
-  return ['scrypt', cost.N, cost.r, cost.p, Buffer.from('salt').toString('base64'), derived].join('$');
-})();
 
 /** An operator whose password is `password` of accounts.ts. */
 export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'): Promise<Person> {

@@ -1,6 +1,7 @@
 /** Corrupted orders for the rules of the reconciliation: the shop itself never writes such rows. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Rule } from '#features/desk/reconcile/rules.ts';
+import { password } from './accounts.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { paidOrder, pendingOrder } from './payments.ts';
 import type { Person, TestShop } from './shop.ts';
@@ -20,7 +21,7 @@ const delivered: Make = async (shop, operator) => {
   const steps = [
     ['update-tracking', { trackingId: 'A1', courierPartner: 'DTDC' }],
     ['move', { status: 'Out for Delivery' }],
-    ['move', { status: 'Delivered', collected: true }],
+    ['move', { status: 'Delivered', collected: true, password }],
   ] as const;
   for (const [path, json] of steps) await operator.post(`/api/order/${path}`, { orderId, ...json });
   return orderId;

@@ -198,13 +198,13 @@ export const requests: Requests = {
     ),
   'GET /api/desk/bulk': () => at('desk/bulk', '', '?q=asha', '?status=Shipped'),
   'POST /api/desk/bulk/move': ({ orderId }) =>
-    sent({ orders: [{ orderId, seen: 0 }], status: 'Delivered', collected: true }),
+    sent({ orders: [{ orderId, seen: 0 }], status: 'Delivered', collected: true, password }),
   'POST /api/desk/bulk/ship': ({ orderId }) =>
     sent({ orders: [{ orderId, seen: 0, trackingId: '100000001' }], courierPartner: 'Delhivery' }),
   'POST /api/desk/bulk/reported': ({ orderId }) =>
     sent({
       orders: [{ orderId, seen: 0, state: 'delivered', note: 'The courier says: Delivered' }],
-      ...{ collected: true, restock: false },
+      ...{ collected: true, password, restock: false },
     }),
   'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
   'GET /api/desk/shipping/couriers': () => plain,

@@ -126,7 +126,8 @@ export async function move(ledger: Ledger, operator: Client, orderId: string, st
     await ask(ledger, operator, '/api/order/move', {
       ...{ orderId, status },
       ...(status === 'Returned' && { reason: 'It broke', restock: false }),
-      ...(status === 'Delivered' && { collected: true }),
+      // The last release does not ask for it, and ignores it.
+      ...(status === 'Delivered' && { collected: true, password }),
     });
 }
 

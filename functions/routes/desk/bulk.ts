@@ -20,6 +20,7 @@ import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts
 import type { OrderContext } from '../../orders/operator.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
 import { moveRefusal } from '../operator-refusals.ts';
+import { cashFields, proveCash } from './operator-proof.ts';
 import { filterOf, listQuery } from './orders.ts';
 
 const version = { orderId, seen: seenRows };
@@ -39,7 +40,7 @@ const selected = <T extends z.ZodRawShape>(also: T) =>
 const moveBody = z.object({
   orders: selected({}),
   status: z.enum(bulkMoves, 'Several orders cannot be moved to this status.'),
-  collected: z.boolean().optional(),
+  ...cashFields,
 });
 const shipBody = z.object({
   orders: selected({ trackingId: trackingNumber }),
@@ -47,6 +48,7 @@ const shipBody = z.object({
 });
 const reportBody = z.object({
   orders: selected({ state: z.enum(reportedStates, 'is not a state of a parcel'), note: noteText }),
+  ...cashFields,
   collected: z.boolean(),
   restock: z.boolean(),
 });
@@ -74,7 +76,8 @@ export const bulk = new Hono<DeskEnv>()
     return success(c, await listMatching(c.get('db'), filter, orderLimit));
   })
   .post('/move', body(moveBody), async (c) => {
-    const { orders, status: to, collected } = c.req.valid('json');
+    const { orders, status: to, ...cash } = c.req.valid('json');
+    const collected = await proveCash(c, cash);
     const context = requestContext(c);
     const results = await changeEach(orders, (order) =>
       moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
@@ -90,7 +93,8 @@ export const bulk = new Hono<DeskEnv>()
     return success(c, serializeMoves(results, context));
   })
   .post('/reported', body(reportBody), async (c) => {
-    const { orders, ...answers } = c.req.valid('json');
+    const { orders, restock, ...cash } = c.req.valid('json');
+    const answers = { collected: await proveCash(c, cash), restock };
     const context = requestContext(c);
     const results = await changeEach(orders, (order) =>
       recordReported(context, c.get('operator'), owner(c), order, answers),

@@ -106,6 +106,7 @@ export const payments: BadInput[] = [
     { what: 'a reason of 201 characters', json: { ...returned, reason: filler(201) } },
     { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
     { what: 'a word for collected', json: { ...move, collected: 'yes' } },
+    { what: 'cash without the password', json: { ...move, status: 'Delivered', collected: true } },
   ]),
   ...on('POST /api/order/undo', { as: 'operator' }, [
     ...noBody(one),
@@ -124,6 +125,7 @@ export const payments: BadInput[] = [
     { what: 'an order that is not named', json: { ...bulkMove, orders: [{ seen: 1 }] } },
     { what: 'a status that needs a tracking number', json: { ...bulkMove, status: 'Shipped' } },
     { what: 'a word for collected', json: { ...bulkMove, collected: 'yes' } },
+    { what: 'cash without the password', json: { ...bulkMove, collected: true } },
   ]),
   ...on('POST /api/desk/bulk/ship', { as: 'operator' }, [
     ...noBody(bulkShip),
@@ -143,6 +145,7 @@ export const payments: BadInput[] = [
     { what: 'an unknown state', json: { ...reported, orders: [{ ...reported.orders[0], state: 'lost' }] } },
     { what: 'no note', json: { ...reported, orders: [{ ...reported.orders[0], note: '' }] } },
     { what: 'no word about cash', json: { ...reported, collected: undefined } },
+    { what: 'cash without the password', json: { ...reported, collected: true } },
     { what: 'a word for restock', json: { ...reported, restock: 'yes' } },
   ]),
   ...on('POST /api/desk/bulk/undo', { as: 'operator' }, [

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
+import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { PrintMenu } from '../print/PrintMenu.tsx';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { readProof } from '../ui/proof.ts';
 import { UndoButton } from '../ui/UndoButton.tsx';
 import { undoToast } from '../ui/undo-toast.dom.ts';
 import {
@@ -12,6 +14,7 @@ import {
   changeOrders,
   type Matching,
   matchingOrders,
+  type RecordedCash,
   versionsOf,
 } from './bulk.api.ts';
 import { type BulkMove, bulkMoves, orderLimit } from './bulk-constants.ts';
@@ -76,13 +79,18 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
 
   const progress = (total: number) => (done: number) => setBusy(`${done} of ${count(total)} are done…`);
 
-  const move = async (status: BulkMove, collected = false) => {
+  /** @param onAnswer called once the first part is answered @returns once all are */
+  const move = async (status: BulkMove, cash?: RecordedCash, onAnswer?: (refused?: Failure) => void) => {
     setReport(undefined);
     const versions = possible(status).map(versionOf);
-    finish(
-      await changeOrders.move(versions, status, collected, progress(versions.length)),
-      `moved to ${status}`,
-    );
+    const show = progress(versions.length);
+    const outcome = await changeOrders.move(versions, status, cash, (done) => {
+      if (done) onAnswer?.();
+      show(done);
+    });
+    onAnswer?.(outcome.refused);
+    if (outcome.refused) setBusy(undefined);
+    else finish(outcome, `moved to ${status}`);
   };
 
   const undoMoves = async (done: readonly Done[]) => {
@@ -167,7 +175,9 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
         <DeliverDialog
           orders={possible('Delivered')}
           onClose={() => setDelivering(false)}
-          onConfirmed={(collected) => void move('Delivered', collected)}
+          onConfirmed={(cash) =>
+            new Promise((resolve) => void move('Delivered', cash, (refused) => resolve(refused)))
+          }
         />
       )}
     </section>
@@ -198,25 +208,33 @@ function useMatching(
 type DeliverProps = {
   orders: readonly ChosenOrder[];
   onClose: () => void;
-  onConfirmed: (collected: boolean) => void;
+  /** @returns the refusal of the password, if it was refused */
+  onConfirmed: (cash: RecordedCash | undefined) => Promise<Failure | undefined>;
 };
 
 /** Asks before orders are marked as delivered, and whether their cash was collected. */
 function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
+  const [collected, setCollected] = useState(false);
   const cash = orders.filter(({ paymentMethod, payment }) => paymentMethod === 'cod' && !payment).length;
   return (
     <FormDialog
       title={`Mark ${count(orders.length)} as delivered?`}
       action="Delivered"
       onClose={onClose}
+      password={collected && 'alone'}
       onSubmit={async (form) => {
-        onConfirmed(form.get('collected') === 'on');
-        return { ok: true, data: {} };
+        const { password } = readProof(form);
+        return (await onConfirmed(collected ? { collected, password } : undefined)) ?? { ok: true, data: {} };
       }}
     >
       {cash > 0 && (
         <label className="tick">
-          <input type="checkbox" name="collected" /> The courier has collected the cash of {count(cash)}
+          <input
+            type="checkbox"
+            checked={collected}
+            onChange={({ target }) => setCollected(target.checked)}
+          />{' '}
+          The courier has collected the cash of {count(cash)}
         </label>
       )}
     </FormDialog>

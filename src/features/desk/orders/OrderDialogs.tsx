@@ -7,6 +7,7 @@ import { useCouriers } from '../shipping/couriers.api.ts';
 import { cleanNumber } from '../shipping/tracking-numbers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { readProof } from '../ui/proof.ts';
 import { movedToast } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
 import type { DeskEvent } from './order-rules.ts';
@@ -38,6 +39,8 @@ type Props = DialogProps & {
   title: string;
   action: string;
   disabled?: boolean;
+  /** Asks for the operator's password. */
+  password?: boolean;
   children?: ReactNode;
   submit: (
     version: OrderVersion,
@@ -54,6 +57,7 @@ export function OrderDialog({
   title,
   action,
   disabled,
+  password = false,
   children,
   submit,
   onClose,
@@ -85,6 +89,7 @@ export function OrderDialog({
       title={title}
       action={action}
       disabled={disabled}
+      password={password && 'alone'}
       onSubmit={submitChange}
       onClose={onClose}
       onDone={() => onDone(done.current)}
@@ -191,24 +196,36 @@ export const ReturnDialog = ({ order, lateSince, ...rest }: GivingBackProps) => 
   </OrderDialog>
 );
 
-/** Marks an order as delivered, and its cash as collected if it owes any. */
-export const DeliveredDialog = ({ order, ...rest }: DialogProps) => (
-  <OrderDialog
-    {...rest}
-    order={order}
-    title={`Mark ${order.reference} as delivered?`}
-    action="Mark delivered"
-    submit={(version, form) =>
-      changeOrder.move(version, { status: 'Delivered', collected: form.get('collected') === 'on' })
-    }
-  >
-    {order.paymentMethod === 'cod' && !order.payment && (
-      <label className="tick">
-        <input type="checkbox" name="collected" /> The courier has collected {formatRupees(order.amount)}
-      </label>
-    )}
-  </OrderDialog>
-);
+/** Marks an order as delivered, and its cash as collected if it owes any, which asks for the password. */
+export function DeliveredDialog({ order, ...rest }: DialogProps) {
+  const [collected, setCollected] = useState(false);
+  return (
+    <OrderDialog
+      {...rest}
+      order={order}
+      title={`Mark ${order.reference} as delivered?`}
+      action="Mark delivered"
+      password={collected}
+      submit={(version, form) =>
+        changeOrder.move(version, {
+          ...{ status: 'Delivered', collected },
+          ...(collected && { password: readProof(form).password }),
+        })
+      }
+    >
+      {order.paymentMethod === 'cod' && !order.payment && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={collected}
+            onChange={({ target }) => setCollected(target.checked)}
+          />{' '}
+          The courier has collected {formatRupees(order.amount)}
+        </label>
+      )}
+    </OrderDialog>
+  );
+}
 
 /** Marks the cash of an order as collected. */
 export const CashDialog = ({ order, ...rest }: DialogProps) => (
@@ -217,9 +234,11 @@ export const CashDialog = ({ order, ...rest }: DialogProps) => (
     order={order}
     title={`${formatRupees(order.amount)} in cash`}
     action="Record cash"
-    submit={async (version) => {
+    password
+    submit={async (version, form) => {
       const status = order.status === 'Delivered' ? 'Delivered' : 'Out for Delivery';
-      const answer = await changeOrder.move(version, { status, collected: true });
+      const { password } = readProof(form);
+      const answer = await changeOrder.move(version, { status, collected: true, password });
       return answer.ok ? { ok: true, data: { ...answer.data, message: 'The order is paid.' } } : answer;
     }}
   >

@@ -1,5 +1,6 @@
 /** Changes of several orders at once, in parts. */
 import { api, type ResponseOf, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
 import { type BulkMove, partSize, type ReportedState } from './bulk-constants.ts';
 import type { OrderVersion } from './orders.api.ts';
 
@@ -12,8 +13,11 @@ type Done = BulkResult & { ok: true };
 export const versionsOf = (results: readonly BulkResult[]): OrderVersion[] =>
   results.filter((one): one is Done => one.ok).map(({ orderId, seen }) => ({ orderId, seen }));
 
-/** @property undoUntil of the part that was moved first, ISO 8601; null if nothing can be undone */
-export type BulkOutcome = { results: BulkResult[]; undoUntil: string | null };
+/**
+ * @property undoUntil of the part that was moved first, ISO 8601; null if nothing can be undone
+ * @property refused the operator's password was wrong or missing, so nothing was changed
+ */
+export type BulkOutcome = { results: BulkResult[]; undoUntil: string | null; refused?: Failure };
 
 export type Matching = ResponseOf<typeof api.desk.bulk.$get>;
 
@@ -29,7 +33,7 @@ type Part = { results: BulkResult[]; undoUntil?: string };
  */
 async function inParts<T extends OrderVersion>(
   orders: readonly T[],
-  sendPart: (part: T[]) => Promise<{ ok: true; data: Part } | { ok: false; message: string }>,
+  sendPart: (part: T[]) => Promise<{ ok: true; data: Part } | Failure>,
   onProgress: (done: number) => void,
 ): Promise<BulkOutcome> {
   const results: BulkResult[] = [];
@@ -38,6 +42,7 @@ async function inParts<T extends OrderVersion>(
     onProgress(at);
     const answer = await sendPart(orders.slice(at, at + partSize));
     if (!answer.ok) {
+      if (at === 0 && answer.fields.password) return { results, undoUntil, refused: answer };
       const { message } = answer;
       results.push(...orders.slice(at).map(({ orderId }) => ({ ok: false as const, orderId, message })));
       break;
@@ -50,11 +55,16 @@ async function inParts<T extends OrderVersion>(
 
 /** Changes of several orders, each by itself, in requests of at most 50. */
 export const changeOrders = {
-  /** @param collected marks the cash of those that owe it as collected */
-  move: (orders: readonly OrderVersion[], status: BulkMove, collected: boolean, onProgress: Progress) =>
+  /** @param cash marks the cash of those that owe it as collected */
+  move: (
+    orders: readonly OrderVersion[],
+    status: BulkMove,
+    cash: RecordedCash | undefined,
+    onProgress: Progress,
+  ) =>
     inParts(
       orders,
-      (part) => send(api.desk.bulk.move.$post({ json: { orders: part, status, collected } })),
+      (part) => send(api.desk.bulk.move.$post({ json: { orders: part, status, ...cash } })),
       onProgress,
     ),
   /** Attaches tracking numbers. */
@@ -71,7 +81,7 @@ export const changeOrders = {
   /** Records what a courier's file says. */
   report: (
     orders: readonly (OrderVersion & { state: ReportedState; note: string })[],
-    answers: { collected: boolean; restock: boolean },
+    answers: { collected: boolean; restock: boolean; password?: string },
     onProgress: Progress,
   ) =>
     inParts(
@@ -85,3 +95,6 @@ export const changeOrders = {
 };
 
 type Progress = (done: number) => void;
+
+/** Cash that was collected. @property password the operator's, asked for once and sent with each part */
+export type RecordedCash = { collected: true; password: string };

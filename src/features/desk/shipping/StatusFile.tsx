@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { hashOf } from '../route.ts';
+import { ProofFields } from '../ui/ProofFields.tsx';
+import { readProof } from '../ui/proof.ts';
 import { Table } from '../ui/Table.tsx';
 import { UndoButton } from '../ui/UndoButton.tsx';
 import type { Skipped } from './status-file.ts';
@@ -43,9 +45,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
           )}
         </div>
       )}
-      {state.step === 'preview' && (
-        <Preview changes={state.changes} skipped={state.skipped} onWrite={write} onBack={restart} />
-      )}
+      {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
       {state.step === 'writing' && (
         <div className="ship-end">
           <progress aria-label="Orders changed" max={state.all} value={state.done} />
@@ -89,22 +89,25 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
 }
 
 type PreviewProps = {
-  changes: readonly PlannedOrder[];
-  skipped: readonly Skipped[];
+  changes: PlannedOrder[];
+  skipped: Skipped[];
+  refused?: { answers: { collected: boolean; restock: boolean }; errors: Record<string, string> } | undefined;
   onWrite: ReturnType<typeof useStatusFile>['write'];
   onBack: () => void;
 };
 
-function Preview({ changes, skipped, onWrite, onBack }: PreviewProps) {
-  const [collected, setCollected] = useState(false);
-  const [restock, setRestock] = useState<boolean>();
+function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
+  const [collected, setCollected] = useState(refused?.answers.collected ?? false);
+  const [restock, setRestock] = useState(refused?.answers.restock);
   const cash = changes.filter(({ kind, order }) => kind === 'delivered' && order.collect !== null).length;
   const back = changes.filter(({ kind }) => kind === 'returned').length;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void onWrite(changes, { collected, restock: restock ?? false });
+        const { password } = readProof(new FormData(event.currentTarget));
+        const answers = { collected, restock: restock ?? false, ...(collected && { password }) };
+        void onWrite({ changes, skipped }, answers);
       }}
     >
       {changes.length > 0 ? (
@@ -155,6 +158,7 @@ function Preview({ changes, skipped, onWrite, onBack }: PreviewProps) {
           {cash === 1 ? '1 delivered order' : `${cash} delivered orders`}
         </label>
       )}
+      {collected && <ProofFields errors={refused?.errors ?? {}} alone />}
       {back > 0 && (
         <fieldset className="desk-choice">
           <legend>

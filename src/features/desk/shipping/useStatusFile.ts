@@ -7,12 +7,18 @@ import { type Planned, planStatuses, readStatusFile, type Skipped } from './stat
 
 export type PlannedOrder = Planned<ShippingOrder>;
 
-/** What the operator has said about all parcels of a kind. */
-type Answers = { collected: boolean; restock: boolean };
+/** What the operator has said about all parcels of a kind. @property password for cash that was collected */
+type Answers = { collected: boolean; restock: boolean; password?: string };
+/** @property refused why the password was refused, with the answers that were given */
+type Preview = {
+  changes: PlannedOrder[];
+  skipped: Skipped[];
+  refused?: { answers: Answers; errors: Record<string, string> };
+};
 
 type State =
   | { step: 'choose'; message?: string; busy?: boolean }
-  | { step: 'preview'; changes: PlannedOrder[]; skipped: Skipped[] }
+  | ({ step: 'preview' } & Preview)
   | { step: 'writing'; all: number; done: number }
   | {
       step: 'done';
@@ -64,13 +70,17 @@ export function useStatusFile() {
     setState({ step: 'done', verb, failed, changed: results.length - failed.length, undo });
   };
 
-  const write = async (changes: readonly PlannedOrder[], answers: Answers) => {
+  const write = async ({ changes, skipped }: Preview, answers: Answers) => {
     const orders = changes.map(({ order: { _id: orderId, seen }, kind: state, note }) => ({
       ...{ orderId, seen, state, note },
     }));
     const outcome = await changeOrders.report(orders, answers, (done) =>
       setState({ step: 'writing', all: changes.length, done }),
     );
+    if (outcome.refused) {
+      setState({ step: 'preview', changes, skipped, refused: { answers, errors: outcome.refused.fields } });
+      return;
+    }
     const delivered = versionsOf(outcome.results.filter((one) => one.ok && one.status === 'Delivered'));
     const until = delivered.length && outcome.undoUntil ? Date.parse(outcome.undoUntil) : undefined;
     const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;

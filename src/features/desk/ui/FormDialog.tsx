@@ -10,8 +10,8 @@ type Props = {
   action: string;
   /** Whether there is nothing to submit yet. */
   disabled?: boolean | undefined;
-  /** Also asks for the operator's password and code. */
-  password?: boolean;
+  /** Also asks for the operator's password and code, or for the password `alone`. */
+  password?: boolean | 'alone' | undefined;
   /** Fields and text; a function gets the errors by field. */
   children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
   /** Gets the form's data; `readProof` reads password and code from it. */
@@ -69,7 +69,7 @@ export function FormDialog({
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}
-        {password && <ProofFields errors={fields} />}
+        {password && <ProofFields errors={fields} alone={password === 'alone'} />}
         {failure && !fields.password && !fields.code && !atField && (
           <p className="notice error" role="alert">
             {failure.message}

@@ -3,10 +3,11 @@ import { CodeField } from '#features/accounts/CodeField.tsx';
 import { DialogField } from './DialogField.tsx';
 import { RequiresCode } from './proof.ts';
 
-type Props = { errors: Record<string, string> };
+/** @property alone without the code: one confirmation for a batch of requests, and a code is valid once */
+type Props = { errors: Record<string, string>; alone?: boolean };
 
 /** The fields for the operator's own password and code; `readProof` reads them from the form. */
-export function ProofFields({ errors }: Props) {
+export function ProofFields({ errors, alone = false }: Props) {
   const [code, setCode] = useState('');
   const requiresCode = useContext(RequiresCode);
   return (
@@ -20,7 +21,9 @@ export function ProofFields({ errors }: Props) {
         hint="Needed for changes to money, data or access rights."
         errors={errors}
       />
-      {requiresCode && <CodeField name="code" value={code} onChange={setCode} error={errors.code} />}
+      {requiresCode && !alone && (
+        <CodeField name="code" value={code} onChange={setCode} error={errors.code} />
+      )}
     </>
   );
 }
