@@ -46,6 +46,12 @@ const searchState = {
   test: /\/features\/search\/(search\.store|search-query|typing)\.ts/,
 };
 
+/** React itself with what reads stores, which islands need: one file instead of five. */
+const reactItself = {
+  name: 'react',
+  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//,
+};
+
 /**
  * Vite wraps each `import()` in a helper that is larger than most of our scripts, and whose work, styles of
  * chunks, is done: every page brings its styles along.
@@ -121,7 +127,7 @@ export default defineConfig({
       client: {
         build: {
           target: browsers,
-          rolldownOptions: { output: { codeSplitting: { groups: [everyPage, searchState] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [everyPage, searchState, reactItself] } } },
         },
       },
     },

@@ -1,5 +1,5 @@
 /**
- * Constants of products that scripts of every page need. Not in product.ts, whose schemas would bring zod to the page.
+ * Constants of products that scripts of pages need. Not in product.ts, whose schemas would bring zod to the page.
  */
 
 /** The four skin types, and the choice of all of them. */
@@ -7,6 +7,3 @@ export const anySkin = 'For All Skin Types';
 export const skinTypes = ['Oily Skin', 'Dry Skin', 'Combination Skin', 'Sensitive Skin'] as const;
 export const skinChoices = [anySkin, ...skinTypes] as const;
 export type SkinChoice = (typeof skinChoices)[number];
-
-/** Largest stock for which the shop shows "Only 3 left". */
-export const lowStock = 5;

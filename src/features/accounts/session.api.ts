@@ -1,7 +1,7 @@
 /** Starts and ends the session in the browser, with its cart. */
 
 import { syncCart } from '#features/cart/cart.api.ts';
-import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
+import { forgetCart, joinGuestCart } from '#features/cart/cart-owner.store.ts';
 import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { forgetSearches } from '#features/search/recent-searches.dom.ts';

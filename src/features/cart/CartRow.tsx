@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
-import { lowStock } from '#lib/product-constants.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { maxPerLine } from './cart.ts';
 import type { CartLine } from './lines.ts';

@@ -9,17 +9,9 @@ import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
-import {
-  $unsent,
-  $userCarts,
-  emptyGuestCart,
-  guest,
-  moveCartToGuest,
-  setCart,
-  setUnsent,
-  unsentOf,
-} from './cart.store.ts';
+import { $unsent, $userCarts, guest, setCart, setUnsent, unsentOf } from './cart.store.ts';
 import { type Cart, parseCart, setQuantity } from './cart.ts';
+import { emptyGuestCart, moveCartToGuest } from './cart-owner.store.ts';
 
 /** Failures that end when the network or the shop is back; the line is sent again later. */
 const isTemporary = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;

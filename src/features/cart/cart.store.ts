@@ -5,17 +5,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { atom, computed } from 'nanostores';
 import { $token } from '#lib/token.store.ts';
-import {
-  add,
-  type Cart,
-  merge,
-  parseCart,
-  pieces,
-  remove,
-  removeOrdered,
-  roomFor,
-  setQuantity,
-} from './cart.ts';
+import { add, type Cart, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
@@ -59,7 +49,8 @@ const parseUnsent = (value: unknown): Unsent => {
 
 export const $unsent = stored<Unsent>('cartUnsent', parseUnsent);
 
-const $owner = computed($token, (token) => token || guest);
+/** Whose cart is shown. */
+export const $owner = computed($token, (token) => token || guest);
 export const $cart = computed([$userCarts, $owner], (carts, owner): Cart => carts[owner] ?? {});
 /** Pieces, for the badge. */
 export const $pieces = computed($cart, pieces);
@@ -72,7 +63,8 @@ export const setStock = (known: Readonly<Record<string, number>>): void =>
 /** How many pieces of a product can still be added. */
 export const roomOf = (id: string): number => roomFor($cart.get(), id, $stock.get()[id]);
 
-const omit = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
+/** The map without this owner. */
+export const omit = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
   const { [owner]: _, ...rest } = map;
   return rest;
 };
@@ -116,42 +108,3 @@ export const setLine = (id: string, quantity: unknown): void =>
   change((cart) => setQuantity(cart, id, quantity));
 
 export const removeLine = (id: string): void => change((cart) => remove(cart, id));
-
-/** Removes the lines of a confirmed order. The server has removed them from its copy in the batch of the order. */
-export function removeOrderedLines(ordered: Cart): void {
-  const owner = $owner.get();
-  const left = removeOrdered($cart.get(), ordered);
-  setCart(owner, left);
-  const unsent = unsentOf(owner);
-  // Lines that another tab has changed meanwhile still have to be sent, with their remaining quantity.
-  const open = Object.entries(unsent.lines).map(([id, quantity]) => [
-    id,
-    id in ordered ? (left[id] ?? 0) : quantity,
-  ]);
-  setUnsent(owner, { ...unsent, lines: Object.fromEntries(open) });
-}
-
-/** On sign-in: merges the guest's lines at once, and notes that the server's copy needs them. */
-export function joinGuestCart(token: string): void {
-  const carts = $userCarts.get();
-  const lines = carts[guest] ?? {};
-  if (!Object.keys(lines).length) return;
-  setCart(token, merge(carts[token] ?? {}, lines));
-  setUnsent(token, { ...unsentOf(token), joining: 'wanted' });
-}
-
-/** On sign-out: removes the account's cart from this device. */
-export function forgetCart(token: string): void {
-  $userCarts.set(omit($userCarts.get(), token));
-  $unsent.set(omit($unsent.get(), token));
-}
-
-/** On an expired token: its cart becomes the guest's, with the larger quantity of each line. */
-export function moveCartToGuest(token: string): void {
-  const carts = $userCarts.get();
-  $userCarts.set(omit({ ...carts, [guest]: merge(carts[guest] ?? {}, carts[token] ?? {}) }, token));
-  $unsent.set(omit($unsent.get(), token));
-}
-
-/** Empties the guest's cart after it was merged into an account. */
-export const emptyGuestCart = (): void => $userCarts.set(omit($userCarts.get(), guest));

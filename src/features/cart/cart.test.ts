@@ -1,17 +1,7 @@
 /** The rules of the cart, line by line (docs/behaviour.md 4.1). */
 import { describe, expect, test } from 'vitest';
-import {
-  add,
-  cleanQuantity,
-  fullLabel,
-  merge,
-  parseCart,
-  pieces,
-  remove,
-  removeOrdered,
-  roomFor,
-  setQuantity,
-} from './cart.ts';
+import { add, cleanQuantity, fullLabel, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
+import { merge, removeOrdered } from './combine.ts';
 import { cartLines, cartTotal } from './lines.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {

@@ -21,7 +21,8 @@ export function cleanQuantity(value: unknown): number | undefined {
   return Math.min(maxPerLine, Math.trunc(number));
 }
 
-const withLine = (cart: Cart, id: string, quantity: number): Cart => ({ ...cart, [id]: quantity });
+/** The cart with a line of this quantity. */
+export const withLine = (cart: Cart, id: string, quantity: number): Cart => ({ ...cart, [id]: quantity });
 
 /** The cart without a line. */
 export function remove(cart: Cart, id: string): Cart {
@@ -59,24 +60,6 @@ export const fullReason = (stock = Number.POSITIVE_INFINITY): string =>
   stock <= maxPerLine
     ? `Only ${stock} left, and all of them are in your cart.`
     : `A cart holds at most ${maxPerLine} of a product.`;
-
-/** The larger quantity of each line, capped: how a guest's cart joins an account's. */
-export function merge(one: Cart, other: Cart): Cart {
-  return Object.entries(other).reduce<Cart>(
-    (cart, [id, quantity]) =>
-      quantity > (cart[id] ?? 0) ? withLine(cart, id, Math.min(maxPerLine, quantity)) : cart,
-    one,
-  );
-}
-
-/** Removes the ordered quantities from the cart, and nothing else (docs/behaviour.md 4.4). */
-export function removeOrdered(cart: Cart, ordered: Cart): Cart {
-  return Object.entries(ordered).reduce(
-    (rest, [id, quantity]) =>
-      Object.hasOwn(rest, id) ? setQuantity(rest, id, (rest[id] ?? 0) - quantity) : rest,
-    cart,
-  );
-}
 
 /** Number of pieces in the cart, for the badge. Non-positive quantities do not count. */
 export const pieces = (cart: Cart): number =>

@@ -5,7 +5,7 @@
 import { $cart, setStock } from '#features/cart/cart.store.ts';
 import { fullLabel, roomFor } from '#features/cart/cart.ts';
 import type { LiveResponse } from '#lib/api.ts';
-import { lowStock } from '#lib/product-constants.ts';
+import { lowStock } from '#lib/low-stock.ts';
 import type { LiveProduct } from './product.ts';
 
 /**

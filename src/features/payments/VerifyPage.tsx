@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { type Session, useShopperSession } from '#features/accounts/useSession.ts';
-import { moveCartToGuest } from '#features/cart/cart.store.ts';
+import { moveCartToGuest } from '#features/cart/cart-owner.store.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,8 +1,9 @@
 /** Leaves the page after a payment: updates the cart and the stored order, and sets the message of the next page. */
 
 import { dropDraft } from '#features/addresses/draft.dom.ts';
-import { $cart, removeOrderedLines } from '#features/cart/cart.store.ts';
+import { $cart } from '#features/cart/cart.store.ts';
 import { pieces } from '#features/cart/cart.ts';
+import { removeOrderedLines } from '#features/cart/cart-owner.store.ts';
 import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { setFlash } from '#lib/flash.dom.ts';

@@ -8,8 +8,8 @@ import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { deliveryFacts } from '#features/delivery/facts.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
+import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
-import { lowStock } from '#lib/product-constants.ts';
 
 /** The allowed names with their values. */
 type Facts = Readonly<Record<string, string>>;
