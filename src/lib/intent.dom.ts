@@ -7,8 +7,7 @@
  * somebody types one.
  */
 import type { ClientDirective } from 'astro';
-import { hydratedEvent } from './hydrated-event.ts';
-import { reportScriptError } from './script-errors.dom.ts';
+import { hydratedEvent, missingEvent } from './hydrated-event.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -69,7 +68,7 @@ const intent: ClientDirective = (load, options, island) => {
     if (failed) {
       // The next tap tries again; hovering does not.
       started = false;
-      if (waitedFor) reportScriptError();
+      if (waitedFor) island.dispatchEvent(new Event(missingEvent, { bubbles: true }));
       waitedFor = false;
       for (const target of clicks.splice(0)) target.ariaBusy = null;
       return;

@@ -3,6 +3,9 @@
  * nothing is stored.
  */
 
+/** Where src/ui/typed.dom.ts keeps what was typed. */
+export const typedKey = 'typed';
+
 export function readSessionStorage(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;

@@ -9,6 +9,7 @@ const idle = (): Promise<void> =>
 /** Loading and starting are separate tasks, so that a tap in between gets a response. */
 async function startCarousel(carousel: HTMLElement): Promise<void> {
   await idle();
+  // rule: parts - without it the carousel scrolls
   const { makeCarousel } = await import('./swiper.dom.ts');
   await idle();
   await makeCarousel(carousel, idle);
@@ -25,7 +26,6 @@ export function startCarousels(): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        // Without its script the carousel scrolls.
         startCarousel(target as HTMLElement).catch(() => {});
       }
     },

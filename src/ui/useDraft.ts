@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { fieldErrors } from '#lib/field-errors.ts';
+import { optional } from '#lib/load-part.dom.ts';
 
 /** Messages by the name of the field. */
 export type Errors = Partial<Record<string, string>>;
@@ -16,11 +17,11 @@ type Schema<Draft, Data> = {
 
 /**
  * The state of a form whose fields are validated when they are left.
- * @param loadSchema loads the schema, which brings zod
+ * @param loadSchema loads the schema, which brings zod: by `loadPart`, with these options
  */
 export function useDraft<Draft extends object, Data>(
   initial: () => Draft,
-  loadSchema: () => Promise<Schema<Draft, Data>>,
+  loadSchema: (options?: typeof optional) => Promise<Schema<Draft, Data>>,
 ) {
   const [draft, setDraft] = useState(initial);
   const latest = useRef(draft);
@@ -29,7 +30,7 @@ export function useDraft<Draft extends object, Data>(
   const [announced, announce] = useState('');
 
   /** Loads the schema, so that leaving a field need not wait. If it fails, `check` tries again and reports it. */
-  const begin = () => void loadSchema().catch(() => {});
+  const begin = () => void loadSchema(optional).catch(() => {});
 
   const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]) => {
     setDraft((before) => ({ ...before, [name]: value }));
@@ -39,7 +40,7 @@ export function useDraft<Draft extends object, Data>(
   const leave = async (name: TextName<Draft>) => {
     const typed = draft[name];
     if (typeof typed !== 'string' || !typed.trim()) return;
-    const schema = await loadSchema().catch(() => undefined);
+    const schema = await loadSchema(optional).catch(() => undefined);
     const result = schema?.shape[name].safeParse(typed);
     // While the schema came, the field may have changed.
     if (!result || latest.current[name] !== typed) return;
@@ -52,6 +53,7 @@ export function useDraft<Draft extends object, Data>(
   /**
    * @param given what to validate; the draft by default
    * @returns the data as the server takes them, or the errors of their fields
+   * @throws MissingPart
    */
   const check = async (given: unknown = draft): Promise<{ data?: Data; errors: Errors }> => {
     const { data, error } = (await loadSchema()).safeParse(given);

@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { offlineMessage } from '#lib/api.ts';
-import { toast } from './toast.dom.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 
 /**
  * A dialog whose script loads when it is first opened. The component opens itself when it is rendered.
@@ -9,9 +8,9 @@ import { toast } from './toast.dom.ts';
 export function useLazyDialog<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const [Dialog, setDialog] = useState<ComponentType<Props>>();
   const open = () =>
-    void load().then(
+    void loadPart(load).then(
       (loaded) => setDialog(() => loaded.default),
-      () => toast({ message: offlineMessage, kind: 'error' }),
+      () => {},
     );
   const close = () => setDialog(undefined);
   return { Dialog, open, close };

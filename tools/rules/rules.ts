@@ -41,6 +41,18 @@ const eagerIslands: Rule = {
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
+/** A deploy replaces scripts under open tabs: whoever waits for one is told to load the page again. */
+const parts: Rule = {
+  name: 'parts',
+  message: 'load it by loadPart, lazyComponent or useLazyDialog, which say when it is missing',
+  scope: /^src\/.*\.(ts|tsx|astro)$/,
+  except: /\.test\.tsx?$/,
+  breaks: (line) =>
+    !comment.test(line) &&
+    /(?<!typeof )\bimport\(/.test(line) &&
+    !/\b(loadPart|lazyComponent|useLazyDialog)\(/.test(line),
+};
+
 /** Committed files contain no secrets and no paths of one machine. */
 const noSecrets: Rule = {
   name: 'clean',
@@ -99,7 +111,7 @@ const suffix: Rule = {
     !comment.test(line) && suffixes.some(({ uses, in: allowed }) => uses.test(line) && !allowed.test(file)),
 };
 
-export const rules: readonly Rule[] = [colours, money, eagerIslands, noSecrets, unfinished, suffix];
+export const rules: readonly Rule[] = [colours, money, eagerIslands, parts, noSecrets, unfinished, suffix];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */
 export const maxLines = 300;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { optional } from '#lib/load-part.dom.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import type { Form } from '#ui/useForm.ts';
 import { loadRules } from './send-form.api.ts';
@@ -30,7 +31,13 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   return (
-    <form className={className} ref={ref} onSubmit={onSubmit} onFocus={() => void loadRules()} noValidate>
+    <form
+      className={className}
+      ref={ref}
+      onSubmit={onSubmit}
+      onFocus={() => void loadRules(optional).catch(() => {})}
+      noValidate
+    >
       {children}
       <FormEnd className={buttonClass} problem={problem} busy={busy} onCancel={onCancel} cancel={cancel}>
         {action}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import '#ui/fields.css';
@@ -16,7 +17,7 @@ import { SignInFirst } from './SignInFirst.tsx';
 import { useSession } from './useSession.ts';
 
 /** Only for operators. */
-const SecondFactor = lazy(() => import('./factor/SecondFactor.tsx'));
+const SecondFactor = lazyComponent(() => import('./factor/SecondFactor.tsx'));
 
 /** The account page (docs/behaviour.md 9.10). */
 export default function AccountPage() {

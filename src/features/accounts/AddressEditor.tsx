@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import { draftFor, draftOf } from '#features/addresses/draft.dom.ts';
 import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
-import { api, offlineMessage, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
+import { MissingPart } from '#lib/load-part.dom.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
 import type { ApiUser, SavedAddress } from './account.ts';
@@ -20,8 +21,8 @@ type Props = {
 export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   const fields = useDeliveryAddress(() => (address ? draftOf(address) : draftFor(user)));
   const save = async (): Promise<FormProblem | undefined> => {
-    const checked = await fields.check().catch(() => undefined);
-    if (!checked) return { message: offlineMessage, fields: {} };
+    const checked = await fields.check().catch((missing: MissingPart) => missing);
+    if (checked instanceof MissingPart) return { message: checked.message, fields: {} };
     if (!checked.data) return { message: '', fields: checked.errors as FormProblem['fields'] };
     const { saveInfo: _, ...texts } = checked.data;
     const json = address ? { ...texts, id: address.id } : texts;

@@ -1,11 +1,11 @@
 /** Validates and sends the forms of the account. */
-import { offlineMessage } from '#lib/api.ts';
 import { fieldErrors } from '#lib/field-errors.ts';
+import { loadPart, MissingPart, type optional } from '#lib/load-part.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import type { FormProblem } from '#ui/useForm.ts';
 
 /** Loads the schemas, when a form first gets the focus: they are not needed to show it. */
-export const loadRules = () => import('./account.ts');
+export const loadRules = (options?: typeof optional) => loadPart(() => import('./account.ts'), options);
 
 type FormName = {
   [Name in keyof Awaited<ReturnType<typeof loadRules>>]: Name extends
@@ -36,9 +36,10 @@ export async function sendForm<T>(
   try {
     const checked = (await loadRules())[name].safeParse(fields);
     if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof MissingPart)) throw error;
     // The schemas could not be loaded: nothing was sent.
-    return { message: offlineMessage, fields: {} };
+    return { message: error.message, fields: {} };
   }
   const response = await call();
   if (!response.ok) return toFormProblem(response);

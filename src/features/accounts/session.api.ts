@@ -7,6 +7,7 @@ import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { forgetSearches } from '#features/search/recent-searches.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
+import { removeSessionStorage, typedKey } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 
 /** Never resolves: keeps a form busy while the page is being left. */
@@ -42,6 +43,7 @@ export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
   forgetSearches();
+  removeSessionStorage(typedKey);
   void forgetCartSnapshot();
   $guestToken.set('');
   $token.set('');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ApartNote } from '#features/routine/note.api.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
@@ -12,7 +13,7 @@ export function CartNote({ ids }: { ids: readonly string[] }) {
   useEffect(() => {
     let current = true;
     // A script that does not arrive: the cart works without the note.
-    import('#features/routine/note.api.ts')
+    loadPart(() => import('#features/routine/note.api.ts'), optional)
       .then(({ loadApartNote }) => loadApartNote(key.split(',')))
       .catch(() => undefined)
       .then((found) => current && setNote(found));

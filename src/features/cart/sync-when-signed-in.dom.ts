@@ -9,9 +9,10 @@ export function syncWhenSignedIn(): void {
   function start(token: string): void {
     if (!token) return;
     stop();
+    // rule: parts - the next page sends the cart
     import('./cart.api.ts').then(
-      ({ startCartSync }) => startCartSync(),
-      // The cart stays in this browser, and the next page sends it.
+      (script) => script.startCartSync(),
+      // The cart stays in this browser.
       () => {},
     );
   }

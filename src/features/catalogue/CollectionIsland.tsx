@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { outcomeOf } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
@@ -28,7 +29,8 @@ type Props = {
 };
 
 /** Loads the search over all pages, which a collection with one page never needs. */
-const loadRemoteResults = () => outcomeOf(import('./RemoteResults.tsx').then((remote) => remote.default));
+const loadRemoteResults = () =>
+  outcomeOf(loadPart(() => import('./RemoteResults.tsx')).then((remote) => remote.default));
 
 /**
  * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after

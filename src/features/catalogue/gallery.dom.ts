@@ -1,4 +1,5 @@
 /** The gallery: thumbnails and arrow keys scroll to a picture, the current one is marked, a click opens the zoom. */
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { pictureStrip, stepOf } from './picture-strip.dom.ts';
 
 export function startGallery(): void {
@@ -35,7 +36,7 @@ export function startGallery(): void {
   /** Opens the dialog, whose script is loaded on demand; if that fails, opens the picture itself. */
   const zoom = async (n: number): Promise<void> => {
     try {
-      const { openZoom } = await import('./zoom.dom.ts');
+      const { openZoom } = await loadPart(() => import('./zoom.dom.ts'), optional);
       openZoom(n, (last) => {
         show(last, 'instant');
         pictures[last]?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
 import { buildIndex, searchIndex } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import type { Results } from './CollectionResults.tsx';
 import type { Card } from './card.ts';
 import { useIngredientFilter } from './useIngredients.ts';
@@ -16,7 +17,7 @@ function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
   const [loaded, setLoaded] = useState<CatalogueSearch | null>();
   useEffect(() => {
     if (!q || loaded) return;
-    import('#features/search/catalogue-search.api.ts')
+    loadPart(() => import('#features/search/catalogue-search.api.ts'))
       .then(({ loadSearch }) => loadSearch())
       .then(setLoaded, () => setLoaded(null));
   }, [q, loaded]);
@@ -44,7 +45,7 @@ export function useResults(cards: readonly Card[], search: Search | undefined) {
   const complete = isMet !== undefined && (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
-    const { suggest } = await import('#features/search/suggestions.ts');
+    const { suggest } = await loadPart(() => import('#features/search/suggestions.ts'));
     const { didYouMean, products } = suggest(index, q);
     return { didYouMean, products: products.filter((card) => isMet?.(card)) };
   };

@@ -7,9 +7,9 @@ import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
 import { api, send } from '#lib/api.ts';
+import { MissingPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
-import { missingScript } from '#lib/script-errors.dom.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
@@ -96,9 +96,10 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       const wrong = await order.place(method.id, { address, business }, cart, priced);
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof MissingPart)) throw error;
       // The form's schema could not be loaded: nothing was sent.
-      order.setProblem({ kind: 'refused', message: missingScript });
+      order.setProblem({ kind: 'refused', message: error.message });
     }
   };
   const choose = (id: PaymentMethod) => {
@@ -127,7 +128,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         className="checkout-steps"
         id={formId}
         ref={form}
-        onFocus={() => void loadSending().catch(() => {})}
+        onFocus={() => void loadSending(optional).catch(() => {})}
         onSubmit={submit}
         noValidate
       >

@@ -8,6 +8,7 @@ import { type Cart, pieces } from '#features/cart/cart.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
@@ -22,7 +23,7 @@ export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' |
 const noCart: Cart = {};
 
 /** Only for orders that My Orders has sent here. */
-const PayAgain = lazy(() => import('#features/payments/PayAgain.tsx'));
+const PayAgain = lazy(() => loadPart(() => import('#features/payments/PayAgain.tsx')));
 
 /** Checkout on one page, with an account or without one (docs/behaviour.md 5.1). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {

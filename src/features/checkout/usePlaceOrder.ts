@@ -11,14 +11,15 @@ import { widgetIsOpen } from '#features/payments/widget-open.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import type { Business } from '#features/tax/business.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
+import { loadPart, MissingPart, type optional } from '#lib/load-part.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import { missingScript } from '#lib/script-errors.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { OrderProblem } from './problem.ts';
 
 /** Loads what sends an order: the form is shown without it. */
-export const loadSending = () => import('./send-order.api.ts');
+export const loadSending = (options?: typeof optional) =>
+  loadPart(() => import('./send-order.api.ts'), options);
 
 /** The lines of a cart as the API takes them. */
 export const requestedLines = (cart: Cart) =>
@@ -109,7 +110,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       case 'url_refused':
         return stayUnopened(orderId);
       case 'widget': {
-        const paying = await import('#features/payments/pay.api.ts').catch(() => undefined);
+        const paying = await loadPart(() => import('#features/payments/pay.api.ts')).catch(() => undefined);
         const result = await paying?.payInWidget(started, shop, setBusy);
         if (!result || (result.kind === 'dismissed' && !result.opened)) return stayUnopened(orderId);
         if (result.kind !== 'dismissed') return stayUnlessPaid(result, orderId);
@@ -141,9 +142,9 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       ...(business && { business }),
       ...(unreserved && { unreserved }),
     };
-    const sending = await loadSending().catch(() => undefined);
+    const sending = await loadSending().catch((missing: MissingPart) => missing);
     // The script could not be loaded: nothing was sent.
-    if (!sending) return fail({ kind: 'refused', message: missingScript });
+    if (sending instanceof MissingPart) return fail({ kind: 'refused', message: sending.message });
     const response = await sending.sendOrder(method, body, email);
     if (!$token.get() && $guestToken.get()) onGuest(address.email);
     if (response.ok) {

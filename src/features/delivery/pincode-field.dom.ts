@@ -1,4 +1,5 @@
 /** Loads the script of the pincode field when it is used, or when the page is idle and a pincode is remembered. */
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { onActivation } from '#lib/on-activation.dom.ts';
 import { whenIdle } from '#lib/when-idle.dom.ts';
 
@@ -16,11 +17,11 @@ export function startPincodeField(): void {
   const field = box?.querySelector('input');
   if (!box || !field) return;
   let started = false;
-  const start = async (): Promise<void> => {
+  const start = async (options?: typeof optional): Promise<void> => {
     if (started) return;
     started = true;
     try {
-      const { startArrival } = await import('./arrival.dom.ts');
+      const { startArrival } = await loadPart(() => import('./arrival.dom.ts'), options);
       startArrival(box, field);
     } catch {
       // A browser does not request a failed script again.
@@ -28,8 +29,8 @@ export function startPincodeField(): void {
       if (arrival) arrival.textContent = 'Checkout shows the date for your pincode.';
     }
   };
-  field.addEventListener('focus', start);
+  field.addEventListener('focus', () => void start());
   // Filled in by the browser, without the focus.
-  field.addEventListener('input', start);
-  if (isRemembered()) onActivation(() => whenIdle(start));
+  field.addEventListener('input', () => void start());
+  if (isRemembered()) onActivation(() => whenIdle(() => void start(optional)));
 }

@@ -1,4 +1,5 @@
 /** Looks up pincodes in the directory, a static file that is loaded when it is needed first. */
+import { reportMissingPart } from '#lib/load-part.dom.ts';
 import { type Directory, openDirectory, type PincodeArea } from './pincodes.ts';
 import url from './pincodes.txt?url';
 
@@ -17,6 +18,7 @@ async function fetchDirectory(): Promise<Directory | undefined> {
     });
     const directory = response.ok ? openDirectory(await response.text()) : undefined;
     if (directory) return directory;
+    if (response.status === 404) reportMissingPart(new Error('The directory of pincodes is gone.'));
   } catch {
     // As if it were missing.
   }

@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { offlineMessage } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { toast } from '#ui/toast.dom.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { countOf } from './orders/order-rules.ts';
 import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { goTo, hashOf, menu, type Screen, screens } from './route.ts';
 import { $density } from './ui/density.store.ts';
-import { lazyComponent } from './ui/lazy-component.tsx';
 import { useRoute } from './ui/useRoute.ts';
 import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
 import { useMenuCounts } from './useMenuCounts.ts';
@@ -114,9 +113,8 @@ export default function Desk({ user }: Props) {
 
 /** Loads the script for it first: it has the cart and the searches of this device to forget. */
 async function signOut(): Promise<void> {
-  const session = await import('#features/accounts/session.api.ts').catch(() => undefined);
-  if (session) await session.endSession();
-  else toast({ message: offlineMessage, kind: 'error' });
+  const session = await loadPart(() => import('#features/accounts/session.api.ts')).catch(() => undefined);
+  await session?.endSession();
 }
 
 /** Opens the list of orders, and its search once that is there. */

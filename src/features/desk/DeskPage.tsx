@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { useSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
-import { lazyComponent } from './ui/lazy-component.tsx';
 import { RequiresCode } from './ui/proof.ts';
 
 const Desk = lazyComponent(() => import('./Desk.tsx'));

@@ -3,7 +3,8 @@
 export function startMenus(): void {
   const menu = document.querySelector<HTMLElement>('#menu');
   // Safari before 17 has no popovers.
-  if (menu && !('popover' in menu)) import('@oddbird/popover-polyfill');
+  // rule: parts - the menu opens without it too
+  if (menu && !('popover' in menu)) import('@oddbird/popover-polyfill').catch(() => {});
   // A popover does not trap the focus, so the menu closes when the focus leaves it.
   menu?.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();

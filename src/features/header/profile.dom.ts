@@ -1,7 +1,7 @@
 /** The profile icon: a link or a menu, depending on the session, and Logout. */
 
+import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { reportScriptError } from '#lib/script-errors.dom.ts';
 import { $token } from '#lib/token.store.ts';
 
 export function startProfile(): void {
@@ -38,8 +38,8 @@ export function startProfile(): void {
   });
   account.querySelector('[data-logout]')?.addEventListener('click', async () => {
     // Loaded on demand: most visits never log out.
-    const session = await import('#features/accounts/session.api.ts').catch(() => {});
-    if (!session) return reportScriptError();
+    const session = await loadPart(() => import('#features/accounts/session.api.ts')).catch(() => {});
+    if (!session) return;
     await session.endSession();
     location.assign(paths.login);
   });

@@ -5,8 +5,9 @@ export function startSearchBoxes(): void {
     document.addEventListener(sign, ({ target, type }) => {
       if (!(target instanceof HTMLInputElement && 'searchBox' in target.dataset)) return;
       const { value } = target;
+      // rule: parts - without it the box is a plain form
       import('#features/search/search-box.dom.ts').then(
-        ({ startSearchBox }) => startSearchBox(target, type === 'input' || target.value !== value),
+        (script) => script.startSearchBox(target, type === 'input' || target.value !== value),
         () => {},
       );
     });

@@ -132,7 +132,7 @@ const withIslands: SerwistPlugin = {
     for (const [, url = ''] of html.matchAll(/(?:component|renderer)-url="(\/_astro\/[^"]+\.js)"/g))
       await cacheScript(event as Waiting, url, seen);
     // A page that names its data loads its planner by a script of its own, not by one of the shell.
-    const [, file] = /data-offline="([^"]+)"/.exec(html) ?? [];
+    const [, file] = /data-keep="([^"]+)"/.exec(html) ?? [];
     if (!file) return;
     for (const [, url = ''] of html.matchAll(/<script[^>]* src="(\/_astro\/[^"]+\.js)"/g))
       if (!serwist.getPrecacheKeyForUrl(url)) await cacheScript(event as Waiting, url, seen, true);

@@ -4,9 +4,9 @@
 import { whenIdle } from '#lib/when-idle.dom.ts';
 
 const showSign = (old: boolean): void => {
+  // rule: parts - without it the page does not mention the connection
   import('./offline-sign.dom.ts').then(
-    ({ showOfflineSign }) => showOfflineSign(old),
-    // Without the script the page does not mention it.
+    (script) => script.showOfflineSign(old),
     () => {},
   );
 };

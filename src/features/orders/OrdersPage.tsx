@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useShopperSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
@@ -22,7 +23,7 @@ import { useOrderRefresh } from './useOrderRefresh.ts';
 
 /** Only for guests who have just ordered. Without it the orders are still shown. */
 const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
-  import('#features/accounts/ChoosePassword.tsx').then(
+  loadPart(() => import('#features/accounts/ChoosePassword.tsx'), optional).then(
     (loaded) => ({ default: loaded.ChoosePassword }),
     () => ({ default: () => null }),
   ),

@@ -3,7 +3,8 @@ import { draftOf } from '#features/addresses/draft.dom.ts';
 import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
 import type { ApiQuote } from '#features/pricing/quote.ts';
 import { useBusiness } from '#features/tax/useBusiness.ts';
-import { api, offlineMessage, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
+import { MissingPart } from '#lib/load-part.dom.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import type { ApiOrder } from './order.ts';
 
@@ -43,8 +44,8 @@ export function useCorrection(
 
   /** @param seen rows of the order's history that an operator has read */
   const submit = async (seen?: number): Promise<Outcome<{ message: string }>> => {
-    const checked = await read().catch(() => undefined);
-    if (!checked) return { ...failed, message: offlineMessage };
+    const checked = await read().catch((missing: MissingPart) => missing);
+    if (checked instanceof MissingPart) return { ...failed, message: checked.message };
     if (!checked.json) {
       setErrors(checked.errors);
       return { ...failed, message: 'Please check the marked fields.' };

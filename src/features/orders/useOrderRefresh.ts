@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
 import { removeOrderFromCart } from '#features/payments/redirect.dom.ts';
 import { api, send } from '#lib/api.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { ApiOrder } from './order.ts';
 import { isPaymentPending } from './payment.ts';
@@ -10,7 +11,7 @@ import { isPaymentPending } from './payment.ts';
 const pauses = [4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
 const syncCart = () =>
-  import('#features/cart/cart.api.ts').then(
+  loadPart(() => import('#features/cart/cart.api.ts'), optional).then(
     (sync) => sync.syncCart(),
     () => {},
   );

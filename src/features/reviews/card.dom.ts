@@ -1,7 +1,7 @@
 /** A review as a card, made from the template of Reviews.astro. The texts of reviewers are inserted as text only. */
 import { drawStars } from '#features/catalogue/live.dom.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { reportScriptError } from '#lib/script-errors.dom.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import type { ApiReview } from './review.ts';
 import { againOf, contextOf, receivedMark } from './review-text.ts';
 
@@ -48,7 +48,10 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   } else part('reply').remove();
   // Few people report a review, so the script is loaded on the first click.
   part('report').addEventListener('click', () =>
-    import('./report.dom.ts').then(({ openReport }) => openReport(section, review._id), reportScriptError),
+    loadPart(() => import('./report.dom.ts')).then(
+      ({ openReport }) => openReport(section, review._id),
+      () => {},
+    ),
   );
   return card;
 }

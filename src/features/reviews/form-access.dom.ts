@@ -3,6 +3,7 @@
  * form at its own address, `#write-review`, with the draft if there is one.
  */
 import { $skinProfile } from '#features/skin/profile.store.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { restoreDraft } from './draft.dom.ts';
 import { dropLink, linkOf } from './review-link.dom.ts';
@@ -33,8 +34,9 @@ export function startForm(section: HTMLElement, id: string): void {
   };
   const start = (): void => {
     show(true);
-    void import('./own-review.dom.ts').then(({ startOwnReview }) =>
-      startOwnReview({ section, form, id, refuse }),
+    void loadPart(() => import('./own-review.dom.ts')).then(
+      ({ startOwnReview }) => startOwnReview({ section, form, id, refuse }),
+      () => {},
     );
   };
   const { link } = linkOf(id);

@@ -2,6 +2,7 @@
  * Loads the list of reviews when it is about to be scrolled into view, or at once for somebody who comes by the link of
  * the email that asks for a review.
  */
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 
 /** Far enough that the list is loaded when it comes into view. */
 const rootMargin = '800px';
@@ -9,7 +10,7 @@ const rootMargin = '800px';
 /** @param link of the email that asks for a review */
 async function start(section: HTMLElement, link?: string): Promise<void> {
   try {
-    const { startReviews } = await import('./list.dom.ts');
+    const { startReviews } = await loadPart(() => import('./list.dom.ts'), optional);
     startReviews(section, link);
   } catch {
     // Offline, or a deployment has replaced the script: reloading the page helps in both cases.

@@ -2,7 +2,7 @@
  * Loads the planner when somebody is about to use it, or when the address has a routine. Not an island: what it needs to
  * wait is a third of the scripts that the page may load. Its checkboxes work without scripts, and the planner reads them.
  */
-import { reportScriptError } from '#lib/script-errors.dom.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 
 /** Called once by the page. */
 export function startPlanner(): void {
@@ -13,10 +13,9 @@ export function startPlanner(): void {
     if (loading) return;
     loading = true;
     try {
-      (await import('./start-planner.tsx')).hydratePlanner(root);
+      (await loadPart(() => import('./start-planner.tsx'))).hydratePlanner(root);
     } catch {
       loading = false;
-      reportScriptError();
     }
   };
   for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin'])

@@ -5,6 +5,7 @@
 import type { Picture } from '#features/catalogue/card.ts';
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { loadOnce } from '#lib/load-once.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { type Engine, type EngineResult, findPages, openEngine, searchEngine } from './engine.ts';
 import { fetchJson } from './fetch-json.api.ts';
@@ -43,4 +44,4 @@ async function load(): Promise<CatalogueSearch> {
   return { engine, file, find };
 }
 
-export const loadSearch = loadOnce(load);
+export const loadSearch = loadOnce(() => loadPart(load));

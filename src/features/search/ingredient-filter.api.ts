@@ -1,9 +1,14 @@
 /** The data of the filters for ingredients. Nothing loads them before somebody is about to filter. */
 import type { IngredientNames, IngredientProducts } from '#features/ingredients/ingredient-filter.ts';
 import { loadOnce } from '#lib/load-once.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 
-export const loadIngredientNames = loadOnce(() => fetchJson<IngredientNames>(paths.ingredientNames));
+export const loadIngredientNames = loadOnce(() =>
+  loadPart(() => fetchJson<IngredientNames>(paths.ingredientNames)),
+);
 
-export const loadIngredientProducts = loadOnce(() => fetchJson<IngredientProducts>(paths.ingredientProducts));
+export const loadIngredientProducts = loadOnce(() =>
+  loadPart(() => fetchJson<IngredientProducts>(paths.ingredientProducts)),
+);

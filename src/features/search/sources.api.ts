@@ -2,6 +2,7 @@ import type { Card, Picture } from '#features/catalogue/card.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
 import { loadProductFilter } from '#features/ingredients/ingredient-filter.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
@@ -31,13 +32,15 @@ const hasPicture = (product: CatalogueResult['products'][number]): product is Ca
 
 /** Code and data of the search are loaded here, so that collections that the API searches do not load them. */
 const inBrowser: Source = async (search, after = '0') => {
-  const { loadSearch } = await import('./catalogue-search.api.ts');
+  const { loadSearch } = await loadPart(() => import('./catalogue-search.api.ts'));
   const { engine, find } = await loadSearch();
   const isMet = await loadProductFilter(search, loadIngredientProducts);
   const { products, ...result } = find(search);
   const cards = products.filter(hasPicture).filter(isMet);
   const end = Number(after) + pageSize;
-  const near = cards.length ? undefined : (await import('./suggestions.ts')).suggest(engine.index, search.q);
+  const near = cards.length
+    ? undefined
+    : (await loadPart(() => import('./suggestions.ts'))).suggest(engine.index, search.q);
   return {
     ...result,
     cards: cards.slice(Number(after), end),

@@ -5,6 +5,7 @@
 
 import type { z } from 'zod';
 import { fieldErrors } from '#lib/field-errors.ts';
+import { loadPart, MissingPart, optional } from '#lib/load-part.dom.ts';
 import type { ticket } from './ticket.ts';
 
 type Fields = Record<string, string>;
@@ -17,19 +18,19 @@ const failed = 'Failed to submit ticket. Please try again.';
 /** Sends the ticket. @returns its reference, or the problem */
 async function submit(values: Fields): Promise<string | Problem> {
   try {
-    const rules = await import('./ticket.ts');
+    const rules = await loadPart(() => import('./ticket.ts'));
     const checked = rules.ticket.safeParse(values);
     if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
-    const { api, send } = await import('#lib/api.ts');
+    const { api, send } = await loadPart(() => import('#lib/api.ts'));
     const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
     if (answer.ok) return answer.data.reference;
     const { status, message, body } = answer;
     if (Object.keys(answer.fields).length) return { message: '', fields: answer.fields };
     if (status === 0) return { message: failed, more: message, fields: {} };
     return { message: typeof body.message === 'string' ? message : failed, fields: {} };
-  } catch {
-    // The scripts could not be loaded.
-    return { message: failed, fields: {} };
+  } catch (error) {
+    // The scripts could not be loaded: nothing was sent.
+    return { message: failed, ...(error instanceof MissingPart && { more: error.message }), fields: {} };
   }
 }
 
@@ -101,8 +102,16 @@ export function startTicketForm(): void {
   for (const button of root.querySelectorAll('[data-close]')) button.addEventListener('click', close);
   root.querySelector('[data-again]')?.addEventListener('click', open);
 
-  form.addEventListener('focusin', () => void import('./ticket.ts').catch(() => {}), { once: true });
+  form.addEventListener(
+    'focusin',
+    () => void loadPart(() => import('./ticket.ts'), optional).catch(() => {}),
+    {
+      once: true,
+    },
+  );
   form.addEventListener('input', ({ target }) => {
+    // What was typed is back after the page was loaded again.
+    if (form.hidden) open();
     if (target instanceof HTMLElement && 'name' in target) mark(String(target.name), '');
   });
   form.addEventListener('submit', async (event) => {

@@ -1,7 +1,9 @@
 import { type BusinessDraft, emptyBusiness } from '#features/addresses/draft.dom.ts';
+import { loadPart, type optional } from '#lib/load-part.dom.ts';
 import { useDraft } from '#ui/useDraft.ts';
 
-const loadSchema = async () => (await import('./business.ts')).businessForm;
+const loadSchema = async (options?: typeof optional) =>
+  (await loadPart(() => import('./business.ts'), options)).businessForm;
 
 /** The business that an order is for. Two empty fields mean that there is none. */
 export function useBusiness(initial: () => BusinessDraft = () => emptyBusiness) {

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { parseFilters } from './filters.ts';
@@ -23,6 +23,7 @@ import { $waiting } from './waiting.store.ts';
 
 const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
 const TrackingDialog = lazyComponent(async () => ({
+  // rule: parts - it stands in lazyComponent
   default: (await import('./OrderDialogs.tsx')).TrackingDialog,
 }));
 

@@ -1,5 +1,5 @@
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { goTo, type Route } from '../route.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { OrderList } from './OrderList.tsx';
 import './orders.css';
 

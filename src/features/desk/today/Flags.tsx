@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { formatDayTime } from '#lib/desk-dates.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { hashOf } from '../route.ts';
-import { lazyComponent } from '../ui/lazy-component.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import type { Glance } from './Today.tsx';
 

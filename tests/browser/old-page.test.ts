@@ -1,0 +1,194 @@
+/** A tab that was opened before a deploy whose files are gone: the page says so, and keeps what was typed. */
+import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { parts } from '#tools/lib/build.ts';
+import { toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { asPerson, asSignedIn, fillAddress, placeButton, toast } from './steps.ts';
+import { becomes, see, useBrowser, type Visitor } from './visitor.ts';
+
+const shop = useShop({ ownPages: true });
+const { visit } = useBrowser(shop);
+
+const old = 'This page is older than the shop. Load it again.';
+
+/** Deletes files of the build under the open tabs. @param name a part of their names */
+async function removeFiles(name: RegExp): Promise<void> {
+  const folder = join(shop.pages, '_astro');
+  const files = readdirSync(folder).filter((file) => name.test(file));
+  expect(files).not.toEqual([]);
+  for (const file of files) rmSync(join(folder, file));
+  await shop.stack.restartWorker();
+}
+
+/** The next deploy: all files are there again. */
+async function deployAgain(): Promise<void> {
+  cpSync(parts.pages.folder, shop.pages, { recursive: true });
+  await shop.stack.restartWorker();
+}
+afterEach(deployAgain);
+
+/** Requests that are broken off by a restart, and those for files that are gone. */
+function gone({ allowFailure, expectConsole }: Visitor): void {
+  for (const status of [0, 404]) allowFailure({ path: /^\/(_astro|media|api)\//, status });
+  allowFailure({ path: '/favicon.svg', status: 0 });
+  expectConsole('Error hydrating');
+}
+
+/** Sees the notice, and loads the page again by its button after the next deploy. */
+async function loadAgain(page: Page): Promise<void> {
+  await see(toast(page, old));
+  await deployAgain();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Load it again' }).first().click(),
+  ]);
+}
+
+test.each([390, 1280])('signing in says that the page is old, and keeps the email (%s px)', async (width) => {
+  const person = await shop.person();
+  const visitor = await visit(width);
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/login');
+  await removeFiles(/^account\.[\w-]+\.js$/);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('not to be kept');
+  await page.getByRole('button', { name: /^(Sign In|Login)$/ }).click();
+  await see(page.getByRole('main').getByText(old));
+  const stored = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(stored).not.toContain('not to be kept');
+  await loadAgain(page);
+  await becomes(() => page.getByLabel('Email').inputValue(), person.email);
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
+});
+
+test('registering', async () => {
+  const visitor = await visit(390);
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/register');
+  await removeFiles(/^account\.[\w-]+\.js$/);
+  await page.getByLabel('Name').fill('Śivā Prasād');
+  await page.getByLabel('Email').fill('new.person@example.in');
+  await page.getByLabel('Password', { exact: true }).fill('a walk in the park');
+  await page
+    .getByRole('button', { name: /Create|Register|Sign Up/i })
+    .last()
+    .click();
+  await loadAgain(page);
+  await becomes(() => page.getByLabel('Name').inputValue(), 'Śivā Prasād');
+  await becomes(() => page.getByLabel('Email').inputValue(), 'new.person@example.in');
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+});
+
+test('the contact form opens again with what was typed', async () => {
+  const visitor = await visit(390);
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/contact');
+  await removeFiles(/^(ticket|api)\.[\w-]+\.js$/);
+  await page.locator('[data-open]').click();
+  await page.locator('[data-support] [name=email]').fill('asha@example.in');
+  await page.locator('[data-support] [name=message]').fill('Two lines\nabout a parcel');
+  await page.locator('[data-support] [type=submit]').click();
+  await see(page.locator('[data-problem]').getByText(old));
+  await loadAgain(page);
+  await becomes(
+    () => page.locator('[data-support] [name=message]').inputValue(),
+    'Two lines\nabout a parcel',
+  );
+  await see(page.locator('[data-support] [name=message]'));
+});
+
+test('at the checkout', async () => {
+  const visitor = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 1 }));
+  const { page } = visitor;
+  gone(visitor);
+  await removeFiles(/^send-order/);
+  await page.goto('/checkout');
+  await fillAddress(page, '12, Śānti Nivās');
+  await placeButton(page).tap();
+  await see(page.locator('.place-order').getByText(old));
+  await loadAgain(page);
+  await becomes(() => page.getByLabel('Address', { exact: true }).inputValue(), '12, Śānti Nivās');
+  await see(page.locator('.checkout-arrives').getByText(/^Arrives/));
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+});
+
+test('a review', async () => {
+  const visitor = await visit(1280, await asPerson(shop, await shop.person()));
+  const { page } = visitor;
+  gone(visitor);
+  await removeFiles(/^ReviewForm/);
+  await page.goto(`/product/${toner}#write-review`);
+  await page.locator('.review-write').scrollIntoViewIfNeeded();
+  await see(page.locator('.review-write form'));
+  await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it smells of roses.');
+  await page.getByRole('button', { name: 'Submit Review' }).click();
+  await loadAgain(page);
+  await becomes(
+    () => page.getByRole('textbox', { name: 'Your review' }).inputValue(),
+    'Soft, and it smells of roses.',
+  );
+});
+
+test('a search', async () => {
+  const visitor = await visit(1280);
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/collection');
+  await removeFiles(/^catalogue-search/);
+  await page.goto('/collection?q=rose').catch(() => {});
+  await see(toast(page, old));
+});
+
+test('an island of a whole page', async () => {
+  const visitor = await visit(390);
+  const { page } = visitor;
+  gone(visitor);
+  await removeFiles(/^TrackPage/);
+  await page.goto('/track');
+  await see(toast(page, old));
+});
+
+test('what says that a part is missing is missing itself', async () => {
+  const visitor = await visit(390);
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/contact');
+  await removeFiles(/./);
+  await page.locator('[data-open]').tap();
+  await see(toast(page, 'Please load this page again.'));
+});
+
+test('a screen of the desk, and a reason that an operator has typed', async () => {
+  const visitor = await visit(1280, await asSignedIn(shop, await shop.person('operator')));
+  const { page } = visitor;
+  gone(visitor);
+  await page.goto('/desk#coupons');
+  await see(page.getByRole('heading', { level: 1 }));
+  await removeFiles(/^(Stock|session|Tickets)\./);
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Stock' }).click();
+  await see(page.locator('.desk-screen').getByText(old));
+  await deployAgain();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await see(page.getByRole('heading', { name: /Stock/ }));
+});
+
+test('without a connection the message is another one', async () => {
+  const visitor = await visit(390);
+  const { page, context } = visitor;
+  gone(visitor);
+  await page.goto('/login');
+  await see(page.locator('main [type=submit]:enabled'));
+  await context.setOffline(true);
+  await page.getByLabel('Email').fill('asha@example.in');
+  await page.getByLabel('Password', { exact: true }).fill('something');
+  await page.getByRole('button', { name: /^(Sign In|Login)$/ }).tap();
+  await see(toast(page, "We can't reach the shop. Check your connection and try again."));
+});
