@@ -1,9 +1,13 @@
 /** A database as the last release has made it, and the Workers of both releases in front of it. */
-import { mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect, type Db } from '#db/client.ts';
 import { parts } from '#tools/lib/build.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
+import { keepLastRelease } from '#tools/lib/last-release.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { linkKey } from '../support/shop.ts';
@@ -29,8 +33,36 @@ export type UpgradeShop = {
   stop(): Promise<void>;
 };
 
-/** The new release's own build. */
-export const newRelease = { worker: parts.worker.folder, pages: parts.pages.folder };
+/**
+ * The new release as a deploy uploads it: its own build, with the files of the release that is live.
+ * @param live URL of the last release
+ * @param folder a new one, for the pages
+ */
+export async function newRelease(live: string, folder: string) {
+  cpSync(parts.pages.folder, folder, { recursive: true });
+  await keepLastRelease(live, folder, logInfo);
+  return { worker: parts.worker.folder, pages: folder };
+}
+
+/** The shop's one address for browsers: behind it the Worker is replaced. */
+export type Front = { url: string; target: string; stop(): Promise<unknown> };
+
+export async function startFront(target: string): Promise<Front> {
+  const server = createServer((incoming, reply) => {
+    const { url: path, method, headers } = incoming;
+    const onward = request(new URL(path ?? '/', front.target), { method, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    onward.on('error', () => reply.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => new Promise((stopped) => server.close(stopped).closeAllConnections());
+  const front: Front = { url: `http://127.0.0.1:${port}`, target, stop };
+  return front;
+}
 
 export async function startUpgradeShop(release: Release, folder: string): Promise<UpgradeShop> {
   mkdirSync(join(folder, 'data'));

@@ -3,6 +3,7 @@
  * one's migrations are applied under its Worker while shoppers and operators go on; then both Workers run, the new one
  * alone, and the old one again. Nobody is answered 5xx but by a declared pause, and no row is lost or changed.
  */
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate, pendingMigrations } from '#db/migrate.ts';
@@ -19,7 +20,8 @@ import { linkTo } from '../support/guests.ts';
 import { address, orderOf, serum } from '../support/orders.ts';
 import { buildLastRelease, type Release } from './last-release.ts';
 import { lostRows, type Rows, readRows } from './rows.ts';
-import { newRelease, startUpgradeShop, type UpgradeShop, type Version } from './shop.ts';
+import { newRelease, startFront, startUpgradeShop, type UpgradeShop, type Version } from './shop.ts';
+import { openTabs } from './tabs.ts';
 import {
   accountPays,
   ask,
@@ -226,7 +228,8 @@ describe('an upgrade', () => {
   });
 
   test('has both Workers for a while, and fills old rows', async () => {
-    current = await shop.start(newRelease.worker, newRelease.pages);
+    const { worker, pages } = await newRelease(old.url, join(folder.path, 'pages'));
+    current = await shop.start(worker, pages);
     await resumeWrites(shop.database);
     const filling = Promise.all(fills.map((fill) => runFill(shop.db, fill, Number.POSITIVE_INFINITY)));
     const [done] = await Promise.all([
@@ -248,6 +251,20 @@ describe('an upgrade', () => {
     const operator = at(current, 'operator');
     for (const status of ['Shipped', 'Out for Delivery', 'Delivered'])
       await move(ledger, operator, (await guestOrders(ledger, current.url, false)) ?? '', status);
+    await nothingIsWrong();
+  });
+
+  test('ends with the new Worker: tabs of the last release in a browser go on', async () => {
+    const front = await startFront(old.url);
+    const tabs = await openTabs(front.url);
+    try {
+      front.target = current.url;
+      await tabs.goOn();
+      expect(tabs.failures).toEqual([]);
+    } finally {
+      await tabs.close();
+      await front.stop();
+    }
     await nothingIsWrong();
   });
 

@@ -89,6 +89,26 @@ test('the first deploy has nothing to keep', async () => {
   expect(lines).toEqual(['Files of earlier releases that stay: 0.']);
 });
 
+test('the files of a release without a list are those that its pages name, with what their scripts import', async () => {
+  mkdirSync(join(live, '_astro'));
+  writeFileSync(
+    join(live, 'index.html'),
+    '<script src="/_astro/page.1.js"></script><img src="/_astro/a.1.avif">',
+  );
+  writeFileSync(
+    join(live, '_astro', 'page.1.js'),
+    'import"./same.js";const later=()=>import(`./later.1.js`)',
+  );
+  writeFileSync(join(live, '_astro', 'later.1.js'), 'fetch("/_astro/pincodes.1.txt")');
+  for (const name of ['a.1.avif', 'pincodes.1.txt', 'same.js', 'unused.js'])
+    writeFileSync(join(live, '_astro', name), name);
+  expect(await deploy({ 'page.2.js': 'new', 'same.js': 'one' })).toEqual([
+    ...['a.1.avif', 'later.1.js', 'page.1.js', 'page.2.js', 'pincodes.1.txt', 'same.js'],
+  ]);
+  expect(contentOf('same.js')).toBe('one');
+  expect(await deploy({ 'page.3.js': 'newer' }, 1)).toHaveLength(7);
+});
+
 test('a shop in trouble, and a file that is gone, stop no deploy', async () => {
   await deploy({ 'a.1.js': '1', 'b.1.js': '1' });
   refused.set('/_astro/a.1.js', 500);

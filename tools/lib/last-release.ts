@@ -1,7 +1,7 @@
 /**
  * The files of the last release, which a deploy uploads together with its own: a tab that was opened before the deploy
  * asks for them. Each deploy publishes the list of its files (`/release.json`), and the next one fetches the list and
- * the files from the live shop, so a new machine needs nothing else.
+ * the files from the live shop, so a new machine needs nothing else. Of a shop that has no list yet, its pages name them.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,6 +44,32 @@ async function fetchFile(url: URL): Promise<Buffer | undefined> {
     }
 }
 
+/** What a page names, and what a script imports. */
+const named = /\b(_astro\/[\w.-]+\.[a-z0-9]+)|["'`]\.\/([\w.-]+\.js)["'`]/g;
+
+/**
+ * The files of a release that has published no list: what its pages name, with what these scripts import. Its pages are
+ * those of this build that it has, too.
+ */
+async function filesOfPages(site: string, folder: string): Promise<string[]> {
+  const files = new Set<string>();
+  const open = assetsIn(folder)
+    .filter((asset) => asset.name.endsWith('.html'))
+    .map((asset) => asset.name.replace(/(^|\/)index\.html$|\.html$/, '$1'));
+  const reader = async () => {
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      const text = await fetchFile(new URL(path, site)).catch(() => undefined);
+      for (const [, file, imported] of String(text).matchAll(named)) {
+        const one = file ?? `_astro/${imported}`;
+        if (!files.has(one) && one.endsWith('.js')) open.push(one);
+        files.add(one);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, reader));
+  return [...files];
+}
+
 /** The files to keep, with the time at which they were replaced, the newest first. */
 function filesToKeep(last: Release, own: ReadonlySet<string>, now: Date): [file: string, since: string][] {
   const since = now.toISOString();
@@ -72,9 +98,11 @@ export async function keepLastRelease(
     .map((asset) => asset.name)
     .filter((file) => hashedFile.test(file));
   const kept: Release['kept'] = {};
-  const read = async (): Promise<Release | undefined> => {
+  const read = async (): Promise<Release> => {
     const list = await fetchFile(new URL(releaseFile, site));
-    return list && releaseSchema.parse(JSON.parse(list.toString()));
+    return list
+      ? releaseSchema.parse(JSON.parse(list.toString()))
+      : { files: await filesOfPages(site, folder), kept: {} };
   };
   const last = await read().catch((error: Error) => {
     log(`Warning: ${site} did not list the files of the last release (${error.message}): none are kept.`);
