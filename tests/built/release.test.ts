@@ -11,6 +11,7 @@ import {
   originRefusal,
   release,
   rollBack,
+  schemaRefusal,
   type Versions,
   versionBefore,
 } from '#tools/lib/release.ts';
@@ -137,7 +138,7 @@ test('a version that answers gets the traffic after it was tried, and one comman
   await release(site, parts.pages.folder, product, log);
   expect(history()).toEqual(['first 100', 'second 0, first 100', 'second 100']);
   expect(triggers).toBe(1);
-  await rollBack(site, log);
+  await rollBack(site, log, [], undefined);
   expect(history().at(-1)).toBe('first 100');
 }, 180_000);
 
@@ -181,8 +182,8 @@ const made = (...ids: [id: string, by: string][]): Versions =>
 
 test('the version before is the one with other code, and a secret that was set since is noticed', () => {
   const uploads = made(['a', 'upload'], ['b', 'upload'], ['c', 'upload']);
-  expect(versionBefore(at('a', 'b', 'c'), uploads)).toEqual({ id: 'b', secretsChanged: false });
-  expect(versionBefore(at('a', 'b', 'b', 'b'), uploads)).toEqual({ id: 'a', secretsChanged: false });
+  expect(versionBefore(at('a', 'b', 'c'), uploads)).toMatchObject({ id: 'b', secretsChanged: false });
+  expect(versionBefore(at('a', 'b', 'b', 'b'), uploads)).toMatchObject({ id: 'a', secretsChanged: false });
   const tried = at('a', 'b').concat({
     created_on: '2026-11-29T00:00:00Z',
     versions: [
@@ -190,12 +191,12 @@ test('the version before is the one with other code, and a secret that was set s
       { version_id: 'b', percentage: 100 },
     ],
   });
-  expect(versionBefore(tried, uploads)).toEqual({ id: 'a', secretsChanged: false });
-  expect(versionBefore(at('a', 'b', 's'), [...uploads, ...made(['s', 'secret'])])).toEqual({
+  expect(versionBefore(tried, uploads)).toMatchObject({ id: 'a', secretsChanged: false });
+  expect(versionBefore(at('a', 'b', 's'), [...uploads, ...made(['s', 'secret'])])).toMatchObject({
     id: 'a',
     secretsChanged: true,
   });
-  expect(versionBefore(at('a', 's', 'b'), [...uploads, ...made(['s', 'secret'])])).toEqual({
+  expect(versionBefore(at('a', 's', 'b'), [...uploads, ...made(['s', 'secret'])])).toMatchObject({
     id: 's',
     secretsChanged: false,
   });
@@ -210,4 +211,26 @@ test('the shop has one origin', () => {
   expect(readFileSync(join(process.cwd(), 'wrangler.toml'), 'utf8')).toMatch(
     /^workers_dev = false$[^[]*^preview_urls = false$/m,
   );
+});
+
+test('there is no way back to a Worker that cannot run on the schema of today', () => {
+  const since = Date.UTC(2026, 10, 20);
+  const day = 24 * 60 * 60 * 1000;
+  const migration = (name: string, days: number, breaks?: string) => ({
+    ...{ name, at: since + days * day, breaks },
+  });
+  const additive = [migration('0030_notes', -1), migration('0031_gifts', 1)];
+  expect(schemaRefusal(additive, since, new Set(['0030_notes']))).toBeUndefined();
+  // Older than that Worker: it runs on it.
+  const older = migration('0029_names', -2, 'the names moved.');
+  expect(schemaRefusal([older, ...additive], since, new Set(['0029_names']))).toBeUndefined();
+  expect(schemaRefusal([older, ...additive], since, undefined)).toBeUndefined();
+  const newer = migration('0032_no_fax', 2, 'the column fax is gone.');
+  for (const released of [undefined, new Set(['0030_notes', '0031_gifts', '0032_no_fax'])])
+    expect(schemaRefusal([...additive, newer], since, released)).toMatch(
+      /0032_no_fax\.sql says that it does not, because the column fax is gone\./,
+    );
+  // Written on a branch before that Worker, and merged after it.
+  const merged = migration('0033_late', -1, 'the table moved.');
+  expect(schemaRefusal([merged], since, new Set(['0030_notes']))).toMatch('0033_late.sql');
 });

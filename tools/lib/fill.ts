@@ -1,6 +1,6 @@
 /** Fills old rows from the command line, for those who do not wait for the scheduled job. */
 import { sql } from 'drizzle-orm';
-import { connect, type Db, type DatabaseAddress } from '#db/client.ts';
+import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
 import { fills as fillsTable } from '#db/schema/index.ts';
 import { runFill } from '#functions/jobs/fill.ts';
 import { fills } from '#functions/jobs/fills.ts';

@@ -1,6 +1,6 @@
 /** The record of the commit that has the traffic. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/lib/content.ts';
 
@@ -14,5 +14,17 @@ export function recordRelease(): void {
     writeFileSync(join(root, 'db', 'last-release'), commit);
   } catch {
     // A copy without a history.
+  }
+}
+
+/** Names of the migrations that the commit of db/last-release has; undefined where git does not know it. */
+export function releasedMigrations(): ReadonlySet<string> | undefined {
+  try {
+    const commit = readFileSync(join(root, 'db', 'last-release'), 'utf8').trim();
+    const list = ['ls-tree', '--name-only', commit, 'db/migrations/'];
+    const files = execFileSync('git', list, { cwd: root, encoding: 'utf8', stdio: 'pipe' });
+    return new Set([...files.matchAll(/^db\/migrations\/(\w+)\.sql$/gm)].map(([, name]) => name ?? ''));
+  } catch {
+    return undefined;
   }
 }

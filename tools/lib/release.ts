@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Migration } from '#db/migrate.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
@@ -48,13 +49,14 @@ const served = (deployments: Deployments): string[] =>
 
 /**
  * The version that had the traffic before the present code.
- * @returns `secretsChanged`: a secret was set since, and that version has the old one
+ * @returns `secretsChanged`: a secret was set since, and that version has the old one. `since`: when it last got the traffic,
+ *   UTC ms
  * @throws Failure when there is none
  */
 export function versionBefore(
   deployments: Deployments,
   versions: Versions,
-): { id: string; secretsChanged: boolean } {
+): { id: string; secretsChanged: boolean; since: number } {
   const isNewSecret = (id: string) =>
     versions.find((version) => version.id === id)?.annotations?.['workers/triggered_by'] === 'secret';
   const distinct = served(deployments).filter((id, n, all) => id !== all[n - 1]);
@@ -62,7 +64,10 @@ export function versionBefore(
   const codeStart = distinct.findIndex((id) => !isNewSecret(id));
   const id = distinct.slice(codeStart + 1).find((one) => one !== distinct[0]);
   if (codeStart < 0 || !id) throw new Failure('There is no earlier version that had the traffic.');
-  return { id, secretsChanged: codeStart > 0 };
+  const since = deployments
+    .filter((one) => one.versions.some((version) => version.version_id === id && version.percentage === 100))
+    .map((one) => Date.parse(one.created_on));
+  return { id, secretsChanged: codeStart > 0, since: Math.max(...since) };
 }
 
 /** The version that `wrangler versions upload` has made. @param report its events, one JSON object a line */
@@ -123,13 +128,39 @@ export async function release(site: string, pages: string, product: string, log:
   log(`Version ${version} has the traffic. One step back: npm run rollback`);
 }
 
+/**
+ * Why the Worker before cannot run on the schema of today: a migration that is newer than it says so in its first line.
+ * @param since when that Worker last got the traffic, UTC ms
+ * @param released names of the migrations that the last release had (db/last-release); undefined without git
+ */
+export function schemaRefusal(
+  migrations: readonly Pick<Migration, 'name' | 'at' | 'breaks'>[],
+  since: number,
+  released: ReadonlySet<string> | undefined,
+): string | undefined {
+  const broken = migrations.find(
+    ({ name, at, breaks }) => breaks && (at > since || (released && !released.has(name))),
+  );
+  return (
+    broken &&
+    `The Worker before cannot run on the schema of today: db/migrations/${broken.name}.sql says that it does not, because ${broken.breaks} Repair forward instead: fix the fault, then npm run deploy (docs/operations.md, Rollback).`
+  );
+}
+
 /** Gives the traffic to the version before. @throws Failure */
-export async function rollBack(site: string, log: Log): Promise<void> {
+export async function rollBack(
+  site: string,
+  log: Log,
+  migrations: readonly Migration[],
+  released: ReadonlySet<string> | undefined,
+): Promise<void> {
   const [deployments, versions] = await Promise.all([
     readList(deploymentsSchema, 'deployments', 'list'),
     readList(versionsSchema, 'versions', 'list'),
   ]);
-  const { id, secretsChanged } = versionBefore(deployments, versions);
+  const { id, secretsChanged, since } = versionBefore(deployments, versions);
+  const refused = schemaRefusal(migrations, since, released);
+  if (refused) throw new Failure(refused);
   if (secretsChanged)
     throw new Failure(
       `A secret was set since version ${id}, which still has the old one. If that is right: npx wrangler rollback ${id}`,
