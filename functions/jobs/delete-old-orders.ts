@@ -10,6 +10,7 @@ import type { Db } from '#db/client.ts';
 import {
   disputes,
   documents,
+  isOpenRefund,
   orderEvents,
   orderLines,
   orders,
@@ -35,7 +36,7 @@ function isOver(before: SQL): SQL {
   return sql`${orders.createdAt} < ${before} AND ${orders.status} IN ('Delivered', 'Cancelled', 'Returned') AND ${orders.counted} = 1
     AND ${none(sql`${documents}`, sql`true`)} AND ${none(sql`${orderEvents}`, sql`x.at >= ${before}`)}
     AND ${none(sql`${reductions}`, sql`x.at >= ${before}`)} AND ${none(sql`${disputes}`, sql`x.updated_at >= ${before}`)}
-    AND ${none(sql`${refunds}`, sql`(x.status <> 'done' OR x.done_at >= ${before})`)}`;
+    AND ${none(sql`${refunds}`, sql`(${isOpenRefund} OR x.done_at >= ${before})`)}`;
 }
 
 /**
