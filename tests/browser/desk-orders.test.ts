@@ -3,11 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
+import { insertCoupon, orderWith } from '../support/coupons.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { button, dialog } from './desk-steps.ts';
 import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, type Visitor } from './visitor.ts';
@@ -196,6 +198,36 @@ test('an operator notes, cancels a piece and corrects the address of an order, w
     async () => (await page.locator('.desk-order-link').allTextContents()).sort(),
     [...[first.reference, second.reference].sort()],
   );
+});
+
+test('cancelling a part that loses the code shows what stays, and what it costs, before the next press agrees', async () => {
+  const person = await shop.person();
+  const code = await insertCoupon(shop.db, { percent: 50, minSubtotal: 200_000 });
+  const { body } = await placeOrder(person, await orderWith(person, { [serum]: 3, [toner]: 1 }, code));
+  const { page, expectFailure } = await atDesk(`#orders/${body.order._id}`);
+  expectFailure({ path: '/api/order/cancel', status: 409 });
+  await button(page, 'Cancel order').click();
+  await dialog(page).getByLabel('Only a part of it').check();
+  const more = dialog(page)
+    .getByRole('group', { name: 'Quantity of Glow Serum' })
+    .getByRole('button', { name: 'One more' });
+  await more.click();
+  await dialog(page).getByLabel('Reason').fill('Sold out');
+  await dialog(page).getByRole('button', { name: 'Cancel 1 of 4 pieces' }).click();
+  const notice = dialog(page).locator('.notice');
+  await see(notice.getByText(/the code no longer applies\. What stays costs ₹1,547\.00\./));
+  await see(notice.getByText('What stays', { exact: true }));
+  expect(await dialog(page).locator('.notice.error').count()).toBe(0);
+  await looksRight(page, 'cancel a part', { within: '.desk-dialog[open]' });
+  // Another choice has another total.
+  await more.click();
+  await gone(notice);
+  await dialog(page).getByRole('button', { name: 'Cancel 2 of 4 pieces' }).click();
+  await see(notice.getByText('What stays costs ₹948.00.'));
+  await dialog(page).getByRole('button', { name: 'Agree and cancel 2 of 4 pieces' }).click();
+  await see(page.locator('.desk-lines del').getByText('Glow Serum'));
+  const [order] = (await person.post('/api/order/userorders')).body.orders;
+  expect(order).toMatchObject({ amount: 948, discount: 0 });
 });
 
 test('the second of two operators sees what the first has done, in a dialog or beside the buttons, and overwrites nothing', async () => {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#features/orders/ChooseUnits.tsx';
 import { unshipped } from '#features/orders/order.ts';
-import type { ApiQuote } from '#features/pricing/quote.ts';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { quoteRows } from '#features/pricing/sums.ts';
+import { Sums } from '#ui/Sums.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { textOf } from '../ui/DialogField.tsx';
 import { type DialogProps, LongText, OrderDialog } from './OrderDialogs.tsx';
@@ -10,35 +12,40 @@ import { changeOrder, type Detail } from './orders.api.ts';
 type Props = DialogProps & { order: Pick<Detail['order'], 'items'> };
 
 /** Cancels an order, or some of its units. */
-export function CancelDialog({ order, ...rest }: Props) {
+export function CancelDialog({ order, ...dialog }: Props) {
   const { items, status, reference } = order;
   const pieces = countOf(items);
   /** undefined while the whole order is to be cancelled. */
   const [chosen, setChosen] = useState<Chosen>();
-  /** The total of the rest, which the next press agrees to: the shop has said what the rest loses. */
-  const [amount, setAmount] = useState<number>();
+  /** What the rest costs, when it loses its code or its free delivery: the next press agrees. */
+  const [rest, setRest] = useState<{ message: string; quote: ApiQuote }>();
   const choose = (next: Chosen | undefined) => {
     setChosen(next);
-    setAmount(undefined);
+    setRest(undefined);
   };
   const count = chosen ? chosenCount(chosen) : pieces;
   const isWhole = count === pieces;
   return (
     <OrderDialog
-      {...rest}
+      {...dialog}
       order={order}
       title={isWhole ? `Cancel ${reference}?` : `Cancel a part of ${reference}?`}
-      action={isWhole ? 'Cancel the order' : `Cancel ${count} of ${pieces} pieces`}
+      action={
+        isWhole ? 'Cancel the order' : `${rest ? 'Agree and cancel' : 'Cancel'} ${count} of ${pieces} pieces`
+      }
       disabled={count === 0}
       submit={async (version, form) => {
         const lines = chosen && !isWhole ? keptOf(items, chosen) : undefined;
         const part = lines && {
           lines,
           keepTerms: form.has('keepTerms'),
-          ...(amount !== undefined && { amount }),
+          ...(rest && { amount: rest.quote.amount }),
         };
         const answer = await changeOrder.cancel(version, textOf(form, 'reason'), part);
-        if (!answer.ok && answer.code === 'amount_changed') setAmount((answer.body.quote as ApiQuote).amount);
+        if (!answer.ok && answer.code === 'amount_changed') {
+          setRest({ message: answer.message, quote: answer.body.quote as ApiQuote });
+          return undefined;
+        }
         if (!answer.ok || !isWhole) return answer;
         const { undoUntil } = answer.data;
         return { ok: true, data: { message: `${reference} is cancelled.`, undoUntil } };
@@ -57,9 +64,15 @@ export function CancelDialog({ order, ...rest }: Props) {
       {chosen && <ChooseUnits items={items} chosen={chosen} onChange={choose} />}
       {chosen && (
         <label className="tick">
-          <input type="checkbox" name="keepTerms" /> We cannot deliver it: the rest keeps its code and free
-          delivery
+          <input type="checkbox" name="keepTerms" onChange={() => setRest(undefined)} /> We cannot deliver it:
+          the rest keeps its code and free delivery
         </label>
+      )}
+      {rest && (
+        <div className="notice" role="status">
+          <p>{rest.message}</p>
+          <Sums rows={quoteRows(readQuote(rest.quote), 'What stays')} />
+        </div>
       )}
       <p>
         The pieces go back into stock.{' '}

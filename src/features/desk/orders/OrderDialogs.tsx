@@ -45,7 +45,7 @@ type Props = DialogProps & {
   submit: (
     version: OrderVersion,
     form: FormData,
-  ) => Promise<Outcome<OrderState & { message?: string; undoUntil?: string | null }>>;
+  ) => Promise<Outcome<OrderState & { message?: string; undoUntil?: string | null }> | undefined>;
 };
 
 /**
@@ -69,6 +69,7 @@ export function OrderDialog({
   const { orderId, seen } = order;
   const submitChange = async (form: FormData) => {
     const answer = await submit({ orderId, seen }, form);
+    if (!answer) return undefined;
     if (answer.ok) {
       done.current = answer.data;
       const { message, seen, undoUntil } = answer.data;

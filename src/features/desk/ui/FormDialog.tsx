@@ -14,8 +14,8 @@ type Props = {
   password?: boolean | 'alone' | undefined;
   /** Fields and text; a function gets the errors by field. */
   children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
-  /** Gets the form's data; `readProof` reads password and code from it. */
-  onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }>>;
+  /** Gets the form's data; `readProof` reads password and code from it. `undefined`: the dialog itself shows what to do next. */
+  onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }> | undefined>;
   onClose: () => void;
   /** Called after success. */
   onDone?: () => void;
@@ -53,6 +53,7 @@ export function FormDialog({
     setFailure(undefined);
     const answer = await onSubmit(form);
     setBusy(false);
+    if (!answer) return;
     if (!answer.ok) {
       setFailure(answer);
       if (answer.code === 'changed') onChanged?.();
