@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { emailName } from '#features/desk/held/email-names.ts';
 import type { Operator } from '../http/operator.ts';
+import { heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -16,18 +17,27 @@ const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, inst
 /** Newest first. */
 export async function listHeldEmails(db: Db, cursor: Cursor | undefined) {
   const rows = await db.read
-    .select({ id, recipient, kind, at: nextTryAt, hasContent: sql<number>`${letter} IS NOT NULL` })
+    .select({
+      id,
+      recipient,
+      kind,
+      at: nextTryAt,
+      error: outbox.error,
+      hasContent: sql<number>`${letter} IS NOT NULL`,
+    })
     .from(outbox)
     .where(and(isHeld, afterCursor(cursor, nextTryAt, id)))
     .orderBy(desc(nextTryAt), desc(id))
     .limit(pageSize + 1);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return {
-    emails: page.rows.map(({ id, recipient, kind, at, hasContent }) => ({
+    emails: page.rows.map(({ id, recipient, kind, at, error, hasContent }) => ({
       _id: id,
       recipient,
       kind: emailName(kind),
       date: new Date(at).toISOString(),
+      /** The last release has stored none: it held only for this one. */
+      reason: error ?? heldReasons.recipient,
       /** Whether its content is stored, so that it can be sent. */
       sendable: Boolean(hasContent),
     })),
@@ -61,7 +71,7 @@ export async function sendHeldEmail(
     ),
     db.write
       .update(outbox)
-      .set({ status: 'waiting', nextTryAt: now, createdAt: now })
+      .set({ status: 'waiting', error: null, nextTryAt: now, createdAt: now })
       .where(canSend)
       .returning({ id }),
   ]);

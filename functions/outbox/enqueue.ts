@@ -57,6 +57,12 @@ export const isShopOverEmailLimit = (now: number): SQL<number> => sql<number>`((
 /** Emails about orders are never held for the whole shop: each of them is an order. */
 const orderKinds: ReadonlySet<string> = new Set(orderEmailKinds);
 
+/** Why an email is held, for operators. */
+export const heldReasons = {
+  recipient: 'The address has received too many emails that strangers can cause.',
+  shop: 'The shop has sent too many emails to addresses that nobody has confirmed, within an hour.',
+} as const;
+
 /**
  * A statement for a write batch that puts an email into the outbox. Without a recipient it writes nothing. The
  * statement itself counts the recipient's emails, so parallel requests cannot exceed the limit.
@@ -71,11 +77,13 @@ export function enqueueEmail(
     : sql`counts AND NOT EXISTS (SELECT 1 FROM ${users} AS owner
         WHERE owner.email = address AND owner.guest = 0 AND owner.verified_at IS NOT NULL)`;
   return db.write.run(sql`
-    INSERT INTO ${outbox} (id, cause, recipient, letter, status, limited, stranger, next_try_at, created_at)
-    SELECT ${crypto.randomUUID()}, ${cause}, address, iif(held, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
-           iif(held, 'held', 'waiting'), counts, stranger AND NOT held, ${sendAt}, ${now}
-    FROM (SELECT address, counts, stranger,
-            counts AND (${isOverEmailLimit(sql`address`, now)} OR stranger AND ${isShopOverEmailLimit(now)}) AS held
+    INSERT INTO ${outbox} (id, cause, recipient, letter, status, error, limited, stranger, next_try_at, created_at)
+    SELECT ${crypto.randomUUID()}, ${cause}, address,
+           iif(held IS NOT NULL, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
+           iif(held IS NOT NULL, 'held', 'waiting'), held, counts, stranger AND held IS NULL, ${sendAt}, ${now}
+    FROM (SELECT address, counts, stranger, CASE WHEN NOT counts THEN NULL
+            WHEN ${isOverEmailLimit(sql`address`, now)} THEN ${heldReasons.recipient}
+            WHEN stranger AND ${isShopOverEmailLimit(now)} THEN ${heldReasons.shop} END AS held
           FROM (SELECT address, counts, ${isStranger} AS stranger
                 FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts)))
     WHERE coalesce(address, '') <> '' AND ${when}
@@ -139,7 +147,7 @@ export const releaseHeldEmails = (
 ) =>
   db.write
     .update(outbox)
-    .set({ status: 'waiting', limited: false, nextTryAt: now })
+    .set({ status: 'waiting', error: null, limited: false, nextTryAt: now })
     .where(
       and(
         eq(outbox.recipient, email),

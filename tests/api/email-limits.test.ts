@@ -6,6 +6,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
+import { heldReasons } from '#functions/outbox/enqueue.ts';
 import { emailedToken, newEmail, registerUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
@@ -52,6 +53,17 @@ describe('an unverified address', () => {
     expect(await statusesTo(victim)).toEqual({ waiting: 2 });
     for (const _ of times(3, () => 0)) await orderAndCancel(stranger, victim);
     expect(await statusesTo(victim)).toEqual({ waiting: 3, held: 5 });
+    const operator = await shop.person('operator');
+    type Held = { emails: { recipient: string; reason: string }[] };
+    const reasons = async () => {
+      const { emails } = (await operator.get<Held>('/api/desk/held')).body;
+      return new Set(emails.filter(({ recipient }) => recipient === victim).map(({ reason }) => reason));
+    };
+    expect([...(await reasons())]).toEqual([heldReasons.recipient]);
+    await shop.db.write.run(
+      sql`UPDATE outbox SET error = 'It had waited for more than three days.' WHERE status = 'held'`,
+    );
+    expect([...(await reasons())]).toEqual(['It had waited for more than three days.']);
     for (const hours of [2, 4]) {
       await setClock(shop, hours * hour);
       for (const _ of times(4, () => 0)) await orderAndCancel(stranger, victim);

@@ -8,7 +8,7 @@ import { usePages } from '../ui/usePages.ts';
 
 type Email = ResponseOf<typeof api.desk.held.$get>['emails'][number];
 
-/** Emails that were held because their recipient had received too many. */
+/** Emails that were held: above a limit, or too old to be sent by themselves. */
 export default function HeldEmails() {
   const [sending, setSending] = useState<Email>();
   const pages = usePages(
@@ -22,7 +22,8 @@ export default function HeldEmails() {
       <p className="desk-text soft">
         The shop limits the emails that a stranger can cause to an address: links, receipts of messages, and
         emails about orders that its own confirmed account did not place. Emails beyond the limit are held
-        here. The text of an email with a link is not stored; the recipient can request a new link.
+        here, and those that could not be sent for three days. The text of an email with a link is not stored;
+        the recipient can request a new link.
       </p>
       <TableList
         pages={pages}
@@ -32,6 +33,7 @@ export default function HeldEmails() {
           ['Recipient', ({ recipient }) => recipient],
           ['Email', ({ kind }) => kind],
           ['Held since', ({ date }) => formatDayTime(date)],
+          ['Why', ({ reason }) => <span className="desk-text">{reason}</span>],
           [
             'Send',
             (email) =>
