@@ -162,7 +162,7 @@ function restQuote(
  */
 function reduceOrder(
   db: Db,
-  { order }: EditableOrder,
+  { order, minimum }: EditableOrder,
   { lines, kept, rest, amount }: PartCancellation,
   { done, now, refundId, reason }: { done: SQL; now: number; refundId: string | null; reason: string | null },
 ) {
@@ -179,7 +179,7 @@ function reduceOrder(
       WHERE order_id = ${orderId} AND position = part.value ->> 'position' AND ${done}`),
     db.write.run(sql`
       UPDATE ${orders} SET subtotal = ${rest.subtotal}, discount = ${rest.discount}, delivery = ${rest.delivery},
-             total = ${rest.total}
+             total = ${rest.total}, coupon_minimum = coalesce(coupon_minimum, ${minimum})
       WHERE id = ${orderId} AND ${done}`),
     db.write.run(sql`
       UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part

@@ -60,7 +60,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
   const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
   return {
     order: serializedOrder,
-    couponCode: order.couponCode,
+    couponCode: serializedOrder.couponCode,
     account: account && { ...account, others },
     undelivered,
     payment: payment && serializePayment(payment),

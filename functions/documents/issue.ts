@@ -10,6 +10,7 @@ import type { CreditNote } from '#features/documents/credit-note.ts';
 import type { DocumentKind } from '#features/documents/document.ts';
 import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
 import { financialYear, keepUntil } from '#features/documents/numbering.ts';
+import { appliedCode } from '#features/orders/order.ts';
 import { suppliedAs } from '#features/tax/tax.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
@@ -81,9 +82,17 @@ export function prepareInvoice(
   now: number,
 ): PreparedInvoice {
   const lines = rows.map((row) => suppliedLine(row, now));
-  const { reference, createdAt, address, couponCode, delivery, gstin, businessName, sez } = order;
+  const { reference, createdAt, address, delivery, gstin, businessName, sez } = order;
   const business = gstin && businessName ? { gstin, name: businessName, sez } : null;
-  const supplied = { reference, placedAt: createdAt, address, business, couponCode, delivery, lines };
+  const supplied = {
+    reference,
+    placedAt: createdAt,
+    address,
+    business,
+    couponCode: appliedCode(order),
+    delivery,
+    lines,
+  };
   return { data: invoiceOf(supplied, supplier, now), events };
 }
 

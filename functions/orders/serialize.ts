@@ -2,7 +2,12 @@
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import type { ApiOrder, ApiOrderEvent, CancelledUnits } from '#features/orders/order.ts';
+import {
+  type ApiOrder,
+  type ApiOrderEvent,
+  appliedCode,
+  type CancelledUnits,
+} from '#features/orders/order.ts';
 import type { ApiRefund } from '#features/orders/refund.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
@@ -41,7 +46,7 @@ export const serializeOrder = (
   paymentMethod: order.paymentMethod,
   subtotal: toRupees(order.subtotal),
   discount: toRupees(order.discount),
-  couponCode: order.couponCode,
+  couponCode: appliedCode(order),
   delivery: toRupees(order.delivery),
   amount: toRupees(order.total),
   date: new Date(order.createdAt).toISOString(),

@@ -213,6 +213,19 @@ describe('the conditions of a code and of free delivery hold for what is kept', 
     expect((await keep(person, id, rest)).body.message).toBe('This part was cancelled already.');
   });
 
+  test('the rest of a rupee that cash takes off is no discount of the lost code, on the page, at the desk and on the invoice', async () => {
+    await shop.db.write.run(sql`UPDATE products SET price = 34960 WHERE id = ${toner}`);
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    expect((await listed(person))?.couponCode).toMatch(/\w/);
+    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
+    expect((await storedOf(id)).order).toMatchObject({ subtotal: 34_960, discount: 60, total: 34_900 });
+    expect(await listed(person)).toMatchObject({ discount: 0.6, couponCode: null });
+    expect((await operator.get<{ couponCode: string }>(`/api/desk/orders/${id}`)).body.couponCode).toBeNull();
+    await ship(id);
+    expect((await storedOf(id)).documents[0]?.data).toMatchObject({ discount: 60, couponCode: null });
+  });
+
   test('paid online: the refund is what was paid less what the rest costs; a rest that costs more is refused', async () => {
     const person = await shop.person();
     const orderId = await paidHalfOff(person);

@@ -198,3 +198,20 @@ export const orderCards = (orders: readonly ApiOrder[]): OrderCardData[] =>
 
 /** The first 8 characters of an order's id and an ellipsis (docs/behaviour.md 8.6). */
 export const shortOrderId = (id: string): string => `${id.slice(0, 8)}…`;
+
+/**
+ * The code of an order, unless the rest of it has lost the code: the discount is then the rest of a rupee that cash takes off.
+ * Amounts are paise. @property couponMinimum the smallest subtotal of the code
+ */
+export const appliedCode = ({
+  couponCode,
+  couponMinimum,
+  subtotal,
+  discount,
+}: {
+  couponCode: string | null;
+  couponMinimum: number | null;
+  subtotal: number;
+  discount: number;
+}): string | null =>
+  couponMinimum !== null && subtotal < couponMinimum && discount < 100 ? null : couponCode;

@@ -10,7 +10,7 @@ export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }
     ...(order.discount
       ? [
           {
-            label: couponCode ? `Discount (${couponCode})` : 'Discount',
+            label: couponCode ? `Discount (${couponCode})` : 'Rounding',
             value: `−${formatRupees(order.discount)}`,
           },
         ]
