@@ -2,10 +2,11 @@
  * Money that goes back, at the desk: refunds of parts of an order and of whole parcels, confirmed with the password, and
  * as the shopper sees them; and disputed payments.
  */
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderLines, refunds } from '#db/schema/index.ts';
+import { orderLines, products, refunds } from '#db/schema/index.ts';
+import { tooSmallText } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
@@ -14,9 +15,9 @@ import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { atDesk, button, dialog } from './desk-steps.ts';
+import { atDesk, button, dialog, row } from './desk-steps.ts';
 import { asPerson, placed, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -204,4 +205,27 @@ test('a disputed payment: Today and the order show the deadline until the bank d
   await page.goto(`/desk#orders/${orderId}`);
   await see(panel.getByText('Won: the money stays with the shop'));
   await gone(panel.getByText('Answer by'));
+});
+
+test('a refund below the smallest one: the desk and the shopper read why, and what happens next', async () => {
+  await shop.db.write.update(products).set({ price: 40 }).where(eq(products.id, toner));
+  const person = await shop.person();
+  const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 1, [toner]: 2 });
+  await person.post('/api/order/cancel', { orderId, lines: [{ _id: toner, keep: 1 }] });
+  for (const width of widths) {
+    const { page } = await atDesk(shop, visit, 'refunds', width, operator);
+    await see(page.getByText('No refunds wait to be confirmed.'));
+    await page.getByRole('link', { name: 'Below the smallest refund' }).click();
+    await see(row(page, '₹0.40').getByText('None. It is added to the next refund of the order.'));
+    await looksRight(page, 'refund below the smallest', { within: 'main' });
+    await page.goto(`/desk#orders/${orderId}`);
+    await see(refundsPanel(page).getByText('Below the smallest refund'));
+    await gone(refundsPanel(page).getByRole('link', { name: 'Go to Refunds' }));
+
+    const { page: own } = await visit(width, await asPerson(shop, person));
+    await own.goto('/orders');
+    await own.locator('.order-head').first().click();
+    await see(own.getByText(`₹0.40: ${tooSmallText}`).first());
+    await looksRight(own, 'order with a small refund', { within: 'main' });
+  }
 });
