@@ -274,4 +274,6 @@ try {
 } finally {
   await stopChildren(true);
   rmSync(folder, { recursive: true, force: true });
+  // After a failure the writers would go on trying.
+  process.exit();
 }
