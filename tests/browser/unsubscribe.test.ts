@@ -80,7 +80,7 @@ test('without a token it explains which link is needed', async () => {
   const { page } = await visit(390);
   await page.goto('/unsubscribe?token=');
   await becomes(() => title(page), 'This link is not complete');
-  await see(page.getByText('open the link at the foot of one of our letters'));
+  await see(page.getByText('open the link at the end of one of our emails'));
   await gone(button(page));
 });
 

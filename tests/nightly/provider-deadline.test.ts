@@ -64,7 +64,7 @@ describe.each(onlineMethods)('%s does not answer', (method) => {
   test('an order while an older one is pending: both share the time', async () => {
     const older = await pendingOrder(person, method);
     const met = hang(method);
-    const answer = await inTime(`/api/order/${method}`, await orderOf(person, { [serum]: 1 }));
+    const answer = await inTime(`/api/order/${method}`, await orderOf(person, { [serum]: 2 }));
     expect([answer.status, answer.body.code, met()]).toEqual([503, 'provider_silent', 2]);
     expect((await recordOf(shop, older)).status).toBe('Payment Pending');
   });
