@@ -272,7 +272,7 @@ beforeEach(async () => {
 test.each(Object.keys(cases) as Kept[])('%s: older rows are deleted, newer ones stay', async (what) => {
   const { fill, table, left: expected } = cases[what];
   await fill();
-  const others = [table, 'jobs', 'ticket_answers', 'search_clicks', 'devices'];
+  const others = [table, 'jobs', 'fills', 'ticket_answers', 'search_clicks', 'devices'];
   const before = await snapshot(shop.db, others);
   await shop.stack.scheduled();
   expect(await left(table)).toBe(expected);

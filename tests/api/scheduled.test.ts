@@ -41,11 +41,11 @@ const left = async () => ({
 const tidy = { sessions: 2, over: false, counters: ['young'] };
 
 test('it deletes expired rows only', async () => {
-  const before = await snapshot(shop.db, ['sessions', 'attempts', 'jobs']);
+  const before = await snapshot(shop.db, ['sessions', 'attempts', 'jobs', 'fills']);
   expect(await left()).toEqual({ sessions: 3, over: true, counters: ['over', 'young'] });
   await shop.stack.scheduled();
   expect(await left()).toEqual(tidy);
-  expect(await snapshot(shop.db, ['sessions', 'attempts', 'jobs'])).toEqual(before);
+  expect(await snapshot(shop.db, ['sessions', 'attempts', 'jobs', 'fills'])).toEqual(before);
 });
 
 test('several runs at once are safe', async () => {
