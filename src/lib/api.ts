@@ -7,6 +7,7 @@ import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import type { Api } from '#functions/index.ts';
 import { $guestToken, $shopperToken } from './guest-token.store.ts';
 import type { Failure, Outcome } from './outcome.ts';
+import { asRecord } from './record.ts';
 
 export const offlineMessage = "We can't reach the shop. Check your connection and try again.";
 
@@ -14,7 +15,7 @@ export const offlineMessage = "We can't reach the shop. Check your connection an
 export const api = hc<Api>('/', {
   headers: (): Record<string, string> => {
     const token = $shopperToken.get();
-    return token ? { token } : {};
+    return { accept: 'application/json', ...(token && { token }) };
   },
 }).api;
 
@@ -68,11 +69,12 @@ export async function send<T>(
   let body: Record<string, unknown>;
   try {
     response = await call;
-    body = (await response.json()) as Record<string, unknown>;
+    // A proxy's error page is no JSON, and a page in place of an answer is that of a network before the shop.
+    body = asRecord(await response.json().catch((error) => response.ok && Promise.reject(error)));
   } catch {
     return offline;
   }
-  if (response.ok) return { ok: true, data: body as Success<T> };
+  if (response.ok && body.success !== false) return { ok: true, data: body as Success<T> };
   if (response.status === 401 && token && body.code === 'signed_out') forgetRefused(token);
   const wait = Number(response.headers.get('retry-after'));
   return {

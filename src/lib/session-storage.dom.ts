@@ -5,6 +5,8 @@
 
 /** Where src/ui/typed.dom.ts keeps what was typed. */
 export const typedKey = 'typed';
+/** Where src/features/payments/redirect.dom.ts keeps why a payment was not made. */
+export const unpaidKey = 'unpaidMessage';
 
 export function readSessionStorage(key: string): unknown {
   try {

@@ -90,6 +90,39 @@ test('signed out, loading, failed with a toast of 8 seconds and a retry, and wit
   ]);
 });
 
+test.each([
+  ['PACKING', 2],
+  ['cancelled', 0],
+  ['Being blessed', 1],
+  ['', 1],
+])('a status that is spelt “%s” shows %i steps, and keeps the page', async (status, steps) => {
+  const { page, order } = await withOrder(390);
+  await page.route(`**${listing}`, (route) =>
+    route.fulfill({ json: { success: true, orders: [{ ...order, status }] } }),
+  );
+  await page.goto('/orders');
+  await head(page).tap();
+  await see(body(page).getByText('Whole Order'));
+  expect(await body(page).locator('.order-progress [data-complete]').count()).toBe(steps);
+});
+
+test.each([
+  [502, 'text/html', '<h1>502 Bad Gateway</h1>', 'Failed to load orders'],
+  [200, 'application/json', '{"success":false}', 'Failed to load orders'],
+  [200, 'text/html', '<h1>Sign in to this network</h1>', "We can't reach the shop."],
+])('an answer %i of %s is a failure', async (status, contentType, text, said) => {
+  const { page, expectFailure } = await withOrder(390);
+  if (status !== 200) expectFailure({ path: listing, status });
+  let accept: string | undefined;
+  await page.route(`**${listing}`, (route) => {
+    accept = route.request().headers().accept;
+    return route.fulfill({ status, contentType, body: text });
+  });
+  await page.goto('/orders');
+  await see(toast(page, said));
+  expect(accept).toBe('application/json');
+});
+
 test('the list and an open card: lines below their order, one is expanded, with all about the product and the order', async () => {
   // Half past midnight in India is still the 20th in UTC.
   const { page, order } = await withOrder(

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { DeliveryRules } from '#features/delivery/promise.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
+import { readSessionStorage, unpaidKey } from '#lib/session-storage.dom.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartNote } from './CartNote.tsx';
@@ -18,6 +20,9 @@ type Removed = { id: string; name: string; quantity: number };
 
 const noCart: Cart = {};
 
+/** Only after a payment that was not made. */
+const UnpaidNotice = lazyComponent(() => import('#features/payments/UnpaidNotice.tsx'));
+
 type Props = {
   /** With the delivery fees, so that the total needs no server. */
   store: Pick<Store, 'delivery' | 'care'>;
@@ -31,6 +36,10 @@ export default function CartPage({ store, rules }: Props) {
   const { offers, kept, loading, failure, retry, renew } = useOffers(cart, mounted);
   const [removed, setRemoved] = useState<Removed>();
   const undo = useRef<HTMLButtonElement>(null);
+
+  // The notice takes the message away.
+  const unpaid = useRef<boolean>(undefined);
+  if (mounted) unpaid.current ??= readSessionStorage(unpaidKey) !== undefined;
 
   const lines = cartLines(cart, offers);
   const remove = (id: string, quantity: number) => {
@@ -64,6 +73,11 @@ export default function CartPage({ store, rules }: Props) {
     <div className="cart-page wrap">
       <h1>Your Cart</h1>
       <div className="cart-lines">
+        {unpaid.current && (
+          <Suspense>
+            <UnpaidNotice />
+          </Suspense>
+        )}
         {notice}
         {kept && (
           <p className="notice cart-kept" role="status">

@@ -7,6 +7,8 @@ import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
 import { api, onRefusedToken, send } from '#lib/api.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
+import { asRecord } from '#lib/record.ts';
+import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { $unsent, $userCarts, guest, setCart, setUnsent, unsentOf } from './cart.store.ts';
@@ -41,6 +43,10 @@ function offerGuestLines(token: string, server: Cart): void {
   setUnsent(token, { lines: { ...Object.fromEntries(larger), ...unsentOf(token).lines }, joining: 'sent' });
 }
 
+/** Lines that the server has refused in this tab, with their quantities: they stay in the cart and are not sent again. */
+const refusedKey = 'cartRefused';
+const refusedLines = () => asRecord(readSessionStorage(refusedKey));
+
 let reported = false;
 
 /** Reports a failure once per outage, not once per try; the change stays (docs/behaviour.md 4.3). */
@@ -57,10 +63,15 @@ async function syncOnce(token: string): Promise<boolean> {
   let server = parseCart(response.data.cartData);
   if (unsentOf(token).joining === 'wanted') offerGuestLines(token, server);
   for (const [id, quantity] of Object.entries(unsentOf(token).lines)) {
+    if (refusedLines()[id] === quantity) continue;
     const sent = await sendLine(id, quantity);
     if (sent.ok) server = parseCart(sent.data.cartData);
     else if (sent.status === 401 || isTemporary(sent)) return report(sent);
-    else toast({ message: sent.message, kind: 'error' });
+    else {
+      toast({ message: sent.message, kind: 'error' });
+      writeSessionStorage(refusedKey, { ...refusedLines(), [id]: quantity });
+      continue;
+    }
     markSent(token, id, quantity);
   }
   reported = false;
@@ -75,7 +86,8 @@ async function syncOnce(token: string): Promise<boolean> {
     server,
   );
   setCart(token, merged);
-  return !Object.keys(unsent.lines).length;
+  const refused = refusedLines();
+  return Object.entries(unsent.lines).every(([id, quantity]) => refused[id] === quantity);
 }
 
 /** Runs in one tab at a time. There are no locks without a secure context (a phone in the same Wi-Fi). */

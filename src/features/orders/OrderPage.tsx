@@ -13,9 +13,10 @@ import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
 import './order-details.css';
+import { listOrders } from './list-orders.api.ts';
 import { OpenedElsewhere } from './OpenedElsewhere.tsx';
 import { LoadingOrders } from './OrdersStates.tsx';
-import { listOrders, type OpenedOrder, openOrder } from './open-order.api.ts';
+import { type OpenedOrder, openOrder } from './open-order.api.ts';
 import { type ApiOrder, orderCards } from './order.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useShopperSession } from '#features/accounts/useSession.ts';
-import { api, send } from '#lib/api.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
@@ -9,6 +8,7 @@ import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { ForgetGuest } from './ForgetGuest.tsx';
+import { listOrders } from './list-orders.api.ts';
 import { NotCompleted } from './NotCompleted.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
@@ -35,21 +35,14 @@ type Props = { whatsapp?: string | undefined };
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
-  toast({ message: failureText(failure), kind: 'error' });
+  toast({ message: failure.message, kind: 'error' });
 };
-
-const failureText = ({ code, message }: Failure): string =>
-  code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
 export default function OrdersPage({ whatsapp }: Props) {
   const session = useShopperSession();
   const token = session.state === 'in' ? session.token : undefined;
-  const { load, busy, reload, replace } = useLoad(
-    token,
-    () => send(api.order.userorders.$post({ json: {} })),
-    { onFailure: reportFailure },
-  );
+  const { load, busy, reload, replace } = useLoad(token, () => listOrders(), { onFailure: reportFailure });
   useOrderRefresh(load.state === 'ready' ? load.data.orders : undefined, replace);
 
   if (session.state === 'out')
@@ -70,7 +63,7 @@ export default function OrdersPage({ whatsapp }: Props) {
     return (
       <FailedState
         title="My Orders"
-        message={failureText(load.failure)}
+        message={load.failure.message}
         alert={false}
         busy={busy}
         onRetry={reload}

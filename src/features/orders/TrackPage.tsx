@@ -9,8 +9,10 @@ import '#ui/fields.css';
 import './orders.css';
 import './order-details.css';
 import './track.css';
+import { withKnownStatus } from './order.ts';
 import { TrackedOrder } from './TrackedOrder.tsx';
 import type { ApiTrack } from './track.ts';
+import { takeTracked } from './track-box.dom.ts';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */
 const isAnswer = (code: string): boolean => code === 'not_found' || code === 'too_many';
@@ -19,6 +21,8 @@ const isAnswer = (code: string): boolean => code === 'not_found' || code === 'to
 export default function TrackPage() {
   const [found, setFound] = useState<ApiTrack>();
   const [refused, setRefused] = useState<string>();
+  /** In the box of the contact page. */
+  const [asked, setAsked] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
   const form = useForm({ reference: '', contact: '' }, async (fields): Promise<FormProblem | undefined> => {
     setRefused(undefined);
@@ -26,16 +30,22 @@ export default function TrackPage() {
     const response = await send(api.order.track.$post({ json: fields }), {
       otherwise: 'Failed to fetch tracking info',
     });
-    if (response.ok) setFound(response.data);
+    if (response.ok) setFound(withKnownStatus(response.data));
     else if (isAnswer(response.code)) setRefused(response.message);
     else return toFormProblem(response);
     return undefined;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
+    const tracked = takeTracked();
     const reference = new URLSearchParams(location.search).get('ref');
-    if (reference) form.set({ reference });
+    if (tracked) form.set(tracked);
+    else if (reference) form.set({ reference });
+    setAsked(Boolean(tracked));
   }, []);
+  useEffect(() => {
+    if (asked) form.ref.current?.requestSubmit();
+  }, [asked, form.ref]);
   useEffect(() => {
     if (found || refused) answer.current?.focus();
   }, [found, refused]);

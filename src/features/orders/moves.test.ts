@@ -1,7 +1,7 @@
 /** All moves, allowed and refused: 8 states x 8 states x 4 movers. */
 import { expect, test } from 'vitest';
 import { moveOf, movers, sourcesOf, targetsOf } from './moves.ts';
-import { orderStatuses } from './order.ts';
+import { type OrderStatus, orderStatuses } from './order.ts';
 
 const everybody = ['shopper', 'operator', 'provider', 'shop'];
 /** The rules of docs/behaviour.md 8.2, move by move. */
@@ -29,6 +29,11 @@ test('the table of this test names only states and movers that exist', () => {
   const names = new Set(all.map(({ from, to }) => `${from} > ${to}`));
   expect(Object.keys(allowed).filter((name) => !names.has(name))).toEqual([]);
   expect(movers).toEqual(everybody);
+});
+
+test('nobody moves an order of an unknown status', () => {
+  const unknown = 'Being blessed' as OrderStatus;
+  expect([moveOf(unknown, 'Cancelled', 'operator'), targetsOf(unknown, 'operator')]).toEqual([undefined, []]);
 });
 
 test.each(all)('$from > $to by $by', ({ from, to, by }) => {

@@ -37,9 +37,9 @@ export const correctable: readonly OrderStatus[] = ['Shipped', 'Out for Delivery
 export const canBeRefunded = (status: OrderStatus): boolean =>
   moveOf(status, 'Returned', 'operator') !== undefined;
 
-/** The move, or undefined if that mover may not make it. */
+/** The move, or undefined if that mover may not make it, or the status is unknown. */
 export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | undefined {
-  const move = moves[from][to];
+  const move = moves[from]?.[to];
   return move?.by.includes(by) ? move : undefined;
 }
 
@@ -49,4 +49,4 @@ export const sourcesOf = (to: OrderStatus, by: Mover): OrderStatus[] =>
 
 /** The states to which that mover may move an order. */
 export const targetsOf = (from: OrderStatus, by: Mover): OrderStatus[] =>
-  (Object.keys(moves[from]) as OrderStatus[]).filter((to) => moveOf(from, to, by));
+  (Object.keys(moves[from] ?? {}) as OrderStatus[]).filter((to) => moveOf(from, to, by));

@@ -1,6 +1,6 @@
 /** Opens an order by the link in its emails (docs/behaviour.md 9.15). */
 import { finishAccount } from '#features/accounts/guest.api.ts';
-import { api, send, withToken } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
@@ -21,10 +21,6 @@ export type OpenedOrder = {
   name: string | undefined;
   account: 'none' | 'yours' | 'other';
 };
-
-/** The orders of a session. @param token the session's own if it is undefined */
-export const listOrders = (token?: string) =>
-  send(api.order.userorders.$post({ json: {} }, withToken(token)), { token });
 
 /** Opens the order. The session of this device stays as it is. */
 export async function openOrder(link: string): Promise<Outcome<OpenedOrder>> {

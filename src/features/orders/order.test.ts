@@ -1,6 +1,13 @@
 /** The content of an order's card (docs/behaviour.md 8.6). */
 import { describe, expect, test } from 'vitest';
-import { type ApiOrder, completedSteps, orderCards, shortOrderId, statusTone } from './order.ts';
+import {
+  type ApiOrder,
+  completedSteps,
+  orderCards,
+  shortOrderId,
+  statusTone,
+  withKnownStatus,
+} from './order.ts';
 
 describe('progress: a step is complete once the status is at or past it', () => {
   test.each([
@@ -23,6 +30,17 @@ test('statuses are compared case-insensitively, and unknown ones look pending', 
     'done',
     'ended',
     'pending',
+  ]);
+});
+
+test('a status of a response is read in any case; an unknown one stays', () => {
+  const read = ['PACKING', 'out for delivery', 'Returned', 'Being blessed', ''].map((status) => ({ status }));
+  expect(read.map((order) => withKnownStatus(order).status)).toEqual([
+    'Packing',
+    'Out for Delivery',
+    'Returned',
+    'Being blessed',
+    '',
   ]);
 });
 

@@ -15,6 +15,13 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** An order of a response, with its status in our spelling. An unknown one stays as it is, and is treated as pending. */
+export const withKnownStatus = <T extends { status: string }>(order: T): T & { status: OrderStatus } => {
+  const wanted = order.status.toLowerCase();
+  const known = orderStatuses.find((status) => status.toLowerCase() === wanted);
+  return { ...order, status: known ?? (order.status as OrderStatus) };
+};
+
 export const paymentMethods = ['cod', 'stripe', 'razorpay'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** Paid before it is packed, through a provider. */

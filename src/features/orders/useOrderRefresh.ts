@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
 import { removeOrderFromCart } from '#features/payments/redirect.dom.ts';
-import { api, send } from '#lib/api.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { listOrders } from './list-orders.api.ts';
 import type { ApiOrder } from './order.ts';
 import { isPaymentPending } from './payment.ts';
 
@@ -39,7 +39,7 @@ export function useOrderRefresh(
       // The page is hidden: the next refresh is when the shopper returns.
       if (asking || document.visibilityState !== 'visible') return;
       asking = true;
-      const response = await send(api.order.userorders.$post({ json: {} }));
+      const response = await listOrders();
       asking = false;
       if (!current) return;
       if (response.ok) onFresh(response.data);

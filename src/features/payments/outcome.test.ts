@@ -79,7 +79,7 @@ test.each<[PaymentOutcome, string, string | undefined]>([
   [{ kind: 'placed', orderId: '1' }, '/orders?placed=1', undefined],
   [{ kind: 'placed', orderId: '1', message: 'Arrived.' }, '/orders?placed=1', 'success: Arrived.'],
   [{ kind: 'confirming' }, '/orders', 'success: We are confirming your payment'],
-  [{ kind: 'unpaid', message: 'No.' }, '/checkout', undefined],
+  [{ kind: 'unpaid', message: 'No.' }, '/cart', undefined],
   [{ kind: 'refused', message: 'No.' }, '/orders', 'error: No.'],
   [{ kind: 'unknown', message: 'No.' }, '/orders', undefined],
 ])('%j leads to %s', (ending, path, said) => {

@@ -67,8 +67,8 @@ export function alreadyPaid({ code, message, body }: Failure): PaymentOutcome | 
 }
 
 /**
- * The page that follows, and its message. Only a shopper who has certainly not paid returns to the checkout, which shows
- * the message beside the ways to pay.
+ * The page that follows, and its message. Only a shopper who has certainly not paid returns to the cart, which shows the
+ * message with a button that pays again.
  * @param hasCart whether there is something to order; without it the order was paid again from My Orders
  */
 export function redirectFor(payment: PaymentOutcome, hasCart: boolean): { path: string; flash?: Flash } {
@@ -80,7 +80,7 @@ export function redirectFor(payment: PaymentOutcome, hasCart: boolean): { path: 
     case 'confirming':
       return { path: paths.orders, flash: { message: 'We are confirming your payment', kind: 'success' } };
     case 'unpaid':
-      if (hasCart) return { path: paths.checkout };
+      if (hasCart) return { path: paths.cart };
       return { path: paths.orders, flash: { message: payment.message, kind: 'error' } };
     case 'refused':
       return { path: paths.orders, flash: { message: payment.message, kind: 'error' } };

@@ -3,7 +3,7 @@ import { forgetPendingOrder, markPendingOrder, pendingOrders } from '#features/c
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { leavePayment } from './leave-payment.api.ts';
-import { redirectAfterPayment, takeUnpaidMessage } from './redirect.dom.ts';
+import { redirectAfterPayment } from './redirect.dom.ts';
 import { widgetIsOpen } from './widget-open.dom.ts';
 
 /**
@@ -16,7 +16,7 @@ type Unfinished = { state: 'unknown' | 'asking' | 'settled'; message?: string | 
 async function settleLast(): Promise<Unfinished | undefined> {
   await untilActivation();
   const order = pendingOrders().at(-1);
-  if (!order || order.left || widgetIsOpen()) return { state: 'settled', message: takeUnpaidMessage() };
+  if (!order || order.left || widgetIsOpen()) return { state: 'settled' };
   const outcome = await leavePayment(order.orderId);
   switch (outcome.kind) {
     case 'offline':

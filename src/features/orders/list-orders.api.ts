@@ -1,0 +1,13 @@
+/** The orders of a shopper, with all that My Orders shows of them. */
+import { api, send, withToken } from '#lib/api.ts';
+import { withKnownStatus } from './order.ts';
+
+/** The orders of a session. @param token the session's own if it is undefined */
+export async function listOrders(token?: string) {
+  const answer = await send(api.order.userorders.$post({ json: {} }, withToken(token)), {
+    otherwise: 'Failed to load orders',
+    token,
+  });
+  if (!answer.ok) return answer;
+  return { ...answer, data: { ...answer.data, orders: answer.data.orders.map(withKnownStatus) } };
+}
