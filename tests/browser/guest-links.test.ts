@@ -152,6 +152,23 @@ describe('the link of an order', () => {
   });
 });
 
+test('the tracking box of the contact page: /track shows the order at once', async () => {
+  const guest = await newGuest(shop);
+  const { reference } = await guestOrder(guest);
+  const { page } = await visit(390, asGuest(shop));
+  await page.goto('/contact#track');
+  const box = page.locator('#track');
+  await box.getByLabel('Order number').fill(reference);
+  await box.getByLabel('Mobile number or email').fill(guest.phone);
+  await looksRight(page, 'tracking box', { within: '#track' });
+  await box.getByRole('button', { name: 'Track Order' }).tap();
+  await see(page.getByRole('heading', { name: `Order ${reference}` }));
+  expect(page.url()).not.toContain(guest.phone);
+  await page.reload();
+  await see(page.getByLabel('Mobile number or email'));
+  expect(await page.getByRole('heading', { name: `Order ${reference}` }).count()).toBe(0);
+});
+
 test('/track: a wrong contact, too many, and the order with its steps, from its number in the address', async () => {
   const guest = await newGuest(shop);
   const { orderId, reference } = await guestOrder(guest);
