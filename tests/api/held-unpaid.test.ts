@@ -351,12 +351,13 @@ describe('always a way to buy', () => {
     expect(await stockOf(shop.db, serum)).toBe(before);
   });
 
-  test('a hundred unpaid tries of neighbours stop nobody from paying online', async () => {
+  test('many unpaid tries of neighbours stop nobody from paying online', async () => {
     await setStock(shop.db, serum, 100_000);
-    const address = '198.51.100.24';
-    for (const n of times(perNetwork.orders + 5, (n) => n)) {
+    // A /64 has a quarter of what an IPv4 address has.
+    const [address, most] = ['2001:db8:64:24::7', Math.ceil(perNetwork.orders / 4)];
+    for (const n of times(most + 5, (n) => n)) {
       const { status, body } = await online(movedTo(await stranger(), address), { [serum]: 1 });
-      expect([n, status]).toEqual([n, n < perNetwork.orders ? 200 : 409]);
+      expect([n, status]).toEqual([n, n < most ? 200 : 409]);
       if (n % 2 && status === 200)
         await shop.db.write.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, body.orderId));
     }
