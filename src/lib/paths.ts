@@ -63,6 +63,9 @@ export const paths = {
 
 // Not in `paths`, which every page loads.
 
+/** The page that pays a pending order: only the checkout page may load the payment window. */
+export const payPage = (orderId: string): string => `${paths.checkout}${query({ pay: orderId })}`;
+
 /** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
 export const reviewsPage = (id: string): string => `${paths.product(id)}/reviews`;
 export const reviewsShell = '/shell/reviews';

@@ -5,7 +5,9 @@
 
 /** Where src/ui/typed.dom.ts keeps what was typed. */
 export const typedKey = 'typed';
-/** Where src/features/payments/redirect.dom.ts keeps why a payment was not made. */
+/** What the tracking box of the contact page asks for. */
+export const trackKey = 'track';
+/** Why the payment from which the shopper returns to the cart was not made. */
 export const unpaidKey = 'unpaidMessage';
 
 export function readSessionStorage(key: string): unknown {

@@ -252,7 +252,8 @@ describe('at checkout', () => {
   });
 
   test('an order waits for the response about a code; by card, an unpaid one keeps it for the next try', async () => {
-    const { page, person } = await openCheckout(1280);
+    const { page, person, expectFailure } = await openCheckout(1280);
+    expectFailure({ path: '/api/order/verifyStripe', status: 409 });
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     await page.getByRole('radio', { name: /Card/ }).check();
     await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹599.00');

@@ -205,7 +205,8 @@ describe('an order on delivery', () => {
 });
 
 test('online: the page is reloaded while the window is open, then it is paid: nothing is typed again', async () => {
-  const { page, person } = await open();
+  const { page, person, expectFailure } = await open();
+  expectFailure({ path: '/api/order/verifyStripe', status: 409 });
   await fillGuest(page, person);
   await page.locator('input[value="razorpay"]').check();
   await startPaying(page, 'razorpay');

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { payPage } from '#features/payments/create-payment.api.ts';
+import { payPage } from '#lib/paths.ts';
 import { cream, refillStock, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf, startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';

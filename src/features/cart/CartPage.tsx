@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DeliveryRules } from '#features/delivery/promise.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
-import { readSessionStorage, unpaidKey } from '#lib/session-storage.dom.ts';
-import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartNote } from './CartNote.tsx';
@@ -14,14 +12,12 @@ import { $cart, removeLine, setLine } from './cart.store.ts';
 import type { Cart } from './cart.ts';
 import { cartLines } from './lines.ts';
 import './cart.css';
+import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { useOffers } from './useOffers.ts';
 
 type Removed = { id: string; name: string; quantity: number };
 
 const noCart: Cart = {};
-
-/** Only after a payment that was not made. */
-const UnpaidNotice = lazyComponent(() => import('#features/payments/UnpaidNotice.tsx'));
 
 type Props = {
   /** With the delivery fees, so that the total needs no server. */
@@ -36,10 +32,6 @@ export default function CartPage({ store, rules }: Props) {
   const { offers, kept, loading, failure, retry, renew } = useOffers(cart, mounted);
   const [removed, setRemoved] = useState<Removed>();
   const undo = useRef<HTMLButtonElement>(null);
-
-  // The notice takes the message away.
-  const unpaid = useRef<boolean>(undefined);
-  if (mounted) unpaid.current ??= readSessionStorage(unpaidKey) !== undefined;
 
   const lines = cartLines(cart, offers);
   const remove = (id: string, quantity: number) => {
@@ -73,11 +65,7 @@ export default function CartPage({ store, rules }: Props) {
     <div className="cart-page wrap">
       <h1>Your Cart</h1>
       <div className="cart-lines">
-        {unpaid.current && (
-          <Suspense>
-            <UnpaidNotice />
-          </Suspense>
-        )}
+        <UnpaidNotice />
         {notice}
         {kept && (
           <p className="notice cart-kept" role="status">

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
-import { payAgain, payPage } from '#features/payments/create-payment.api.ts';
+import { payAgain } from '#features/payments/create-payment.api.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
+import { payPage } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { ApiOrder } from './order.ts';
 import { isPaymentPending, pendingPaymentNote } from './payment.ts';

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { toFormProblem } from '#features/accounts/send-form.api.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
+import { asRecord } from '#lib/record.ts';
+import { takeSessionStorage, trackKey } from '#lib/session-storage.dom.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
@@ -12,7 +14,6 @@ import './track.css';
 import { withKnownStatus } from './order.ts';
 import { TrackedOrder } from './TrackedOrder.tsx';
 import type { ApiTrack } from './track.ts';
-import { takeTracked } from './track-box.dom.ts';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */
 const isAnswer = (code: string): boolean => code === 'not_found' || code === 'too_many';
@@ -37,7 +38,8 @@ export default function TrackPage() {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
-    const tracked = takeTracked();
+    const { reference: number = '', contact = '' } = asRecord(takeSessionStorage(trackKey));
+    const tracked = contact ? { reference: String(number), contact: String(contact) } : undefined;
     const reference = new URLSearchParams(location.search).get('ref');
     if (tracked) form.set(tracked);
     else if (reference) form.set({ reference });

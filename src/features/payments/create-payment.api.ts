@@ -3,7 +3,6 @@ import type { InferRequestType } from 'hono/client';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { paths } from '#lib/paths.ts';
 import { readStartedPayment, type StartedPayment } from './started.ts';
 
 /** The body of the calls that place an order. */
@@ -39,10 +38,6 @@ export async function createPayment(
       );
   }
 }
-
-/** The page that pays a pending order by Razorpay: only the checkout page may load the payment window. */
-export const payPage = (orderId: string): string =>
-  `${paths.checkout}?${new URLSearchParams({ pay: orderId })}`;
 
 /** Pays a pending order with the payment method that it was placed with. */
 export const payAgain = async (orderId: string): Promise<Outcome<StartedPayment>> =>

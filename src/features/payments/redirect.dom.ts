@@ -7,7 +7,7 @@ import { removeOrderedLines } from '#features/cart/cart-owner.store.ts';
 import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { setFlash } from '#lib/flash.dom.ts';
-import { takeSessionStorage, unpaidKey, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { unpaidKey, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
 
 /** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */
@@ -17,12 +17,6 @@ export function removeOrderFromCart(orderId: string): void {
   forgetPendingOrder(orderId);
   removeOrderedLines(order.lines);
   forgetCode();
-}
-
-/** Returns, once, why the payment from which the shopper has returned to the cart was not made. */
-export function takeUnpaidMessage(): string | undefined {
-  const message = takeSessionStorage(unpaidKey);
-  return typeof message === 'string' ? message : undefined;
 }
 
 /** Updates what this tab stores about the order. */

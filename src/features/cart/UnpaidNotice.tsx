@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { pendingOrders } from '#features/cart/pending-orders.dom.ts';
-import { payPage } from './create-payment.api.ts';
-import { takeUnpaidMessage } from './redirect.dom.ts';
+import { payPage } from '#lib/paths.ts';
+import { takeSessionStorage, unpaidKey } from '#lib/session-storage.dom.ts';
+import { pendingOrders } from './pending-orders.dom.ts';
 
 /** Why the payment from which the shopper returns was not made, with a button that pays the same order again. */
-export default function UnpaidNotice() {
-  const [message] = useState(takeUnpaidMessage);
+export function UnpaidNotice() {
+  const [message] = useState(() => takeSessionStorage(unpaidKey));
+  if (typeof message !== 'string') return null;
   const order = pendingOrders().at(-1);
   return (
     <div className="notice error cart-unpaid">
