@@ -1,9 +1,4 @@
 -- The last release runs on this schema: yes.
-CREATE TABLE `sweeps` (
-	`name` text PRIMARY KEY NOT NULL,
-	`position` integer NOT NULL
-);
---> statement-breakpoint
 ALTER TABLE `users` ADD `owner` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `payments` ADD `paid_amount` integer;--> statement-breakpoint
 ALTER TABLE `refunds` ADD `proposed_by` text;--> statement-breakpoint

@@ -1,2 +1,0 @@
--- The last release runs on this schema: yes.
-DROP TABLE `sweeps`;
