@@ -5,7 +5,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags } from '#db/schema/index.ts';
-import { fillOldRows } from '#functions/jobs/fills.ts';
 import { emailedToken, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
 import { type ApiBody, type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
@@ -83,30 +82,6 @@ describe('a review by somebody who has bought nothing', () => {
     await confirm(person);
     expect(await shown()).toEqual([1]);
     expect((await ownReview(person, serum)).body).toMatchObject({ waits: null, review: { verified: false } });
-  });
-
-  test('from before the rule, it waits too, once the job has been there; reviews of buyers and of confirmed accounts stay', async () => {
-    const { orderId } = await deliveredOrder(shop, operator);
-    await writeReview(shop.client(), serum, { rating: 5, link: linkFor(orderId, serum) });
-    const [confirmed, ...others] = [await verifiedUser(shop), await stranger(), await stranger()];
-    for (const person of [confirmed, ...others]) await writeReview(person, serum, { rating: 1 });
-    // As the release before has stored them.
-    await shop.db.write.run(
-      sql`UPDATE reviews SET hidden = 0, waits = NULL, hide_reason = NULL, screened_at = NULL WHERE user_id IS NOT NULL`,
-    );
-    await shop.db.write.run(sql`UPDATE products SET review_count = 4, rating_sum = 8 WHERE id = ${serum}`);
-    expect(await shown()).toHaveLength(4);
-    for (const _ of times(2, () => 0)) {
-      await shop.db.write.run(sql`DELETE FROM fills WHERE name = 'unconfirmed_reviews'`);
-      await fillOldRows(shop.db);
-      expect((await shown()).toSorted()).toEqual([1, 5]);
-    }
-    const [first] = others;
-    if (!first) throw new Error('there are two');
-    await confirm(first);
-    await shop.db.write.run(sql`DELETE FROM fills WHERE name = 'unconfirmed_reviews'`);
-    await fillOldRows(shop.db);
-    expect((await shown()).toSorted()).toEqual([1, 1, 5]);
   });
 
   test('eight accounts that nobody confirms change nothing', async () => {
