@@ -169,10 +169,12 @@ test('wrong fields, an empty period and stopping save no file', async () => {
   const held = await hold(page, `**${address}`);
   await button(page, 'Export').click();
   await held.came;
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().includes(address));
   await button(page, 'Stop').click();
   await see(page.getByText('Stopped. Nothing was saved.'));
   await gone(page.locator('progress'));
   // Released before, the request that is being stopped might still be sent.
+  await stopped;
   held.release();
   expect(await field(page, 'Your password').inputValue()).toBe('');
   expect(saves).toEqual([]);
