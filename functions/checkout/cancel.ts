@@ -20,8 +20,7 @@ export type CancelResult =
   | ChangedOrder;
 
 /**
- * @property unlessPaid keeps an order that turns out to be paid, for a shopper who returns from the payment page
- *   without a result; otherwise a paid order is cancelled and refunded (docs/behaviour.md 8.3)
+ * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is left; otherwise a paid order is cancelled and refunded (docs/behaviour.md 8.3)
  * @property seen number of rows of the order's history that the operator had read
  */
 export type CancelRequest = {

@@ -69,7 +69,7 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
   const [usedByNetwork, [usedByEmail]] = await db.write.batch([
     byNetwork.count(db),
     countInHour(db, emailCounter, now),
-    ...activate(db, store, { email, token, now, when: sql`${within} AND ${isOwn}` }).statements,
+    ...activate(db, store, { email, token, now, when: sql`${within} AND ${isOwn}` }),
     db.write.run(sql`
       INSERT INTO ${subscribers} (email, created_at, token, asked_at, mailbox)
       SELECT ${email}, ${now}, ${token}, ${now}, ${mailbox} WHERE ${within} AND NOT ${isOwn} AND ${isQuiet}
@@ -99,27 +99,24 @@ function activate(
   // Whole days, so that the email can name the last one.
   const validUntil = endOfDay(now + validDays * oneDay);
   const isNew = sql`${when} AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause IN (${cause}, ${welcomeCause(email)}))`;
-  return {
-    code,
-    statements: [
-      db.write.run(sql`
-        INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at,
-                                max_uses_per_customer, counted_as)
-        SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now}, ${usesPerCustomer}, 'welcome'
-        WHERE ${isNew}`),
-      enqueueEmail(db, {
-        cause,
-        to: email,
-        content: { kind: 'welcome', code, percent, minOrder, validUntil, token },
-        now,
-        when: sql`EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code})`,
-      }),
-      db.write.run(sql`
-        INSERT INTO ${subscribers} (email, created_at, token, mailbox)
-        SELECT ${email}, ${now}, ${token}, ${mailbox} WHERE ${when}
-        ON CONFLICT (email) DO UPDATE SET asked_at = NULL, unsubscribed_at = NULL, mailbox = ${mailbox}`),
-    ],
-  } as const;
+  return [
+    db.write.run(sql`
+      INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at,
+                              max_uses_per_customer, counted_as)
+      SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now}, ${usesPerCustomer}, 'welcome'
+      WHERE ${isNew}`),
+    enqueueEmail(db, {
+      cause,
+      to: email,
+      content: { kind: 'welcome', code, percent, minOrder, validUntil, token },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code})`,
+    }),
+    db.write.run(sql`
+      INSERT INTO ${subscribers} (email, created_at, token, mailbox)
+      SELECT ${email}, ${now}, ${token}, ${mailbox} WHERE ${when}
+      ON CONFLICT (email) DO UPDATE SET asked_at = NULL, unsubscribed_at = NULL, mailbox = ${mailbox}`),
+  ] as const;
 }
 
 /** @property code the personal code of the address; null when it got one earlier that is gone */
@@ -150,7 +147,7 @@ export async function confirmSubscription(
         .limit(1),
     ] as const;
     const results = await db.write.batch([
-      ...activate(db, store, { email, token, now, when: asked }).statements,
+      ...activate(db, store, { email, token, now, when: asked }),
       ...queries,
     ]);
     const [[coupon]] = lastResults(results, queries);

@@ -3,13 +3,13 @@
  * `npm start -- --demo`, even when the stock is smaller than they need.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { refunds as refundRows } from '#db/schema/index.ts';
 import type { MoveRequest } from '#functions/orders/move.ts';
 import { fillDemo } from '#tools/demo.ts';
 import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import {
   onlineMethods,
@@ -26,14 +26,11 @@ import {
   settledSnapshot,
 } from '../support/reconciliation.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let operator: Person;
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await makeBalanced(shop.db);

@@ -3,13 +3,13 @@
  * answer is not a difference.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Difference } from '#features/desk/reconcile/rules.ts';
 import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
 import {
   onlineMethods,
   paidOrder,
@@ -26,14 +26,11 @@ import {
   settledSnapshot,
 } from '../support/reconciliation.ts';
 import { select } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let operator: Person;
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await makeBalanced(shop.db);

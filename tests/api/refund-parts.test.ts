@@ -6,26 +6,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayRequest, stripeClient } from '#tools/simulators/testing.ts';
 import { password } from '../support/accounts.ts';
 import { type ApiBody, tally, times } from '../support/client.ts';
-import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
 import { select, snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 const person = useShopper(shop);
-let operator: Person;
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 
 type DeskBody = ApiBody & { seen: number; left: number; amount: number };
 /** Units of products. */

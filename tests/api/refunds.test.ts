@@ -6,27 +6,29 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import {
+  cashTransfer,
+  confirmRefund,
+  operatorWithPassword,
+  useOperatorWithPassword,
+} from '../support/desk.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 const person = useShopper(shop);
-let operator: Person;
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 
 const confirm = (refundId: string, seen?: string) => confirmRefund(shop, operator, refundId, seen);
 /** The refunds that wait for an operator or a provider. */

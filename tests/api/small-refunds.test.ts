@@ -4,26 +4,23 @@
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flags, products, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import type { ApiBody } from '../support/client.ts';
-import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
 import { differencesOf } from '../support/reconciliation.ts';
 import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 const person = useShopper(shop);
-let operator: Person;
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
 
 /** A paid order of a serum and samples at ₹0.40 each. */
 async function withSamples(method: OnlineMethod, samples: number) {

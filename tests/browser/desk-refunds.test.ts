@@ -4,16 +4,16 @@
  */
 import { eq, inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { orderLines, products, refunds } from '#db/schema/index.ts';
 import { tooSmallText } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/desk-dates.ts';
 import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
+import { useOperatorWithPassword } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, row } from './desk-steps.ts';
 import { asPerson, placed, toast } from './steps.ts';
@@ -22,10 +22,7 @@ import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
-let operator: Person;
-beforeAll(async () => {
-  operator = await operatorWithPassword(shop);
-});
+const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
 beforeEach(async () => {
   // Those of an earlier test would wait in the queue of this one.

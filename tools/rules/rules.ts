@@ -41,7 +41,7 @@ const eagerIslands: Rule = {
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
-/** A deploy replaces scripts under open tabs: whoever waits for one is told to load the page again. */
+/** A deploy replaces the scripts of open tabs: a shopper who waits for a missing one reads that the page has to be loaded again. */
 const parts: Rule = {
   name: 'parts',
   message: 'load it by loadPart, lazyComponent or useLazyDialog, which say when it is missing',

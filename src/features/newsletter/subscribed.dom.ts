@@ -1,6 +1,5 @@
-/** The states of the page that confirms a subscription: asking, done with the code, and opened without a token. */
-
-const failed = 'That did not work. Please try again.';
+/** The page that confirms a subscription, and shows the code. */
+import { failed, startLinkPage } from './link-page.dom.ts';
 
 type Answer = { success?: boolean; message?: string; code?: string | null };
 
@@ -15,39 +14,18 @@ async function confirm(token: string): Promise<Answer> {
 }
 
 /** Called once by the page. */
-export function startConfirming(): void {
-  const root = document.querySelector<HTMLElement>('[data-subscribed]');
-  const title = root?.querySelector('h1');
-  const button = root?.querySelector('button');
-  if (!root || !title || !button) return;
-  const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`) as HTMLElement;
-
-  const show = (state: string): void => {
-    for (const one of root.querySelectorAll<HTMLElement>('[data-state]')) {
-      one.hidden = one.dataset.state !== state;
-      if (!one.hidden) title.textContent = one.dataset.title ?? '';
-    }
-  };
-  const token = new URLSearchParams(location.search).get('token');
-  if (!token) {
-    show('lost');
-    return;
-  }
-  button.disabled = false;
-  button.addEventListener('click', async () => {
-    if (button.ariaBusy) return;
-    button.ariaBusy = 'true';
-    part('problem').textContent = '';
-    const answer = await confirm(token).catch((): Answer => ({ message: root.dataset.offline ?? failed }));
-    button.ariaBusy = null;
-    if (!answer.success) {
-      part('problem').textContent = answer.message || failed;
-      return;
-    }
-    part('message').textContent = answer.message ?? '';
-    part('code').textContent = answer.code ?? '';
-    for (const name of ['code', 'hint']) part(name).hidden = !answer.code;
-    show('done');
-    title.focus();
+export const startConfirming = (): void =>
+  startLinkPage('[data-subscribed]', ({ root, offline }) => {
+    const part = (name: string) => root.querySelector<HTMLElement>(`[data-${name}]`) as HTMLElement;
+    return {
+      done: 'done',
+      async act(token) {
+        const { success, message, code } = await confirm(token).catch((): Answer => ({ message: offline }));
+        if (!success) return message || failed;
+        part('message').textContent = message ?? '';
+        part('code').textContent = code ?? '';
+        for (const name of ['code', 'hint']) part(name).hidden = !code;
+        return undefined;
+      },
+    };
   });
-}

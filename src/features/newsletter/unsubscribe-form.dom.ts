@@ -1,7 +1,6 @@
-/** The states of the unsubscribe page: asking, done, and opened without a token. */
+/** The page that unsubscribes from the newsletter, or from the emails that ask for reviews. */
+import { failed, startLinkPage } from './link-page.dom.ts';
 import { unsubscribePaths } from './unsubscribe-paths.ts';
-
-const failed = 'That did not work. Please try again.';
 
 /** @returns the error message, or undefined */
 async function unsubscribe(token: string, offline: string): Promise<string | undefined> {
@@ -23,46 +22,20 @@ async function unsubscribe(token: string, offline: string): Promise<string | und
 }
 
 /** Called once by the page. */
-export function startUnsubscribing(): void {
-  const root = document.querySelector<HTMLElement>('[data-unsubscribe]');
-  const title = root?.querySelector('h1');
-  const button = root?.querySelector('button');
-  const problem = root?.querySelector<HTMLElement>('[data-problem]');
-  if (!root || !title || !button || !problem) return;
-
-  const show = (state: string): void => {
-    for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) {
-      part.hidden = part.dataset.state !== state;
-      if (!part.hidden) title.textContent = part.dataset.title ?? '';
+export const startUnsubscribing = (): void =>
+  startLinkPage('[data-unsubscribe]', ({ root, title, button, token, offline }) => {
+    // The token of an email that asks for reviews (functions/reviews/review-link.ts).
+    const isAboutReviews = /^[\w-]{43}\.[\w-]{43}$/.test(token);
+    for (const about of root.querySelectorAll<HTMLElement>('[data-about]')) {
+      about.hidden = (about.dataset.about === 'reviews') !== isAboutReviews;
+      if (!about.hidden && about.dataset.title) title.textContent = about.dataset.title;
     }
-  };
-  const token = new URLSearchParams(location.search).get('token');
-  if (!token) {
-    show('lost');
-    return;
-  }
-  // The token of an email that asks for reviews (functions/reviews/review-link.ts).
-  const isAboutReviews = /^[\w-]{43}\.[\w-]{43}$/.test(token);
-  for (const about of root.querySelectorAll<HTMLElement>('[data-about]')) {
-    about.hidden = (about.dataset.about === 'reviews') !== isAboutReviews;
-    if (!about.hidden && about.dataset.title) title.textContent = about.dataset.title;
-  }
-  if (isAboutReviews) {
-    button.textContent = 'Do not ask me again';
-    root.querySelector('[data-state="ask"] a')?.remove();
-  }
-  button.disabled = false;
-  button.addEventListener('click', async () => {
-    if (button.ariaBusy) return;
-    button.ariaBusy = 'true';
-    problem.textContent = '';
-    const error = await unsubscribe(token, root.dataset.offline ?? failed);
-    button.ariaBusy = null;
-    if (error) {
-      problem.textContent = error;
-      return;
+    if (isAboutReviews) {
+      button.textContent = 'Do not ask me again';
+      root.querySelector('[data-state="ask"] a')?.remove();
     }
-    show(isAboutReviews ? 'done-reviews' : 'done');
-    title.focus();
+    return {
+      done: isAboutReviews ? 'done-reviews' : 'done',
+      act: (token) => unsubscribe(token, offline),
+    };
   });
-}

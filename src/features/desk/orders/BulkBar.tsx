@@ -18,6 +18,7 @@ import {
   versionsOf,
 } from './bulk.api.ts';
 import { type BulkMove, bulkMoves, orderLimit } from './bulk-constants.ts';
+import { CollectedTick } from './CollectedTick.tsx';
 import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
 import type { OrderVersion } from './orders.api.ts';
@@ -228,14 +229,9 @@ function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
       }}
     >
       {cash > 0 && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={collected}
-            onChange={({ target }) => setCollected(target.checked)}
-          />{' '}
-          The courier has collected the cash of {count(cash)}
-        </label>
+        <CollectedTick collected={collected} onChange={setCollected}>
+          the cash of {count(cash)}
+        </CollectedTick>
       )}
     </FormDialog>
   );

@@ -8,6 +8,7 @@ import { cleanNumber } from '../shipping/tracking-numbers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
+import { CollectedTick } from './CollectedTick.tsx';
 import { movedToast } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
 import type { DeskEvent } from './order-rules.ts';
@@ -215,14 +216,9 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
       }
     >
       {order.paymentMethod === 'cod' && !order.payment && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={collected}
-            onChange={({ target }) => setCollected(target.checked)}
-          />{' '}
-          The courier has collected {formatRupees(order.amount)}
-        </label>
+        <CollectedTick collected={collected} onChange={setCollected}>
+          {formatRupees(order.amount)}
+        </CollectedTick>
       )}
     </OrderDialog>
   );

@@ -16,10 +16,10 @@ type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
 
 type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
 
-/** Changes of an order. Each is refused when its history has more rows than `seen`. */
 /** @property amount the total of the rest that was agreed to, rupees @property keepTerms the rest keeps code and free delivery */
 type PartToCancel = { lines: KeptUnits[]; amount?: number; keepTerms?: boolean };
 
+/** Changes of an order. Each is refused when its history has more rows than `seen`. */
 export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
     send(api.order.move.$post({ json: { ...version, ...move } })),

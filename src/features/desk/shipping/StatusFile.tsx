@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { CollectedTick } from '../orders/CollectedTick.tsx';
 import { hashOf } from '../route.ts';
 import { ProofFields } from '../ui/ProofFields.tsx';
 import { readProof } from '../ui/proof.ts';
@@ -148,15 +149,9 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
         </details>
       )}
       {cash > 0 && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={collected}
-            onChange={({ target }) => setCollected(target.checked)}
-          />{' '}
-          The courier has collected the cash of{' '}
-          {cash === 1 ? '1 delivered order' : `${cash} delivered orders`}
-        </label>
+        <CollectedTick collected={collected} onChange={setCollected}>
+          the cash of {cash === 1 ? '1 delivered order' : `${cash} delivered orders`}
+        </CollectedTick>
       )}
       {collected && <ProofFields errors={refused?.errors ?? {}} alone />}
       {back > 0 && (
