@@ -7,6 +7,7 @@ import { productId } from '#features/catalogue/product.ts';
 import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
+import { redirectToPage } from './corrected-path.ts';
 
 /** A built file with another status. It keeps the security headers of `_headers`. */
 export async function respondWithPage(c: Context<Env>, path: string, status: number): Promise<Response> {
@@ -28,7 +29,11 @@ async function productStatus(c: Context<Env>, id: string): Promise<200 | 404 | 4
   }
 }
 
-export const productPage = async (c: Context<Env>): Promise<Response> =>
-  respondWithPage(c, paths.productShell, await productStatus(c, c.req.param('id') ?? ''));
+export async function productPage(c: Context<Env>): Promise<Response> {
+  const status = await productStatus(c, c.req.param('id') ?? '');
+  const redirect = status === 404 ? await redirectToPage(c) : undefined;
+  return redirect ?? respondWithPage(c, paths.productShell, status);
+}
 
-export const notFoundPage = (c: Context<Env>): Promise<Response> => respondWithPage(c, '/404', 404);
+export const notFoundPage = async (c: Context<Env>): Promise<Response> =>
+  (await redirectToPage(c)) ?? respondWithPage(c, '/404', 404);

@@ -67,6 +67,28 @@ test('without a database it is a 503 with Retry-After; a built page is served as
   expect((await shop.client().get('/product/newer-than-the-build')).status).toBe(200);
 });
 
+test.each([
+  [`/product/${serum.toUpperCase()}`, `/product/${serum}`],
+  [`/product/${serum}.`, `/product/${serum}`],
+  [`/product/${serum}),`, `/product/${serum}`],
+  ['/product/Newer-Than-The-Build!', '/product/newer-than-the-build'],
+  ['/Collection%E2%80%9D?q=a%29', '/collection?q=a%29'],
+  ['/policies/Refund.', '/policies/refund'],
+])('%s leads to %s for good', async (path, page) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { status, headers } = await shop.client().send(method, path);
+    expect([status, headers.get('location')]).toEqual([301, page]);
+  }
+});
+
+test.each([
+  '/product/Gone-Before-The-Build',
+  '/Nowhere.',
+  '//Nowhere.example.',
+  '/API/product/list',
+  '/POLICIES/nothing',
+])('%s leads nowhere', async (path) => expect((await shop.client().get(path)).status).toBe(404));
+
 // Without the editor, its URLs are like any unknown ones.
 const editor = ['/edit', '/edit/', '/edit/config.json', '/edit/assets/edit.js', '/edit.html'];
 

@@ -170,6 +170,7 @@ describe('live stock', () => {
       await page.unroute('**/api/product/live?*');
     }
     expect((await page.locator('.buy .button.add').textContent())?.trim()).toBe('Sold out');
+    expect(await page.locator('script[data-live="offer"]').textContent()).toContain('schema.org/OutOfStock"');
     expect(await page.locator('[data-buy-bar] button').isDisabled()).toBe(true);
     for (const button of await page.locator('.buy .button').all())
       expect(await button.isDisabled()).toBe(true);

@@ -1,5 +1,6 @@
 /** Metadata for search engines and link previews: it is there, refers only to this shop, and is true. */
 import { join } from 'node:path';
+import Validator from '@adobe/structured-data-validator';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readPages } from '#tools/astro/llms.ts';
@@ -176,12 +177,58 @@ describe('structured data', () => {
         priceCurrency: 'INR',
         url: `${home}/product/${id}`,
       });
+      expect(typed('Product')?.offers).toMatchObject({
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+        shippingDetails: {
+          shippingDestination: { addressCountry: 'IN' },
+          deliveryTime: { cutoffTime: '14:00:00+05:30' },
+        },
+        hasMerchantReturnPolicy: { merchantReturnDays: 30, merchantReturnLink: `${home}/policies/refund` },
+      });
       expect(typed('Product')).not.toHaveProperty('aggregateRating');
       expect(typed('Product')).not.toHaveProperty('review');
       expect(typed('FAQPage')?.mainEntity).toHaveLength(product.faqs.length);
       expect(meta['og:image']).toEqual([`${home}/media/og/${id}.jpg`]);
     },
   );
+
+  test('the fields that Google requires and recommends are there, except those that the shop does not know', async () => {
+    // A price without an end, the whole country, no numbers of GS1, and what the catalogue does not record.
+    const unknown = [
+      ...[
+        'priceValidUntil',
+        'addressRegion',
+        'postalCode',
+        'gtin',
+        'gtin8',
+        'gtin12',
+        'gtin13',
+        'gtin14',
+        'isbn',
+      ],
+      ...[
+        'audience',
+        'color',
+        'hasCertification',
+        'inProductGroupWithID',
+        'isVariantOf',
+        'material',
+        'mpn',
+        'pattern',
+      ],
+      ...['size', 'subjectOf', 'aggregateRating', 'review'],
+    ];
+    const validator = new Validator();
+    for (const path of models)
+      for (const one of read(path).data) {
+        const issues = await validator.validate({ jsonld: { [one['@type']]: [one] } });
+        expect(
+          issues.filter(({ fieldNames = [] }) => !fieldNames.every((name) => unknown.includes(name))),
+          path,
+        ).toEqual([]);
+      }
+  });
 
   test('contact: every answer', () =>
     expect(read('/contact').typed('FAQPage')?.mainEntity.length).toBeGreaterThan(20));

@@ -100,6 +100,11 @@ function draw(): void {
     element.dataset.patched = '';
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
+    else if (element.dataset.live === 'offer' && !isSold(live))
+      element.textContent = element.textContent.replace(
+        '/InStock',
+        live.retired ? '/Discontinued' : '/OutOfStock',
+      );
     else if (element.dataset.live === 'paused' && live.paused)
       element.textContent = `Not sold at the moment: ${live.paused}`;
   }

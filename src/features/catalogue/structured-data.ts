@@ -1,14 +1,21 @@
-/** The structured data of a product (schema.org), without stock and rating, which are in the database. */
+/**
+ * The structured data of a product (schema.org): what Google requires and recommends of a merchant's listing
+ * (developers.google.com/search/docs/appearance/structured-data/merchant-listing). Stock and rating are in the database:
+ * live.dom.ts corrects the availability, reviews/structured-data.dom.ts adds the rating.
+ */
+import type { DeliveryContent } from '#features/delivery/delivery.ts';
+import { shippingLd } from '#features/delivery/structured-data.ts';
+import { returnPolicyLd } from '#features/seo/structured-data.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
 import type { ProductContent } from './product.ts';
 
 /** For ui/JsonLd.astro. @param site origin of the shop; pictures and links have to be absolute */
-export function productData(
+export function productLd(
   id: string,
   product: ProductContent,
-  store: Store,
+  { store, delivery }: { store: Store; delivery: DeliveryContent },
   site: URL | undefined,
 ): object {
   const absolute = (path: string): string => new URL(path, site).href;
@@ -26,7 +33,10 @@ export function productData(
       // rule: money - written out, as schema.org wants it, from whole paise
       price: toRupees(product.price).toFixed(2),
       priceCurrency: store.currency.code,
+      availability: 'https://schema.org/InStock',
       itemCondition: 'https://schema.org/NewCondition',
+      shippingDetails: shippingLd(product.price, store, delivery),
+      hasMerchantReturnPolicy: returnPolicyLd(store, site),
       seller: { '@type': 'Organization', name: store.legal.entity },
     },
   };

@@ -12,6 +12,19 @@ const absolute = (path: string, site: Site): string => new URL(path, site).href;
 /** The id of the organization: publisher of articles, seller of products. */
 const organizationId = (site: Site): string => `${absolute(paths.home, site)}#organization`;
 
+/** How products come back (content/policies/refund.md): by a pickup, or by post, whose cost the shop pays back. */
+export const returnPolicyLd = (store: Store, site: Site): object => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCountry: 'IN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: store.returns.days,
+  merchantReturnLink: absolute(paths.policy('refund'), site),
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/FreeReturn',
+  refundType: 'https://schema.org/FullRefund',
+});
+
 /** The organization, for the home page. */
 export const organizationLd = (store: Store, site: Site): object => ({
   '@type': 'OnlineStore',
@@ -31,6 +44,7 @@ export const organizationLd = (store: Store, site: Site): object => ({
     email: store.care.email,
     areaServed: 'IN',
   },
+  hasMerchantReturnPolicy: returnPolicyLd(store, site),
   ...(store.social.length && { sameAs: store.social.map(({ url }) => url) }),
 });
 
