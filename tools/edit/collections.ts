@@ -63,6 +63,8 @@ type Presentation<Name extends keyof ContentTypes> = Omit<
 };
 
 const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
+const amounts =
+  'Amounts stand in it by name: {{price}}, {{mrp}}, {{saving}} of a kit, or {{price.rose-balance-toner}} of another product.';
 /** `fair-design` becomes `Fair design`. */
 const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
@@ -71,7 +73,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   products: {
     label: 'Products',
     labels: productLabels,
-    text: 'The story on the product’s page: what it is, for whom, and for whom not.',
+    text: `The story on the product’s page: what it is, for whom, and for whom not. ${amounts}`,
     page: 'product/{{slug}}',
     icon: 'spa',
     options: {

@@ -1,12 +1,14 @@
 /** The preview beside the fields, in the shop's type and colours. */
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
+import { amountsFor, type Priced } from '#features/catalogue/amounts.ts';
 import { policySlugs } from '#features/policies/policies.ts';
 import { storeFacts } from '#features/policies/references.ts';
 import { faqTopics } from '#features/support/faqs.ts';
+import { type Facts, fillIn } from '#lib/fill-in.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import { anySkin } from '#lib/product-constants.ts';
-import { attempt, readOne } from '#tools/lib/check-content.ts';
+import { attempt, readOne, readProducts } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
 import { filesIn, readSnapshot } from './snapshot.ts';
@@ -58,7 +60,9 @@ const items = ({ text, count }: Reader, list: 'ul' | 'ol', field: string): React
   h(list, { key: field }, ...times(count(field), (i) => h('li', { key: i }, text(field, i))));
 
 /** In the order of the product's page. */
-const product: Look = (at, props) => {
+const product: Look = (input, props) => {
+  const amounts = amountsOf(input);
+  const at: Reader = { ...input, text: (...path) => filled(input.text(...path), amounts) };
   const { text, count } = at;
   const skin =
     text('skinType') === anySkin
@@ -90,7 +94,7 @@ const product: Look = (at, props) => {
       ),
     ),
     section('All ingredients', text('ingredients').length, h('p', null, text('ingredients'))),
-    rendered(props, 'body'),
+    richText(text('body')),
     section('How to use', count('howToUse'), items(at, 'ol', 'howToUse')),
     section('Questions, answered', count('faqs'), ...questions(at, 'faqs')),
   ];
@@ -124,7 +128,8 @@ const store: Look = (at) => [
 ];
 
 /** The facts of the shop by their names, such as `returns.days`. */
-let facts: Readonly<Record<string, string>> = {};
+let facts: Facts = {};
+let products: ReturnType<typeof readProducts> = new Map();
 
 async function loadFacts(): Promise<void> {
   const snapshot = await readSnapshot();
@@ -132,32 +137,46 @@ async function loadFacts(): Promise<void> {
   const files = filesIn(snapshot);
   const read = () => storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
   facts = attempt(read, () => {}) ?? {};
+  products = readProducts(files, () => {});
 }
 
-const filled = (text: string): string =>
-  text.replace(/\{\{(.*?)\}\}/g, (reference, name: string) => facts[name.trim()] ?? reference);
+/** An unknown name stays, so that the editor sees it. */
+const filled = (text: string, names = facts): string => fillIn(text, names, '', () => {});
+
+/** The amounts that texts of this product may name, with the prices as they are typed. */
+function amountsOf({ text, count }: Reader): Facts {
+  const amount = (field: string) => toPaise(Number(text(field))) ?? 0;
+  const own = {
+    price: amount('price'),
+    originalPrice: amount('originalPrice'),
+    parts: Array.from({ length: count('parts') }, (_, i) => text('parts', i)),
+  };
+  // An id that no product has.
+  return amountsFor('', new Map<string, Priced>([...products, ['', own]]));
+}
+
+/** A text with headings, as the CMS renders it. */
+const richText = (text: string): ReactNode =>
+  h('div', {
+    key: `body ${text}`,
+    className: 'shown',
+    ref(place) {
+      if (!place) return;
+      // The CMS accepts only an element of its own document; the preview is a frame.
+      const element = document.createElement('div');
+      const remove = CMS.renderRichText(element, text);
+      place.replaceChildren(element);
+      return remove;
+    },
+  });
 
 /** A policy or a topic of questions: the CMS finds a template by the file's name, and one of each is `shipping`. */
-const text: Look = (at) => {
-  const body = filled(at.text('body'));
-  return [
-    h('h1', { key: 'title' }, at.text('title')),
-    h('p', { key: 'lead' }, at.text('summary')),
-    ...questions(at, 'questions'),
-    h('div', {
-      key: `body ${body}`,
-      className: 'shown',
-      ref(place) {
-        if (!place) return;
-        // The CMS accepts only an element of its own document; the preview is a frame.
-        const element = document.createElement('div');
-        const remove = CMS.renderRichText(element, body);
-        place.replaceChildren(element);
-        return remove;
-      },
-    }),
-  ];
-};
+const text: Look = (at) => [
+  h('h1', { key: 'title' }, at.text('title')),
+  h('p', { key: 'lead' }, at.text('summary')),
+  ...questions(at, 'questions'),
+  richText(filled(at.text('body'))),
+];
 
 const template =
   (look: Look): CustomPreviewTemplate =>

@@ -4,20 +4,24 @@
  */
 import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
+import { amountsFor } from '#features/catalogue/amounts.ts';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import { fillIn, storeFacts } from '#features/policies/references.ts';
+import { storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
+import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { paths } from '#lib/paths.ts';
 import {
   ContentError,
+  checkAmounts,
   checkDistricts,
   checkIngredients,
   checkLinks,
   checkTags,
   checkTax,
+  checkTyped,
   type Report,
   refuse,
 } from '#tools/lib/content-references.ts';
@@ -90,6 +94,9 @@ export function frontMatter(name: string, text: string): unknown {
   return yaml(name, matter);
 }
 
+/** The text below the front matter of a Markdown file. */
+const bodyOf = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---(\r?\n|$)/, '');
+
 /** The files of a content type. A folder below one with a `*` must have its file. */
 const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[] =>
   patterns.flatMap((pattern) => {
@@ -119,7 +126,26 @@ export function readProducts(files: ContentFiles, report = refuse): Map<string, 
   for (const [id, { pictures }] of products)
     for (const { file } of pictures)
       checkPicture(files, `products/${id}/index.md`, ['pictures'], file, report);
-  return products;
+  return withAmounts(files, products, report);
+}
+
+/** The amounts of the catalogue are in its texts; those below the front matter are only checked here. */
+function withAmounts(
+  files: ContentFiles,
+  products: Map<string, ProductContent>,
+  report: Report,
+): Map<string, ProductContent> {
+  const filled = new Map<string, ProductContent>();
+  for (const [id, product] of products) {
+    const name = `products/${id}/index.md`;
+    const amounts = amountsFor(id, products);
+    const body = bodyOf(files.read(name) ?? '');
+    checkTyped(product, `content/${name}`, report);
+    checkTyped(body, `content/${name}: body`, report);
+    filled.set(id, fillInAll(product, amounts, `content/${name}`, report));
+    fillIn(body, amounts, `content/${name}: body`, report);
+  }
+  return filled;
 }
 
 /** Every ingredient of `ingredients/` without a mistake, by id. @param report throws a ContentError when left out */
@@ -233,9 +259,16 @@ function examine(files: ContentFiles, report: Report): Pick<CheckedContent, 'pro
   }
   const tax = one(contentTypes.tax);
   if (tax && store) checkTax(tax, store, products, report);
+  const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
+  if (store)
+    checkAmounts(
+      [...known].map((name) => [name, files.read(name) ?? '']),
+      products,
+      store,
+      report,
+    );
   const facts = store && delivery && storeFacts(store, delivery);
   const dates = new Map<string, Date>();
-  const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;
   for (const type of Object.values(texts))
     for (const name of filesOf(files, type)) {

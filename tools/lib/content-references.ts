@@ -1,4 +1,5 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
+import { typedAmounts } from '#features/catalogue/amounts.ts';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
@@ -9,6 +10,7 @@ import type { Store } from '#features/store/store.ts';
 import { gstinProblem } from '#features/tax/gstin.ts';
 import { stateCodes } from '#features/tax/states.ts';
 import type { TaxContent } from '#features/tax/tax.ts';
+import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 
 /** A mistake in `content/`: one line that names the file, the field and the reason. */
@@ -54,6 +56,47 @@ export function checkTax(
   for (const [id, { hsn }] of products)
     if (!goods.some((row) => row.hsn === hsn))
       report(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
+}
+
+/** Settings and vocabulary, whose amounts are no prices. */
+const withoutPrices = /^(store|delivery|tax|search|couriers)\.yaml$/;
+
+const paiseOf = (typed: string): Paise | undefined =>
+  toPaise(Number(typed.replace(/^\D+/, '').replaceAll(',', '')));
+
+/**
+ * Nobody types a price, since it changes and the text stays: no text names an amount that is a price of the catalogue, and
+ * the banner names the one from which delivery is free.
+ * @param texts the files of `content/` by their names
+ */
+export function checkAmounts(
+  texts: readonly (readonly [name: string, text: string])[],
+  products: ReadonlyMap<string, ProductContent>,
+  { banner, delivery: { freeFrom } }: Store,
+  report: Report,
+): void {
+  for (const [n, message] of banner.entries())
+    for (const typed of typedAmounts(message).filter((amount) => paiseOf(amount) !== freeFrom))
+      report(
+        `content/store.yaml: banner.${n}: "${typed}" is not the amount of delivery.freeFrom, ${formatPrice(freeFrom)}`,
+      );
+  const prices = new Set(
+    [...products.values()].flatMap(({ price, originalPrice }) => [price, originalPrice]),
+  );
+  for (const [name, text] of texts)
+    for (const typed of withoutPrices.test(name) || name.startsWith('products/') ? [] : typedAmounts(text))
+      if (prices.has(paiseOf(typed) ?? -1))
+        report(`content/${name}: "${typed}" is a price of the catalogue, which may change: leave it out`);
+}
+
+/** In the texts of a product no amount is typed at all. @param place of the texts: a file, or a file and a field */
+export function checkTyped(value: unknown, place: string, report: Report): void {
+  if (typeof value === 'string')
+    for (const typed of typedAmounts(value))
+      report(`${place}: "${typed}" is typed: write its name, such as {{price}}, {{mrp}} or {{saving}}`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value))
+    checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
 }
 
 /** Ids of the words of search must differ, and products and skin types may only name those that exist. */

@@ -76,6 +76,68 @@ test.each<[...Change, says: RegExp]>([
   expect((thrown as Error).message).toMatch(says);
 });
 
+describe('amounts in texts', () => {
+  const kit = 'products/morning-ritual-kit/index.md';
+  finds([
+    [
+      'an unknown name in a field',
+      kit,
+      '{{saving.mrp}} below',
+      '{{saving.mpr}} below',
+      /^content\/products\/morning-ritual-kit\/index\.md: features\.2: \{\{saving\.mpr\}\}: no such fact; use one of price, mrp, /,
+    ],
+    [
+      'an unknown name in the text',
+      kit,
+      'The kit costs {{price}}',
+      'The kit costs {{prise}}',
+      /^content\/products\/morning-ritual-kit\/index\.md: body: \{\{prise\}\}: no such fact/,
+    ],
+    [
+      'a price that is typed in an answer of a product',
+      cream,
+      'answer: No. Ours are',
+      'answer: No, at Rs. 649. Ours are',
+      'content/products/barrier-cream/index.md: faqs.5.answer: "Rs. 649" is typed: write its name, such as {{price}}, {{mrp}} or {{saving}}',
+    ],
+    [
+      'a price of the catalogue in an article',
+      article,
+      'So the first thing',
+      'At ₹1,199.00 the first thing',
+      'content/journal/turmeric-and-saffron.md: "₹1,199.00" is a price of the catalogue, which may change: leave it out',
+    ],
+    [
+      'a banner that names another amount than the settings',
+      'store.yaml',
+      'orders over ₹499',
+      'orders over ₹599',
+      'content/store.yaml: banner.1: "₹599" is not the amount of delivery.freeFrom, ₹499.00',
+    ],
+  ]);
+
+  test('are the catalogue’s', () => {
+    const price: Change = ['products/purifying-cleanser/index.md', /^price: .*$/m, 'price: 389.5'];
+    const read = checkFiles(changed([price])).products.get('morning-ritual-kit');
+    expect(read?.features).toContain('₹598.00 below the MRP of the three');
+    const less: Change = [kit, /^originalPrice: .*$/m, 'originalPrice: 2000'];
+    const cheaper = checkFiles(changed([price, less, [kit, /^price: .*$/m, 'price: 1199.5']]));
+    expect(cheaper.products.get('morning-ritual-kit')?.features).toContain(
+      '₹697.50 below the MRP of the three',
+    );
+  });
+
+  test('a kit that saves nothing cannot say that it saves', () =>
+    expect(
+      mistakesIn(
+        changed([
+          [kit, /^price: .*$/m, 'price: 1600'],
+          [kit, /^originalPrice: .*$/m, 'originalPrice: 1900'],
+        ]),
+      ),
+    ).toEqual([expect.stringMatching(/index\.md: body: \{\{saving\}\}: no such fact/)]));
+});
+
 test('pictures may be jpeg, png or webp', () => {
   const changes = ['barrier-cream', 'rose-balance-toner', 'aloe-gel-cream'].map(
     (id, n): Change => [`products/${id}/index.md`, /file: \S+/, `file: a.${['jpeg', 'png', 'webp'][n]}`],

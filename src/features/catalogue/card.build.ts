@@ -1,7 +1,9 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { inEditorsOrder } from '#features/search/search.ts';
+import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { makePicture } from '#lib/pictures.build.ts';
+import { amountsFor } from './amounts.ts';
 import type { Card, Picture } from './card.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { toCardProduct } from './product.ts';
@@ -21,8 +23,15 @@ function pictureOf(
   return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt, crop });
 }
 
+const fileOf = ({ id }: CollectionEntry<'products'>): string => `content/products/${id}/index.md`;
+
 async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
-  const products = await getCollection('products');
+  const entries = await getCollection('products');
+  const prices = new Map(entries.map(({ id, data }) => [id, data]));
+  const products = entries.map((entry) => ({
+    ...entry,
+    data: fillInAll(entry.data, amountsFor(entry.id, prices), fileOf(entry)),
+  }));
   return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
 }
 
@@ -33,6 +42,12 @@ export function productsInOrder(): Promise<readonly CollectionEntry<'products'>[
   if (!import.meta.env.PROD) return readInOrder();
   inOrder ??= readInOrder();
   return inOrder;
+}
+
+/** The text of a product below its front matter, as HTML. */
+export async function productText(entry: CollectionEntry<'products'>): Promise<string> {
+  const prices = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
+  return fillIn(entry.rendered?.html ?? '', amountsFor(entry.id, prices), `${fileOf(entry)}: body`);
 }
 
 /** A product by its id. @param place where the content names it, for the error message */

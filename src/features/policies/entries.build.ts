@@ -2,8 +2,9 @@
 import { type CollectionEntry, getCollection, render } from 'astro:content';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
+import { fillIn } from '#lib/fill-in.ts';
 import { policySlugs } from './policies.ts';
-import { fillIn, storeFactsHtml } from './references.ts';
+import { storeFactsHtml } from './references.ts';
 
 /** All policies in their listed order. @throws Error when one is missing */
 export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fillIn } from '#lib/fill-in.ts';
 import { readDelivery, readStore, root } from '#tools/lib/content.ts';
-import { escapeHtml, fillIn, storeFacts, storeFactsHtml } from './references.ts';
+import { escapeHtml, storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();
 const delivery = readDelivery();

@@ -8,11 +8,9 @@ import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { deliveryFacts } from '#features/delivery/facts.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
+import type { Facts } from '#lib/fill-in.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
-
-/** The allowed names with their values. */
-type Facts = Readonly<Record<string, string>>;
 
 /** The delivery fee in one sentence, with a text of its own for free delivery. */
 const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
@@ -83,25 +81,3 @@ export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =
       return [name, text];
     }),
   );
-
-const refuse = (mistake: string): never => {
-  throw new Error(mistake);
-};
-
-/**
- * Replaces the references of a text.
- * @param file of the text, for the error message
- * @param report takes the file and an unknown name, which stays in the text; throws them when left out
- */
-export const fillIn = (
-  text: string,
-  facts: Facts,
-  file: string,
-  report: (mistake: string) => void = refuse,
-): string =>
-  text.replace(/\{\{(.*?)\}\}/gs, (reference, written: string) => {
-    const value = facts[written.trim()];
-    if (value === undefined)
-      report(`${file}: ${reference}: no such fact; use one of ${Object.keys(facts).join(', ')}`);
-    return value ?? reference;
-  });

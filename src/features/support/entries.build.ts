@@ -1,7 +1,8 @@
 /** Texts and answers of the contact page, with their references filled in. */
 import { getCollection, getEntry } from 'astro:content';
 import { getDelivery } from '#features/delivery/rules.build.ts';
-import { escapeHtml, fillIn, storeFactsHtml } from '#features/policies/references.ts';
+import { escapeHtml, storeFactsHtml } from '#features/policies/references.ts';
+import { fillIn } from '#lib/fill-in.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { answerPages, type ContactContent, faqTopics, paragraphs } from './faqs.ts';
 
