@@ -20,7 +20,7 @@ import {
 import { ended } from '#features/orders/order.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { deletedAccountCause, enqueueEmail, orderEmailCauses } from '../outbox/enqueue.ts';
+import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
 import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import type { Owner } from '../session/owner.ts';
@@ -160,7 +160,8 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
     db.write
       .update(outbox)
       .set({
-        cause: sql`${deletedAccountCause} || ${outbox.id}`,
+        // With its kind, since receipts have limits of their own.
+        cause: sql`${deletedAccountCause} || ${kindOf(outbox.cause)} || ':' || ${outbox.id}`,
         letter: null,
         status: sql`iif(status = 'waiting', 'given_up', status)`,
       })

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { emailName } from '#features/desk/held/email-names.ts';
 import type { Operator } from '../http/operator.ts';
-import { heldReasons } from '../outbox/enqueue.ts';
+import { heldFor, heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -14,8 +14,8 @@ const isHeld = eq(status, 'held');
 /** The content of an email with a link is not stored, but its cause begins with its kind. */
 const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
 
-/** Newest first. */
-export async function listHeldEmails(db: Db, cursor: Cursor | undefined) {
+/** Newest first. @param now UTC ms */
+export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: number) {
   const rows = await db.read
     .select({
       id,
@@ -31,16 +31,19 @@ export async function listHeldEmails(db: Db, cursor: Cursor | undefined) {
     .limit(pageSize + 1);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return {
-    emails: page.rows.map(({ id, recipient, kind, at, error, hasContent }) => ({
-      _id: id,
-      recipient,
-      kind: emailName(kind),
-      date: new Date(at).toISOString(),
+    emails: page.rows.map(({ id, recipient, kind, at, error, hasContent }) => {
       /** The last release has stored none: it held only for this one. */
-      reason: error ?? heldReasons.recipient,
+      const reason = error ?? heldReasons.recipient;
       /** Whether its content is stored, so that it can be sent. */
-      sendable: Boolean(hasContent),
-    })),
+      const sendable = Boolean(hasContent);
+      const isLimited = Object.values<string>(heldReasons).includes(reason);
+      /** Whether it is sent without an operator. */
+      const sentByItself = sendable && isLimited && at > now - heldFor;
+      return {
+        ...{ _id: id, recipient, kind: emailName(kind), date: new Date(at).toISOString() },
+        ...{ reason, sendable, sentByItself },
+      };
+    }),
     next: page.next,
   };
 }
@@ -71,7 +74,7 @@ export async function sendHeldEmail(
     ),
     db.write
       .update(outbox)
-      .set({ status: 'waiting', error: null, nextTryAt: now, createdAt: now })
+      .set({ status: 'waiting', error: null, nextTryAt: now })
       .where(canSend)
       .returning({ id }),
   ]);

@@ -7,6 +7,7 @@ import { connect, isPaused, writesRefused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { holdOldEmails } from '../dispatch/hold-old.ts';
+import { releaseHeld } from '../dispatch/release-held.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
 import { keyRing } from '../lib/email-hash.ts';
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: async ({ db, now }, env) => {
     await holdOldEmails(db, now);
+    await releaseHeld(db, now);
     await dispatchDueEmails(env, now, () => db);
   },
   fills: ({ db }) => fillOldRows(db),

@@ -2,7 +2,7 @@
  * The outbox. An email is written in the same batch as the change that causes it: none is lost, and none is sent for
  * a change that failed. functions/dispatch/dispatch.ts sends it afterwards (docs/behaviour.md 13.1).
  */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import { type OrderEmail, type OutboxEmail, orderEmailKinds } from '#db/schema/outbox-email.ts';
@@ -35,16 +35,49 @@ const kindsWithKey: ReadonlySet<OutboxEmail['kind']> = new Set([
 ]);
 
 /**
- * Condition: a recipient has reached the limit of emails that strangers may have caused, for an hour or for a day
- * (`limits.emails` of content/store.yaml). @param now UTC ms
+ * Emails that a page has just named to the person who reads it, by the begin of their causes: the confirmation of a cash
+ * order, the receipt of a message, the link of a subscription, the link of a guest who chose a password. Each kind has a
+ * limit of its own for a day, so that neither other emails nor another kind holds them.
  */
-export function isOverEmailLimit(recipient: string | SQL, now: number): SQL {
-  const { perHour, perDay } = store.limits.emails;
+const receiptCauses: readonly string[] = ['order_placed', 'ticket', 'subscribe', 'guest_claim'];
+
+const hour = oneDay / 24;
+
+/** An email that is held for a limit is sent by itself for so long, ms (functions/dispatch/release-held.ts). */
+export const heldFor = 2 * oneDay;
+
+/**
+ * Prefix of the causes of deleted accounts' emails, which the scheduled job erases (functions/jobs/delete-expired.ts).
+ */
+export const deletedAccountCause = 'account_deleted:';
+
+/** What a cause begins with: `order_placed` of `order_placed:5`, and '' of a text without a colon. */
+export const kindOf = (cause: SQLWrapper): SQL => sql`substr(${cause}, 1, instr(${cause}, ':') - 1)`;
+
+/** What an email counts with, from its cause: its own kind if it is a receipt, else ''. @param row alias in the outbox */
+export const limitedAs = (row: SQL): SQL => {
+  const kind = kindOf(sql`replace(${row}.cause, ${deletedAccountCause}, '')`);
+  return sql`iif(${kind} IN ${receiptCauses}, ${kind}, '')`;
+};
+
+/** How many more emails a recipient may get. @param as {@link limitedAs} @param now UTC ms */
+export function emailsLeft(recipient: string | SQL, as: string | SQL, now: number): SQL {
+  const { perHour, perDay, receiptsPerDay } = store.limits.emails;
+  // The newest of its times: one that was held counts from when it is sent.
   const sentSince = (since: number) => sql`(SELECT count(*) FROM ${outbox} AS earlier
-    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since} AND earlier.created_at <= ${now + oneDay / 24}
-    AND earlier.limited = 1 AND earlier.status <> 'held')`;
-  return sql`(${sentSince(now - oneDay / 24)} >= ${perHour} OR ${sentSince(now - oneDay)} >= ${perDay})`;
+    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since - heldFor} AND earlier.created_at <= ${now + hour}
+    AND coalesce(earlier.sent_at, earlier.next_try_at) > ${since}
+    AND earlier.limited = 1 AND earlier.status <> 'held' AND ${limitedAs(sql`earlier`)} = ${as})`;
+  return sql`iif(${as} <> '', ${receiptsPerDay} - ${sentSince(now - oneDay)},
+    min(${perHour} - ${sentSince(now - hour)}, ${perDay} - ${sentSince(now - oneDay)}))`;
 }
+
+/**
+ * Condition: a recipient has reached the limit of emails that strangers may have caused, for an hour or for a day
+ * (`limits.emails` of content/store.yaml). Receipts do not count. @param now UTC ms
+ */
+export const isOverEmailLimit = (recipient: string | SQL, now: number): SQL =>
+  sql`(${emailsLeft(recipient, '', now)} <= 0)`;
 
 /**
  * Condition: the whole shop has reached its limit of emails that strangers caused in an hour to addresses that nobody has
@@ -72,6 +105,8 @@ export function enqueueEmail(
   { cause, to, content, now, sendAt = now, when = sql`true`, limited }: EmailToEnqueue,
 ) {
   const json = JSON.stringify(content);
+  const kind = cause.slice(0, cause.indexOf(':'));
+  const as = receiptCauses.includes(kind) ? kind : '';
   const isStranger = orderKinds.has(content.kind)
     ? sql`0`
     : sql`counts AND NOT EXISTS (SELECT 1 FROM ${users} AS owner
@@ -82,7 +117,7 @@ export function enqueueEmail(
            iif(held IS NOT NULL, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
            iif(held IS NOT NULL, 'held', 'waiting'), held, counts, stranger AND held IS NULL, ${sendAt}, ${now}
     FROM (SELECT address, counts, stranger, CASE WHEN NOT counts THEN NULL
-            WHEN ${isOverEmailLimit(sql`address`, now)} THEN ${heldReasons.recipient}
+            WHEN ${emailsLeft(sql`address`, as, now)} <= 0 THEN ${heldReasons.recipient}
             WHEN stranger AND ${isShopOverEmailLimit(now)} THEN ${heldReasons.shop} END AS held
           FROM (SELECT address, counts, ${isStranger} AS stranger
                 FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts)))
@@ -92,7 +127,8 @@ export function enqueueEmail(
 
 /**
  * {@link enqueueEmail} to the address that the order was placed with. It counts towards the recipient's limit unless
- * it is the verified address of the account that placed the order, since anybody may have typed it.
+ * it is the verified address of the account that placed the order, since anybody may have typed it; not for a paid
+ * order, which has cost its buyer money.
  */
 export const enqueueOrderEmail = (
   db: Db,
@@ -109,7 +145,10 @@ export const enqueueOrderEmail = (
     now,
     sendAt,
     when,
-    limited: sql`NOT EXISTS (SELECT 1 FROM ${orders} AS placed JOIN ${users} AS buyer ON buyer.id = placed.user_id
+    limited:
+      content.kind === 'order_paid'
+        ? undefined
+        : sql`NOT EXISTS (SELECT 1 FROM ${orders} AS placed JOIN ${users} AS buyer ON buyer.id = placed.user_id
       WHERE placed.id = ${content.orderId} AND buyer.verified_at IS NOT NULL
       AND buyer.email = placed.address ->> 'email')`,
   });
@@ -123,11 +162,6 @@ export const orderEmailCauses = (userId: string): SQL => sql`
   UNION ALL SELECT ${changeCause('')} || event.id FROM ${orderEvents} AS event
   JOIN ${orders} AS placed ON placed.id = event.order_id
   WHERE placed.user_id = ${userId} AND event.kind IN ('cancellation', 'correction')`;
-
-/**
- * Prefix of the causes of deleted accounts' emails, which the scheduled job erases (functions/jobs/delete-expired.ts).
- */
-export const deletedAccountCause = 'account_deleted:';
 
 /** Cause of the email about a part cancellation or a correction. @param eventId row of the order's history */
 export const changeCause = (eventId: string): string => `order_changed:${eventId}`;

@@ -13,5 +13,7 @@ export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) =
   const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
   if (!opened.ok)
     throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
-  return success(c, { message: 'Ticket Submitted Successfully!', reference: opened.reference });
+  const { reference, receiptHeld } = opened;
+  const later = receiptHeld && { receiptHeld };
+  return success(c, { message: 'Ticket Submitted Successfully!', reference, ...later });
 });

@@ -1,14 +1,15 @@
 /** Support tickets. */
 import type { z } from 'zod';
-import type { Db } from '#db/client.ts';
-import { tickets } from '#db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { outbox, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#features/support/reference.ts';
 import type { ticket } from '#features/support/ticket.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
-/** @property reference that the customer quotes */
-type OpenTicketResult = { ok: true; reference: string } | TooMany;
+/** @property reference that the customer quotes @property receiptHeld the receipt is sent later (docs/behaviour.md 13.3) */
+type OpenTicketResult = { ok: true; reference: string; receiptHeld: boolean } | TooMany;
 
 /** Stores a ticket and enqueues its receipt. @param from perHour: tickets that one network may open in an hour */
 export async function openTicket(
@@ -21,15 +22,21 @@ export async function openTicket(
   const id = crypto.randomUUID();
   const reference = ticketReference(id);
   const { subject, message, email } = rest;
-  await db.write.batch([
+  const cause = `ticket:${id}`;
+  const queries = [
+    db.write.select({ status: outbox.status }).from(outbox).where(eq(outbox.cause, cause)),
+  ] as const;
+  const results = await db.write.batch([
     db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: from.now }),
     enqueueEmail(db, {
-      cause: `ticket:${id}`,
+      cause,
       to: email,
       content: { kind: 'ticket_received', reference, subject, message, name: name || null },
       now: from.now,
       limited: true,
     }),
+    ...queries,
   ]);
-  return { ok: true, reference };
+  const [[receipt]] = lastResults(results, queries);
+  return { ok: true, reference, receiptHeld: receipt?.status === 'held' };
 }

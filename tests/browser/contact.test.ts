@@ -93,6 +93,7 @@ describe('the support form', () => {
     const [ticket] = await select<{ id: string }>(shop.db, sql`SELECT id FROM tickets`);
     await see(page.getByText(`Your reference is ${ticketReference(ticket?.id ?? '')}.`));
     expect(calls).toHaveLength(1);
+    await gone(page.getByText('our receipt follows later'));
     expect(await page.locator('main img').count()).toBe(0);
     expect(await select(shop.db, sql`SELECT name, email, subject, issue_type, message FROM tickets`)).toEqual(
       [

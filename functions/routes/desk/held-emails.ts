@@ -10,7 +10,7 @@ import { conflict } from './conflict.ts';
 
 export const heldEmails = new Hono<DeskEnv>()
   .get('/', query(cursorQuery), async (c) =>
-    success(c, await listHeldEmails(c.get('db'), c.req.valid('query').after)),
+    success(c, await listHeldEmails(c.get('db'), c.req.valid('query').after, c.get('now'))),
   )
   .post('/:id/send', async (c) => {
     const done = await sendHeldEmail(c.get('db'), c.get('operator'), c.req.param('id'), c.get('now'));

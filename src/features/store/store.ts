@@ -93,6 +93,8 @@ export const storeContent = z.strictObject({
     emails: z.strictObject({
       perHour: z.int().positive(),
       perDay: z.int().positive(),
+      /** Of each kind of receipt: emails that a page has just named (functions/outbox/enqueue.ts). */
+      receiptsPerDay: z.int().min(10).max(100),
       shopPerHour: z.int().min(50).max(5_000),
     }),
   }),

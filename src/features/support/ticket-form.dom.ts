@@ -15,15 +15,17 @@ type Ticket = z.input<typeof ticket>;
 /** The message without one from the server. */
 const failed = 'Failed to submit ticket. Please try again.';
 
-/** Sends the ticket. @returns its reference, or the problem */
-async function submit(values: Fields): Promise<string | Problem> {
+type Sent = { reference: string; receiptHeld?: boolean };
+
+/** Sends the ticket. */
+async function submit(values: Fields): Promise<Sent | Problem> {
   try {
     const rules = await loadPart(() => import('./ticket.ts'));
     const checked = rules.ticket.safeParse(values);
     if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
     const { api, send } = await loadPart(() => import('#lib/api.ts'));
     const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
-    if (answer.ok) return answer.data.reference;
+    if (answer.ok) return answer.data;
     const { status, message, body } = answer;
     if (Object.keys(answer.fields).length) return { message: '', fields: answer.fields };
     if (status === 0) return { message: failed, more: message, fields: {} };
@@ -43,7 +45,8 @@ export function startTicketForm(): void {
   const done = root?.querySelector<HTMLElement>('[data-done]');
   const sender = form?.querySelector<HTMLButtonElement>('[type="submit"]');
   const reference = root?.querySelector('[data-reference]');
-  if (!root || !opener || !form || !problemBox || !done || !sender || !reference) return;
+  const later = root?.querySelector<HTMLElement>('[data-receipt-later]');
+  if (!root || !opener || !form || !problemBox || !done || !sender || !reference || !later) return;
 
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
   const noteOf = (input: HTMLElement) => document.getElementById(`${input.id}-error`);
@@ -122,9 +125,10 @@ export function startTicketForm(): void {
     const values = Object.fromEntries(new FormData(form)) as Fields;
     const result = await submit(values);
     busy(false);
-    if (typeof result !== 'string') return showProblem(result);
+    if ('fields' in result) return showProblem(result);
     showProblem();
-    reference.textContent = result;
+    reference.textContent = result.reference;
+    later.hidden = !result.receiptHeld;
     form.reset();
     form.hidden = true;
     done.hidden = false;

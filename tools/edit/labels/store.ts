@@ -114,10 +114,14 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       },
       emails: {
         label: 'Emails to one address',
-        hint: 'Those that strangers may cause: links, receipts of messages, and emails about orders that the address’s own account did not place. More are held, and the desk lists them.',
+        hint: 'Those that strangers may cause: links, receipts of messages, and emails about orders that the address’s own account did not place. More are held until the address may get another one; the desk lists them.',
         fields: {
           perHour: 'In an hour',
           perDay: 'In a day',
+          receiptsPerDay: {
+            label: 'Receipts of each kind, in a day',
+            hint: 'Confirmations of cash orders, receipts of messages, and links that somebody has just asked for. They are not counted above.',
+          },
           shopPerHour: {
             label: 'In an hour, to all addresses',
             hint: 'To addresses that nobody has verified. Emails about orders are not counted.',

@@ -22,8 +22,9 @@ export default function HeldEmails() {
       <p className="desk-text soft">
         The shop limits the emails that a stranger can cause to an address: links, receipts of messages, and
         emails about orders that its own confirmed account did not place. Emails beyond the limit are held
-        here, and those that could not be sent for three days. The text of an email with a link is not stored;
-        the recipient can request a new link.
+        here and sent by themselves, within two days, when the address may get another one. Those that could
+        not be sent for three days stay. The text of an email with a link is not stored; the recipient can
+        request a new link.
       </p>
       <TableList
         pages={pages}
@@ -33,7 +34,14 @@ export default function HeldEmails() {
           ['Recipient', ({ recipient }) => recipient],
           ['Email', ({ kind }) => kind],
           ['Held since', ({ date }) => formatDayTime(date)],
-          ['Why', ({ reason }) => <span className="desk-text">{reason}</span>],
+          [
+            'Why',
+            ({ reason, sentByItself }) => (
+              <span className="desk-text">
+                {sentByItself ? `${reason} It is sent by itself when that is over.` : reason}
+              </span>
+            ),
+          ],
           [
             'Send',
             (email) =>
