@@ -2,6 +2,8 @@
  * Limits of emails that strangers can cause to an address: three an hour and eight a day (content/store.yaml,
  * `limits`), and twenty of each kind of receipt a day. Further ones are held until the address may get another one, and the
  * desk lists them. A verified address gets all emails about its own account's orders.
+ *
+ * rule: long - all limits of one address, and what becomes of the emails that they hold
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
