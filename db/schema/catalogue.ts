@@ -137,11 +137,11 @@ export const reviews = sqliteTable(
     /** Counts changes by the writer and by operators: an operator changes only what they saw. */
     version: integer().notNull().default(0),
     /**
-     * Why it is not shown yet; the row is `hidden` then. `email`: its writer, who has bought nothing, has not confirmed
-     * the address. `operator`: one of many in a short time.
+     * Why it does not count in the rating yet. `email`: its writer, who has bought nothing, has not confirmed the address;
+     * it is listed, or `hidden` when one network sent many. `operator`: one of many in a short time, and `hidden`.
      */
     waits: text().$type<'email' | 'operator'>(),
-    /** When a review by somebody who has not bought was published or held, UTC ms: many in a short time are a burst. */
+    /** When a review by somebody who has not bought was written or confirmed, UTC ms: many in a short time are a burst. */
     screenedAt: integer('screened_at'),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: flag('counted'),

@@ -3,7 +3,7 @@
  * condition repeats all checks: the password, a valid session, no open order, and another operator. The row of `users`
  * is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
  */
-import { and, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import {
   attempts,
@@ -85,7 +85,16 @@ export async function deleteAccount(
       .from(sql`(SELECT 1)`),
     ...eraseData(db, person, condition),
     ...eraseOrders(db, person.id, condition),
-    db.write.delete(reviews).where(and(eq(reviews.userId, person.id), eq(reviews.waits, 'email'), condition)),
+    db.write
+      .delete(reviews)
+      .where(
+        and(
+          eq(reviews.userId, person.id),
+          isNotNull(reviews.waits),
+          sql`NOT ${isVerified(person.id)}`,
+          condition,
+        ),
+      ),
     ...anonymizeReviews(db, person, emailHashes(emailHashKey, person.email), condition),
     enqueueEmail(db, {
       cause: deletedAccountCause + person.id,

@@ -1,5 +1,5 @@
 /** Setting a new password with an emailed link. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
@@ -93,7 +93,7 @@ function clearUnverifiedAccount(db: Db, id: string, isValid: SQL) {
   return [
     db.write.delete(addresses).where(and(eq(addresses.userId, id), mayBeStrangers)),
     db.write.delete(cartLines).where(and(eq(cartLines.userId, id), mayBeStrangers)),
-    db.write.delete(reviews).where(and(eq(reviews.userId, id), eq(reviews.waits, 'email'), mayBeStrangers)),
+    db.write.delete(reviews).where(and(eq(reviews.userId, id), isNotNull(reviews.waits), mayBeStrangers)),
     db.write
       .update(users)
       .set({ name: '' })

@@ -20,7 +20,7 @@ export const subscriberExport: DataExport = {
 
 /**
  * Published and hidden reviews, oldest first, without their writers. The average of a product is that of the ratings
- * of its rows that are shown.
+ * of its rows that count.
  */
 export const reviewExport: DataExport = {
   head: csvHead([
@@ -31,6 +31,7 @@ export const reviewExport: DataExport = {
       'Changed (Indian time)',
       'Rating',
       'Shown',
+      'Counts',
       'Hidden because',
     ],
     ...[
@@ -67,7 +68,12 @@ const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
     indianTime(row.createdAt),
     row.editedAt === null ? '' : indianTime(row.editedAt),
   ],
-  ...[row.rating, yesNo(!row.hidden), row.hidden ? hideReasonLabel(row.hideReason) : ''],
+  ...[
+    row.rating,
+    yesNo(!row.hidden),
+    yesNo(!row.hidden && row.waits === null),
+    row.hidden ? hideReasonLabel(row.hideReason) : '',
+  ],
   ...[
     yesNo(row.verified),
     row.received ? receivedLabels[row.received] : '',

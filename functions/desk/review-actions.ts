@@ -8,7 +8,7 @@ import { type HideReason, hideReasons } from '#features/reviews/review-constants
 import { resolveFlags } from '../flags/flag.ts';
 import type { Operator } from '../http/operator.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
-import { burstFlag } from '../reviews/hold.ts';
+import { burstFlag, isUnconfirmed, waitingReason } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
 import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
@@ -24,6 +24,8 @@ export type ReviewAction =
   | { kind: 'reply'; text: string | null }
   | { kind: 'keep'; answer: string }
   | { kind: 'dismiss' };
+
+const unconfirmed = isUnconfirmed(sql`reviews`);
 
 type Effect = {
   /** Condition on the review. */
@@ -49,8 +51,8 @@ function effectOf(action: ReviewAction, now: number): Effect {
     case 'show':
       return {
         when: sql`hidden = 1 AND waits IS NOT 'email'`,
-        set: sql`hidden = 0, waits = NULL, screened_at = NULL, hide_reason = NULL, hidden_reason = NULL, hidden_at = NULL, objection = NULL,
-          objection_at = NULL, decision = NULL, decided_at = NULL`,
+        set: sql`hidden = 0, waits = iif(${unconfirmed}, 'email', NULL), screened_at = NULL, hide_reason = iif(${unconfirmed}, ${waitingReason}, NULL),
+          hidden_reason = NULL, hidden_at = NULL, objection = NULL, objection_at = NULL, decision = NULL, decided_at = NULL`,
         audit: 'review_shown',
         email: { kind: 'review_decided', answer: null },
       };
@@ -113,8 +115,8 @@ export async function actOnReview(
           to: writerOf(id),
           content: { ...email, ...about } satisfies OutboxEmail,
           now,
-          // Of one that was held, its writer has heard nothing.
-          when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND (sample = 1 OR waits IS NOT NULL))`,
+          // Of one that was never listed, its writer has heard nothing.
+          when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND (sample = 1 OR (hidden = 1 AND waits IS NOT NULL)))`,
           // Anybody may have typed the address of an account that is not verified.
           limited: sql`EXISTS (SELECT 1 FROM ${reviews} r JOIN ${users} u ON u.id = r.user_id
             WHERE r.id = ${id} AND u.verified_at IS NULL)`,

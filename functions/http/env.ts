@@ -67,6 +67,8 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Reports of reviews per address and hour. */
     REVIEW_REPORTS_PER_HOUR?: string;
+    /** Reviews by accounts without a confirmed email that are listed at once, per address and hour. */
+    UNCONFIRMED_REVIEWS_PER_HOUR?: string;
     /** Unknown coupon codes per address and hour. */
     COUPON_TRIES_PER_HOUR?: string;
     /** Requests with CSP reports that are counted per address and hour. */

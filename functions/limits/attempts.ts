@@ -184,8 +184,9 @@ export function networkCounters(what: string, { networks, perHour, now }: Hourly
   const isOver = or(...limits.map(({ key, most }) => sql`(key = ${key} AND count > ${most})`));
   return {
     keys: limits.map(({ key }) => key),
-    /** Statement that counts one request. */
-    count: (db: Db) => countInHour(db, keys, now),
+    /** Statement that counts one request. @param when condition */
+    count: (db: Db, when: SQL = sql`true`) =>
+      countInHour(db, sql`SELECT key FROM (${keys}) WHERE ${when}`, now),
     /** Condition for the statements after it in its batch: no limit is exceeded. */
     isWithin: sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE ${isOver})`,
     /** The refusal if a limit is exceeded. @param counts rows of `count` */

@@ -1,6 +1,7 @@
 /** Reviews as HTML, as src/features/reviews/card.dom.ts draws them. `html` escapes what reviewers wrote. */
 import { html } from 'hono/html';
 import type { ApiRatingCounts, ApiReview } from '#features/reviews/review.ts';
+import { notCounted } from '#features/reviews/review-constants.ts';
 import {
   againOf,
   averageOf,
@@ -19,13 +20,14 @@ const paragraph = (name: string, text: string | null): Html | '' =>
 const time = (at: string): Html => html`<time datetime="${at}">${formatOrderDate(at)}</time>`;
 
 export const reviewCard = (review: ApiReview): Html => {
-  const { rating, verified, sample, title, comment, name, date, edited, reply } = review;
+  const { rating, verified, unconfirmed, sample, title, comment, name, date, edited, reply } = review;
   const received = receivedMark(review);
   return html`<li class="review">
     <p class="head">
       <span class="stars" role="img" style="--stars: ${rating}" aria-label="${rating} out of 5 stars"></span>
       ${verified ? html`<span class="mark badge" data-verified>Verified buyer</span>` : ''}
       ${verified || sample ? '' : html`<span class="mark badge">Not a verified buyer</span>`}
+      ${unconfirmed ? html`<span class="mark badge">${notCounted}</span>` : ''}
       ${received ? html`<span class="mark badge" data-received>${received}</span>` : ''}
       ${sample ? html`<span class="mark badge">Sample</span>` : ''}
     </p>

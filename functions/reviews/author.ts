@@ -9,7 +9,7 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
 import { publicName } from '#features/reviews/review.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
-import { accountCounter, type Counter } from '../limits/attempts.ts';
+import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import { reviewLinkLife } from './review-link.ts';
@@ -19,6 +19,7 @@ import { reviewLinkLife } from './review-link.ts';
  * @property linkedOrder id of the order of a link that the shop has signed; undefined without a link
  * @property key EMAIL_HASH_KEY
  * @property perHour changes of a person's reviews in an hour
+ * @property from perHour: reviews without a confirmed address that are listed from one network in an hour
  */
 export type AuthorContext = {
   owner: Owner;
@@ -26,6 +27,7 @@ export type AuthorContext = {
   linkedOrder: string | undefined;
   key: KeyRing;
   perHour: number;
+  from: HourlyLimit;
 };
 
 /**

@@ -54,13 +54,14 @@ type Group = Awaited<ReturnType<typeof groupReviews>>[number];
 function addUp(groups: readonly Group[], withdrawn: number, now: number): ApiReviewCounts {
   const sum = (rows: readonly Group[], what: 'count' | 'reported' | 'answered' = 'count') =>
     rows.reduce((before, row) => before + row[what], 0);
-  const published = groups.filter(({ hidden }) => !hidden);
+  const waiting = groups.filter(({ reason }) => reason === waitingReason);
+  const published = groups.filter(({ hidden, reason }) => !hidden && reason !== waitingReason);
   const hiddenFor = (key: Group['reason']) =>
     sum(groups.filter(({ hidden, reason }) => hidden && reason === key));
   return {
     received: sum(groups) + withdrawn,
     published: sum(published),
-    waiting: hiddenFor(waitingReason),
+    waiting: sum(waiting),
     hidden: Object.fromEntries(
       keysOf(hideReasons).map((key) => [key, hiddenFor(key)]),
     ) as ApiReviewCounts['hidden'],

@@ -1,15 +1,15 @@
 /**
- * Reviews by people who have not bought the product (docs/behaviour.md 10.2): they wait for the confirmed address, and many
- * of them in a short time wait for an operator. A review that waits is hidden, so no list and no rating knows it.
+ * Reviews by people who have not bought the product (docs/behaviour.md 10.2). They are listed, but count in no rating until
+ * the address is confirmed; many of them in a short time wait, hidden, for an operator.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { reviews } from '#db/schema/index.ts';
+import { reviews, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { recalculateRatings } from './ratings.ts';
 
-/** `hide_reason` of a review that waits, so that the totals (lib/totals.ts) know it from one that an operator has hidden. */
+/** `hide_reason` of a review that waits, listed or not, so that the totals (lib/totals.ts) know it from all others. */
 export const waitingReason = 'waits';
 
 /** New reviews of a product by people who have not bought it, in a day, that need no operator. */
@@ -19,8 +19,8 @@ const mostInDay = 3;
 export const burstFlag = { kind: 'review_burst', about: 'reviews' } as const;
 
 /**
- * Statements that hold a burst: all of its reviews, since the first ones may belong to it. Reviews of buyers are neither
- * counted nor held. @param which list of product ids, in parentheses @param now UTC ms, that of the new reviews
+ * Statements that hold a burst: all of its reviews, since the first ones may belong to it, confirmed or not. Reviews of
+ * buyers are neither counted nor held. @param which list of product ids, in parentheses @param now UTC ms, that of the new reviews
  */
 export function holdBurst(db: Db, which: SQL, now: number) {
   const isRecent = (of: SQL) => sql`${of}.screened_at > ${now - oneDay} AND ${of}.verified = 0`;
@@ -40,12 +40,22 @@ export function holdBurst(db: Db, which: SQL, now: number) {
   ] as const;
 }
 
-/** Statements that publish the reviews that waited for an account's address. @param when the address is confirmed now */
+/**
+ * Condition: the address of a review's writer is not confirmed, so the review counts in no rating.
+ * @param of the row of the review
+ */
+export const isUnconfirmed = (of: SQL): SQL =>
+  sql`(${of}.verified = 0 AND EXISTS (SELECT 1 FROM ${users} u WHERE u.id = ${of}.user_id AND u.verified_at IS NULL))`;
+
+/** Statements that count the reviews that waited for an account's address. @param when the address is confirmed now */
 export function releaseReviews(db: Db, userId: string | SQL, now: number, when: SQL) {
-  const released = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${userId} AND screened_at = ${now})`;
+  const released = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${userId} AND verified = 0
+    AND (screened_at = ${now} OR screened_at IS NULL))`;
   return [
     db.write.run(sql`
-      UPDATE ${reviews} SET hidden = 0, waits = NULL, hide_reason = NULL, screened_at = ${now}, version = version + 1
+      UPDATE ${reviews} SET hidden = 0, waits = NULL, hide_reason = NULL, version = version + 1,
+        -- One that an operator has shown is not screened again.
+        screened_at = iif(hidden = 0 AND screened_at IS NULL, NULL, ${now})
       WHERE user_id = ${userId} AND waits = 'email' AND ${when}`),
     ...holdBurst(db, released, now),
     recalculateRatings(db, released),

@@ -1,4 +1,4 @@
-/** The ratings of products, from their visible reviews. */
+/** The ratings of products, from the reviews that count: those that are visible and wait for nothing. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviews, totals } from '#db/schema/index.ts';
@@ -8,10 +8,10 @@ import { isCounting, stillCounting } from '../lib/totals.ts';
 
 const stars = [1, 2, 3, 4, 5];
 
-/** Totals of a product's visible reviews: those of all, or of a skin type. @param about the product and a slash, and skin types */
+/** Totals of a product's reviews that count: those of all, or of a skin type. @param about the product and a slash, and skin types */
 const ratingTotals = (about: SQL): SQL => sql`name = 'rating' AND at IN ${stars} AND about IN (${about})`;
 
-/** The number of visible reviews for each number of stars. @returns `undefined` for an unknown product */
+/** The number of reviews that count for each number of stars. @returns `undefined` for an unknown product */
 export async function countRatings(db: Db, productId: string): Promise<ApiRatingCounts | undefined> {
   const skins = ['', ...skinTypes].map((skin) => `${productId}/${skin}`);
   const [[product], counted, [counting]] = await db.read.batch([
@@ -53,18 +53,18 @@ const groupReviews = (db: Db, productId: string) =>
   db.read.all<{ skin: string; rating: number; reviews: number }>(sql`
     SELECT skin.value AS skin, r.rating, count(*) AS reviews
     FROM ${reviews} r JOIN json_each(json_array('', r.skin_type)) AS skin
-    WHERE r.product_id = ${productId} AND r.hidden = 0 AND skin.value IS NOT NULL GROUP BY 1, 2`);
+    WHERE r.product_id = ${productId} AND r.hidden = 0 AND r.waits IS NULL AND skin.value IS NOT NULL GROUP BY 1, 2`);
 
 /**
  * A statement for the batch that changes reviews: recalculates rating sum and review count of products from their
- * visible reviews. @param which list of product ids, in parentheses @param when condition in the database
+ * reviews that count. @param which list of product ids, in parentheses @param when condition in the database
  */
 export function recalculateRatings(db: Db, which: SQL, when: SQL = sql`true`) {
-  const visible = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0`;
+  const counting = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0 AND waits IS NULL`;
   const counted = sql`FROM ${totals} WHERE ${ratingTotals(sql`${products.id} || '/'`)}`;
   // While old reviews are still being counted, all of them are read.
   const either = (ofTotals: SQL, ofReviews: SQL) =>
-    sql`CASE WHEN ${isCounting('reviews')} THEN (SELECT ${ofReviews} ${visible}) ELSE (SELECT ${ofTotals} ${counted}) END`;
+    sql`CASE WHEN ${isCounting('reviews')} THEN (SELECT ${ofReviews} ${counting}) ELSE (SELECT ${ofTotals} ${counted}) END`;
   return db.write
     .update(products)
     .set({

@@ -23,5 +23,6 @@ export const serializeReview = (row: ReviewRow): ApiReview => ({
   buyAgain: row.buyAgain,
   reply: row.reply === null ? null : { text: row.reply, date: isoTime(row.replyAt ?? row.createdAt) },
   cursor: `${row.rating}.${row.createdAt}.${row.id}`,
+  ...(row.waits === 'email' && !row.hidden && { unconfirmed: true }),
   ...(row.sample && { sample: true }),
 });

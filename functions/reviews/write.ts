@@ -5,7 +5,13 @@ import { type Db, lastResults } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#features/reviews/review.ts';
 import { rowValues } from '../lib/row-values.ts';
-import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import {
+  countInHour,
+  hourlyRefusal,
+  isWithinHour,
+  networkCounters,
+  type TooMany,
+} from '../limits/attempts.ts';
 import { type Author, type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
 import { recalculateRatings } from './ratings.ts';
@@ -36,22 +42,26 @@ const isBuyer = sql`max(${reviews.verified}, excluded.verified)`;
 const waits = sql`CASE WHEN ${isBuyer} = 1 THEN NULL WHEN ${reviews.waits} = 'operator' THEN 'operator'
   WHEN ${reviews.hidden} = 1 AND ${reviews.waits} IS NULL THEN NULL ELSE excluded.waits END`;
 
-/** The values of a new row, in the order of the table's columns. */
+/** Condition: without a delivered order, a review counts only after the address is confirmed. */
+const isWaiting = ({ delivered, confirmed }: Author): SQL => sql`(NOT ${delivered} AND NOT ${confirmed})`;
+
+/** The values of a new row, in the order of the table's columns. @param mayList condition: it is listed while it waits */
 function newRow(
   { productId, owner }: AuthorContext,
   author: Author,
   content: ReturnType<typeof contentOf>,
+  mayList: SQL,
 ): SQL {
-  const { userId, hash, orderId, delivered, confirmed } = author;
+  const { userId, hash, orderId, delivered } = author;
+  const waiting = isWaiting(author);
   const row: Record<string, unknown> = {
     ...content,
     ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
     ...{ sample: 0, createdAt: owner.now, reports: 0, version: 0, counted: 0 },
-    // Without a delivered order it waits for the confirmed address.
-    hidden: sql`iif(${delivered} OR ${confirmed}, 0, 1)`,
-    waits: sql`iif(${delivered} OR ${confirmed}, NULL, 'email')`,
-    hideReason: sql`iif(${delivered} OR ${confirmed}, NULL, ${waitingReason})`,
-    screenedAt: sql`iif(NOT ${delivered} AND ${confirmed}, ${owner.now}, NULL)`,
+    hidden: sql`iif(${waiting} AND NOT ${mayList}, 1, 0)`,
+    waits: sql`iif(${waiting}, 'email', NULL)`,
+    hideReason: sql`iif(${waiting}, ${waitingReason}, NULL)`,
+    screenedAt: sql`iif(${delivered}, NULL, ${owner.now})`,
   };
   return rowValues(reviews, row);
 }
@@ -71,16 +81,17 @@ export async function writeReview(
   if (!found.ok) return found;
   const { author } = found;
   const { isMine, isOther, userId, hash, counter } = author;
-  const { perHour } = context;
+  const { perHour, from } = context;
   const { now } = context.owner;
   const content = contentOf(author, form);
   const may = sql`${author.may} AND ${isWithinHour(counter, perHour)}`;
+  const unconfirmed = networkCounters('unconfirmed-review', from);
   const takesOver = and(isOther, author.isProved, may);
   const queries = [
     db.write
       .insert(reviews)
       .select(
-        sql`SELECT ${newRow(context, author, content)}
+        sql`SELECT ${newRow(context, author, content, unconfirmed.isWithin)}
           WHERE ${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${isOther})`,
       )
       .onConflictDoUpdate({
@@ -88,7 +99,8 @@ export async function writeReview(
         set: {
           ...content,
           verified: isBuyer,
-          hidden: sql`CASE WHEN ${waits} IS NOT NULL THEN 1 WHEN ${reviews.waits} IS NOT NULL THEN 0 ELSE ${reviews.hidden} END`,
+          hidden: sql`CASE WHEN ${waits} = 'operator' THEN 1 WHEN ${waits} = 'email' THEN excluded.hidden
+            WHEN ${reviews.waits} IS NOT NULL THEN 0 ELSE ${reviews.hidden} END`,
           waits,
           hideReason: sql`CASE WHEN ${waits} IS NOT NULL THEN ${waitingReason} WHEN ${reviews.waits} IS NULL THEN ${reviews.hideReason} END`,
           screenedAt: sql`iif(${isBuyer}, NULL, coalesce(excluded.screened_at, ${reviews.screenedAt}))`,
@@ -105,6 +117,7 @@ export async function writeReview(
   ] as const;
   const results = await db.write.batch([
     countInHour(db, counter, now),
+    unconfirmed.count(db, sql`${author.may} AND ${isWaiting(author)}`),
     db.write.delete(reviews).where(and(takesOver, sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${isMine})`)),
     db.write.update(reviews).set({ userId, emailHash: hash }).where(takesOver),
     ...queries,

@@ -42,7 +42,8 @@ async function author(c: Context<Env>, link: string | undefined): Promise<Author
   const linkedOrder = link === undefined ? undefined : readReviewLink(key, link, product);
   if (link !== undefined && !linkedOrder) throw await wrongSignature(c, deadLink());
   const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
-  return { owner: owner(c), productId: product, linkedOrder, key, perHour };
+  const from = sender(c, setting(c.env.UNCONFIRMED_REVIEWS_PER_HOUR, 10));
+  return { owner: owner(c), productId: product, linkedOrder, key, perHour, from };
 }
 
 const conflicts = {

@@ -1,11 +1,14 @@
 /**
- * Reviews by people who have not bought the product (docs/behaviour.md 10.2): they count once the email is confirmed, are
- * marked, and many of them in a short time wait for an operator.
+ * Reviews by people who have not bought the product (docs/behaviour.md 10.2): they are listed with a mark, count once the
+ * email is confirmed, and many of them in a short time wait for an operator.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags } from '#db/schema/index.ts';
-import { emailedToken, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
+import type { ApiReview } from '#features/reviews/review.ts';
+import { notCounted } from '#features/reviews/review-constants.ts';
+import { countReviews } from '#functions/reviews/counts.ts';
+import { emailedToken, emailsTo, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
 import { type ApiBody, type Client, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
@@ -31,12 +34,17 @@ beforeEach(async () => {
   await setClock(shop, 0);
 });
 
-/** What the shop says about a product: the list, its filters, the counts, and the ratings of catalogue, page and feed. */
+type Listed = ApiBody & Pick<ApiReview, 'rating' | 'unconfirmed'>[];
+
+/**
+ * What the shop says about a product: the list, its orders, the page without scripts, the counts, and the ratings of
+ * catalogue and product. Returns the stars of each listed review, negative for one that does not count.
+ */
 async function shown(product = serum) {
   const client = shop.client();
   const list = async (query = '') =>
-    (await client.get<ApiBody & { rating: number }[]>(`/api/reviews/${product}${query}`)).body.map(
-      ({ rating }) => rating,
+    (await client.get<Listed>(`/api/reviews/${product}${query}`)).body.map(({ rating, unconfirmed }) =>
+      unconfirmed ? -rating : rating,
     );
   const { ratings } = (await client.get<ApiBody & { ratings: number[] }>(`/api/reviews/${product}/ratings`))
     .body;
@@ -45,52 +53,102 @@ async function shown(product = serum) {
     sql`SELECT rating_sum AS sum, review_count AS count FROM products WHERE id = ${product}`,
   );
   const { rating, reviews } = (await client.get(`/api/product/${product}`)).body.product;
-  const all = await list();
-  expect(ratings.reduce((sum, of) => sum + of, 0)).toBe(all.length);
-  expect(await list('?sort=lowest')).toEqual(all.toSorted());
+  const listed = await list();
+  const all = listed.filter((stars) => stars > 0);
+  const mean = all.reduce((sum, of) => sum + of, 0) / all.length;
+  expect(ratings).toEqual([1, 2, 3, 4, 5].map((stars) => all.filter((of) => of === stars).length));
+  expect((await list('?sort=lowest')).map(Math.abs)).toEqual(listed.map(Math.abs).toSorted());
+  expect((await list('?answered=true')).length).toBe(0);
   expect(row).toEqual({ count: all.length, sum: all.reduce((sum, of) => sum + of, 0) });
-  expect([reviews, all.length ? rating : 0]).toEqual([
-    all.length,
-    all.length ? Math.round(((row?.sum ?? 0) / all.length) * 10) / 10 : 0,
-  ]);
-  return all;
+  expect(reviews).toBe(all.length);
+  if (all.length) expect(rating).toBe(Math.round(mean * 10) / 10);
+  const page = (await client.get(`/product/${product}/reviews`)).text;
+  expect(page.split(notCounted).length - 1).toBe(listed.length - all.length);
+  return listed;
 }
+const counts = async () => {
+  // A new isolate: the counts are kept for five minutes.
+  const { received, published, waiting } = await countReviews(shop.db, Date.now());
+  return { received, published, waiting };
+};
 const stranger = () => registerUser(shop, newEmail(), 'Mallory Sen');
 const confirm = async (person: Client & { email: string }) => {
   const token = await emailedToken(shop.db, person.email);
   expect((await person.post('/api/user/email/confirm', { token })).status).toBe(200);
 };
-const held = async () =>
+const deskReviews = async (show: 'held' | 'shown') =>
   (
     await operator.get<ApiBody & { reviews: { _id: string; version: number }[] }>(
-      '/api/desk/reviews?show=held',
+      `/api/desk/reviews?show=${show}`,
     )
   ).body.reviews;
+const held = () => deskReviews('held');
+/** Lets an operator act on a review as they saw it. */
+const act = async (id: string, seen: number, action: string, json: object = {}) =>
+  expect((await operator.post(`/api/desk/reviews/${id}/${action}`, { seen, ...json })).status).toBe(200);
 const burstFlags = () =>
   select(shop.db, sql`SELECT resolved_at AS resolved FROM flags WHERE kind = 'review_burst'`);
 
 describe('a review by somebody who has bought nothing', () => {
-  test('is seen by its writer alone until the email is confirmed; then it counts, and is marked', async () => {
+  test('is listed at once with a mark, and counts once the email is confirmed', async () => {
     const person = await stranger();
     const written = await writeReview(person, serum, { rating: 1 });
     expect([written.status, written.body.message]).toEqual([200, 'Review submitted successfully!']);
-    expect(await shown()).toEqual([]);
+    expect(written.body.review).toMatchObject({ rating: 1, verified: false, unconfirmed: true });
+    expect(await shown()).toEqual([-1]);
+    expect(await counts()).toEqual({ received: 1, published: 0, waiting: 1 });
     expect((await ownReview(person, serum)).body).toMatchObject({
-      ...{ waits: 'email', hidden: null, review: { rating: 1, verified: false } },
+      ...{ waits: 'email', hidden: null, review: { rating: 1, verified: false, unconfirmed: true } },
     });
-    expect((await shop.client().get('/api/reviews/counts')).status).toBe(200);
+    expect((await deskReviews('shown'))[0]).toMatchObject({ hidden: false, waits: 'email' });
     await confirm(person);
     expect(await shown()).toEqual([1]);
-    expect((await ownReview(person, serum)).body).toMatchObject({ waits: null, review: { verified: false } });
+    expect(await counts()).toEqual({ received: 1, published: 1, waiting: 0 });
+    const { body } = await ownReview(person, serum);
+    expect(body).toMatchObject({ waits: null, review: { verified: false } });
+    expect(body.review).not.toHaveProperty('unconfirmed');
   });
 
-  test('eight accounts that nobody confirms change nothing', async () => {
-    const { orderId } = await deliveredOrder(shop, operator);
-    await writeReview(shop.client(), serum, { rating: 5, link: linkFor(orderId, serum) });
-    for (const person of await Promise.all(times(8, stranger)))
-      expect((await writeReview(person, serum, { rating: 1 })).status).toBe(200);
-    expect(await shown()).toEqual([5]);
-    expect(await burstFlags()).toEqual([]);
+  test('an operator hides one that does not count yet, and its writer hears of it; shown again, it does not count either', async () => {
+    const person = await stranger();
+    await writeReview(person, serum, { rating: 1 });
+    const [review] = await deskReviews('shown');
+    await act(review?._id ?? '', 0, 'hide', { reason: 'spam', note: '' });
+    expect(await shown()).toEqual([]);
+    expect(await emailsTo(shop.db, person.email)).toContainEqual(
+      expect.objectContaining({ kind: 'review_hidden', reason: 'spam' }),
+    );
+    await act(review?._id ?? '', 1, 'show');
+    expect(await shown()).toEqual([-1]);
+    await confirm(person);
+    expect(await shown()).toEqual([1]);
+  });
+
+  test('of one network only so many are listed in an hour; the others once they are confirmed', async () => {
+    // A /64 has a quarter of ten.
+    const from = { 'CF-Connecting-IP': '2001:db8:7:7::1' };
+    const write = (person: Client, product: string) =>
+      person.post(`/api/reviews/${product}`, { rating: 1, comment: 'Sticky' }, from);
+    const people = await Promise.all(times(4, stranger));
+    for (const [n, person] of people.entries()) await write(person, n % 2 ? toner : serum);
+    expect([await shown(serum), await shown(toner)]).toEqual([[-1, -1], [-1]]);
+    const last = people[3] as (typeof people)[number];
+    const own = (await ownReview(last, toner)).body;
+    expect([own.waits, own.review.unconfirmed]).toEqual(['email', undefined]);
+    // A confirmed account on the same network is not limited.
+    await write(await verifiedUser(shop), toner);
+    expect(await shown(toner)).toEqual([1, -1]);
+    await confirm(last);
+    expect(await shown(toner)).toEqual([1, 1, -1]);
+  });
+
+  test('one that was hidden before such reviews were listed stays so until it is confirmed', async () => {
+    const person = await stranger();
+    await writeReview(person, serum, { rating: 1 });
+    await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, screened_at = NULL`);
+    expect(await shown()).toEqual([]);
+    await confirm(person);
+    expect(await shown()).toEqual([1]);
   });
 
   test('can be changed and withdrawn while it waits; it is no objection case', async () => {
@@ -138,23 +196,38 @@ describe('many of them within a day', () => {
     expect(await shown()).toEqual([2, 4, 5]);
 
     const [first, ...others] = await held();
-    const act = (id: string, seen: number, action: string, json: object = {}) =>
-      operator.post(`/api/desk/reviews/${id}/${action}`, { seen, ...json });
-    expect((await act(first?._id ?? '', first?.version ?? 0, 'show')).status).toBe(200);
+    await act(first?._id ?? '', first?.version ?? 0, 'show');
     expect(await shown()).toHaveLength(4);
     expect(await burstFlags()).toEqual([{ resolved: null }]);
-    for (const { _id, version } of others)
-      expect((await act(_id, version, 'hide', { reason: 'spam', note: '' })).status).toBe(200);
+    for (const { _id, version } of others) await act(_id, version, 'hide', { reason: 'spam', note: '' });
     expect(await burstFlags()).toMatchObject([{ resolved: expect.any(Number) }]);
     expect(await held()).toEqual([]);
   });
 
-  test('also when they are written before and confirmed at once', async () => {
-    const people = await Promise.all(times(5, stranger));
+  test('also without a confirmed email; one that an operator shows counts only after that, and is not held again', async () => {
+    const { orderId } = await deliveredOrder(shop, operator);
+    await writeReview(shop.client(), serum, { rating: 5, link: linkFor(orderId, serum) });
+    const people = await Promise.all(times(4, stranger));
     for (const person of people) await writeReview(person, serum, { rating: 1 });
+    expect(await shown()).toEqual([5]);
+    expect(await burstFlags()).toEqual([{ resolved: null }]);
+    expect(await held()).toHaveLength(4);
+    for (const { _id, version } of await held()) await act(_id, version, 'show');
+    expect((await shown()).toSorted()).toEqual([-1, -1, -1, -1, 5]);
     await setClock(shop, day / 2);
     for (const person of people) await confirm(person);
+    expect((await shown()).toSorted()).toEqual([1, 1, 1, 1, 5]);
+  });
+
+  test('also when they are written on several days and confirmed at once', async () => {
+    const people = await Promise.all(times(4, stranger));
+    for (const person of people) await writeReview(person, serum, { rating: 1 });
+    // As if they had been written on earlier days, without a burst.
+    await shop.db.write.run(
+      sql`UPDATE reviews SET hidden = 0, waits = 'email', screened_at = screened_at - ${2 * day}`,
+    );
+    for (const person of people) await confirm(person);
     expect(await shown()).toEqual([]);
-    expect(await held()).toHaveLength(5);
+    expect(await held()).toHaveLength(4);
   });
 });

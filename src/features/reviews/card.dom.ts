@@ -33,6 +33,7 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   part('rating').ariaLabel = `${review.rating} out of 5 stars`;
   if (!review.verified) part('verified').remove();
   if (review.verified || review.sample) part('unverified').remove();
+  if (!review.unconfirmed) part('uncounted').remove();
   if (!review.sample) part('sample').remove();
   setText('received', receivedMark(review));
   setText('title', review.title);

@@ -23,8 +23,10 @@ type Options = {
   refuse: () => boolean;
 };
 
-/** Why the review is not shown yet. */
+/** Why the review does not count yet, and what to do. */
 const waitTexts = {
+  listed:
+    'It is shown, but does not count in the rating yet. Confirm your email, and it does: the link is in our email to you.',
   email:
     'Only you can see it so far. It is shown, and counts, once you confirm your email: the link is in our email to you.',
   operator:
@@ -51,7 +53,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
       ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
       : 'Your review is withdrawn.';
     part('waits').hidden = !waits;
-    if (waits) part('waits').textContent = waitTexts[waits];
+    if (waits) part('waits').textContent = waitTexts[review?.unconfirmed ? 'listed' : waits];
     part('hidden').hidden = !hidden;
     if (!hidden) return;
     part('reason').textContent = hidden.label;

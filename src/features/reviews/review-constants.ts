@@ -48,6 +48,9 @@ export const hideReasons = {
 } as const;
 export type HideReason = keyof typeof hideReasons;
 
+/** Mark of a review that counts in no rating yet. */
+export const notCounted = 'Not counted yet: the email is not confirmed';
+
 /** Reviews from which on a summary in counts is shown. */
 export const minForSummary = 5;
 

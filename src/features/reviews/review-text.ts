@@ -58,7 +58,7 @@ export function summarize({ ratings, bySkin }: ApiRatingCounts): string[] {
 export const reviewCountNames = {
   received: 'Received',
   published: 'Published',
-  waiting: 'Not shown yet: to be confirmed, or many at once',
+  waiting: 'Not counted yet: email to be confirmed, or many at once',
   withdrawn: 'Withdrawn by their writers',
   reported: 'Reported by somebody',
   answered: 'Answered by us',

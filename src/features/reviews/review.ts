@@ -101,6 +101,8 @@ export type ApiReview = Context & {
   reply: { text: string; date: string } | null;
   /** For `before`, in the order of the list that it was read from. */
   cursor: string;
+  /** It counts in no rating: its writer has bought nothing here, and has not confirmed the email. */
+  unconfirmed?: true;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };
@@ -127,7 +129,7 @@ export type ApiOwnReview = {
     objection: string | null;
     decision: string | null;
   } | null;
-  /** Why it is not shown yet: its writer has to confirm the email, or an operator looks at it. */
+  /** Why it does not count yet: its writer has to confirm the email, or an operator looks at it, and it is not shown. */
   waits: 'email' | 'operator' | null;
   /** The name that the review is shown with. */
   name: string;
@@ -138,7 +140,7 @@ export type ApiReviewCounts = {
   /** All that were ever written: published, waiting, hidden and withdrawn. */
   received: number;
   published: number;
-  /** Not shown yet: their writers have bought nothing and have not confirmed their email, or there are many at once. */
+  /** Not counted yet: their writers have bought nothing and have not confirmed their email, or there are many at once. */
   waiting: number;
   hidden: Record<HideReason, number>;
   /** Hidden before there were public reasons. */

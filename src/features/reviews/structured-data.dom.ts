@@ -1,6 +1,6 @@
 /**
- * Adds reviews to the product's structured data (schema.org): the average of all, and those that are shown at first. A
- * product that has a sample review gets none.
+ * Adds reviews to the product's structured data (schema.org): the average, and the first that count in it. A product that
+ * has a sample review gets none.
  */
 import type { ApiRatings, ApiReview } from './review.ts';
 import { initialReviews } from './review-constants.ts';
@@ -25,12 +25,13 @@ export function describeReviews(reviews: readonly ApiReview[], ratings: ApiRatin
   if (!found) return;
   const { block, data, product } = found;
   const average = averageOf(ratings);
-  const real = reviews.length > 0 && !reviews.some(({ sample }) => sample) && average !== undefined;
+  const counting = reviews.filter(({ unconfirmed }) => !unconfirmed);
+  const real = counting.length > 0 && !reviews.some(({ sample }) => sample) && average !== undefined;
   product.aggregateRating = real
     ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: sumOf(ratings) }
     : undefined;
   product.review = real
-    ? reviews.slice(0, initialReviews).map((review) => ({
+    ? counting.slice(0, initialReviews).map((review) => ({
         '@type': 'Review',
         author: { '@type': 'Person', name: review.name },
         datePublished: review.date,

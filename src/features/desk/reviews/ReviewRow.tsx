@@ -30,14 +30,21 @@ function shownOrHidden(hidden: boolean, waits: Review['waits']): [ReviewStep, st
   return hidden ? [['show', 'Show again']] : [hide];
 }
 
-/** Why a review is not shown. */
-const hiddenLabels = { email: 'Waits for the writer’s email', operator: 'Held' } as const;
+/** What a review waits for. */
+const waitLabels = { email: 'Waits for the writer’s email', operator: 'Held' } as const;
+
+/** Whether a review is shown and counts; undefined for one that does both. */
+function stateOf({ hidden, waits }: Review): string | undefined {
+  if (!waits) return hidden ? 'Hidden' : undefined;
+  return hidden ? waitLabels[waits] : 'Shown, not counted: email not confirmed';
+}
 
 type Props = { review: Review; onSelect: (step: ReviewStep) => void };
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
 export function ReviewRow({ review, onSelect }: Props) {
-  const { product, rating, title, comment, name, date, edited, verified, hidden, waits, sample } = review;
+  const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
+  const state = stateOf(review);
   const statements = statementsOf(review);
   return (
     <li data-hidden={hidden || undefined}>
@@ -55,7 +62,7 @@ export function ReviewRow({ review, onSelect }: Props) {
           {verified ? ', bought here' : ', not a verified buyer'}
           {sample && ', a sample'}
         </span>
-        {hidden && <StatusBadge tone="ended">{waits ? hiddenLabels[waits] : 'Hidden'}</StatusBadge>}
+        {state && <StatusBadge tone="ended">{state}</StatusBadge>}
       </p>
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
