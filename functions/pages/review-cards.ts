@@ -6,6 +6,7 @@ import {
   againOf,
   averageOf,
   contextOf,
+  noRating,
   receivedMark,
   skinName,
   starsText,
@@ -47,7 +48,7 @@ export const reviewCard = (review: ApiReview): Html => {
 /** `Rated 3.6 out of 5, 14 reviews. 5 stars: 1, …`, and the numbers by skin type. */
 export function countLines({ ratings, bySkin }: ApiRatingCounts): string[] {
   const average = averageOf(ratings);
-  if (average === undefined) return ['No reviews yet'];
+  if (average === undefined) return [noRating];
   const count = sumOf(ratings);
   const stars = ratings.map((of, n) => `${starsText(n + 1)}: ${of}`).reverse();
   const skins = Object.entries(bySkin).map(([skin, of]) => `${skinName(skin)}: ${sumOf(of)}`);

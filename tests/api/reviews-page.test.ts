@@ -104,7 +104,7 @@ test('more than a page has a link to the next one, with the filters', async () =
 
 test('an empty result can be reset; a product without reviews says so; an invalid filter shows all', async () => {
   expect((await open(serum, '?rating=3')).text).toMatch(/No review fits.*<a href="\?">Show all reviews/s);
-  expect((await open(cream)).text).toContain('No reviews yet');
+  expect((await open(cream)).text).toContain('No rating yet');
   const { status, text } = await open(serum, '?rating=9&skin="><b>&before=x');
   expect([status, comments(text).length]).toEqual([200, 5]);
 });

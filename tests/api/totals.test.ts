@@ -95,7 +95,7 @@ test('after orders, cancellations, returns, reviews and subscriptions they are t
   expect(await filters(shop)).toEqual(await facets(shop));
 });
 
-test('an order changed or deleted by hand is taken out of them', async () => {
+test('an order or a review that is changed or deleted by hand is taken out of them', async () => {
   const { db } = shop;
   const [one, other] = await select<{ id: string }>(
     db,
@@ -106,6 +106,9 @@ test('an order changed or deleted by hand is taken out of them', async () => {
   await db.write.run(sql`DELETE FROM orders WHERE id = ${other?.id}`);
   await db.write.run(
     sql`DELETE FROM reviews WHERE rowid IN (SELECT rowid FROM reviews WHERE verified = 1 LIMIT 3)`,
+  );
+  await db.write.run(
+    sql`UPDATE reviews SET waits = 'email' WHERE rowid IN (SELECT rowid FROM reviews WHERE hidden = 0 LIMIT 3)`,
   );
   await db.write.run(sql`DELETE FROM subscribers WHERE rowid IN (SELECT rowid FROM subscribers LIMIT 3)`);
   expect(await stored(shop)).toEqual(await computed(shop));

@@ -282,7 +282,7 @@ test('without JavaScript a product has its price, texts, pictures and links; the
   // Its reviews, and each ingredient with the products that have it, are pages of their own.
   await page.getByRole('link', { name: 'Read the reviews' }).tap();
   await page.waitForURL(`${tonerPage}/reviews`);
-  await see(page.getByText('No reviews yet'));
+  await see(page.getByText('No rating yet'));
   await page.goBack();
   await page.getByRole('link', { name: 'Sodium PCA', exact: true }).tap();
   await page.waitForURL('**/ingredients/sodium-pca');

@@ -9,13 +9,14 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews, sessions } from '#db/schema/index.ts';
 import { reviewsPerPage } from '#features/reviews/review-constants.ts';
+import { registerUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
-import { deliver, linkFor } from '../support/reviews.ts';
+import { deliver, linkFor, writeReview } from '../support/reviews.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { asked, asPerson, hold, isFocused, storing, toast } from './steps.ts';
+import { asked, asPerson, asSignedIn, hold, isFocused, storing, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ vars: { REVIEW_REPORTS_PER_HOUR: '1' } });
@@ -138,7 +139,7 @@ describe('the list', () => {
     expect(await isFocused(button(page, `Show all ${count} reviews`))).toBe(true);
   });
 
-  test('the average and the histogram, on the page and in its structured data, which has no samples', async () => {
+  test('the average and the histogram, on the page and in its structured data: without what does not count, and without samples', async () => {
     const data = (page: Page) =>
       page.locator('script[type="application/ld+json"]').evaluateAll((all) => {
         const things = all
@@ -148,6 +149,8 @@ describe('the list', () => {
         return { aggregateRating, review: review?.map((one: { reviewBody: string }) => one.reviewBody) };
       });
     await insertReviews({ rating: 5 }, { rating: 4 }, { rating: 4 }, { rating: 1 });
+    // The newest, which counts in none of them.
+    expect((await writeReview(await registerUser(shop), serum, { comment: 'Sticky' })).status).toBe(200);
     const { page } = await visit(390);
     await page.goto(address);
     await see(rating(page).getByText('4 reviews'));
@@ -179,7 +182,7 @@ describe('the list', () => {
     // One sample is enough, also one that is not shown at first: it counts in the average.
     await shop.db.write.update(reviews).set({ sample: true }).where(eq(reviews.comment, 'No. 3'));
     await openReviews(page);
-    await becomes(() => comments(page), ['No. 1', 'No. 2']);
+    await becomes(() => comments(page), ['Sticky', 'No. 1']);
     expect(await data(page)).toEqual({});
   });
 });
@@ -306,11 +309,11 @@ describe('the form', () => {
     await see(rating(page).getByText('3 reviews'));
   });
 
-  test('input before React loads is kept', async () => {
-    const { page } = await visit(1280, await asPerson(shop, await shop.person()));
+  test('input before React loads is kept; without a confirmed email it is shown, and does not count', async () => {
+    const { page } = await visit(1280, asSignedIn(shop, await registerUser(shop)));
     const island = await hold(page, /ReviewForm/);
     await openReviews(page);
-    await see(section(page).getByText('No reviews yet'));
+    await see(section(page).getByText('No rating yet'));
     await see(section(page).getByText(/Have you tried/));
     expect(await button(page, /Show/).count()).toBe(0);
     await openForm(page);
@@ -323,6 +326,11 @@ describe('the form', () => {
     await see(toast(page, 'Review submitted successfully!'));
     await becomes(() => comments(page), ['Early words']);
     await see(shown(page).getByRole('img', { name: '4 out of 5 stars' }));
+    await see(shown(page).getByText('Not counted yet: the email is not confirmed'));
+    await see(
+      section(page).getByText(/^It is shown, but does not count in the rating yet\. Confirm your email/),
+    );
+    await see(section(page).getByText('No rating yet'));
   });
 
   test('signed out: says first that it needs an account, also with an old link; signing in returns to the open form', async () => {

@@ -54,6 +54,9 @@ export function summarize({ ratings, bySkin }: ApiRatingCounts): string[] {
     .map(([skin, of]) => `${of[3] + of[4]} of ${sumOf(of)} with ${skinWords(skin)} give 4 or more`);
 }
 
+/** In place of the average of a product of which no review counts. */
+export const noRating = 'No rating yet';
+
 /** The figures of the review policy, by their name in the API. */
 export const reviewCountNames = {
   received: 'Received',

@@ -1,7 +1,7 @@
 /** Above the list of reviews: the average, the histograms by rating and by skin type, and the summary in counts. */
 import { countReviews, decimal, drawStars } from '#features/catalogue/live.dom.ts';
 import type { ApiRatingCounts, ApiRatings } from './review.ts';
-import { averageOf, skinName, summarize, sumOf } from './review-text.ts';
+import { averageOf, noRating, skinName, summarize, sumOf } from './review-text.ts';
 
 /** @param skin the skin type whose ratings the histogram shows; all for '' @param rating the chosen bar, or '' */
 export function drawSummary(
@@ -47,7 +47,7 @@ function drawAverage(section: HTMLElement, ratings: ApiRatings): void {
   const average = averageOf(ratings);
   const place = section.querySelector('[data-average]');
   if (average === undefined) {
-    place?.replaceChildren('No reviews yet');
+    place?.replaceChildren(noRating);
     return;
   }
   const number = document.createElement('strong');

@@ -62,7 +62,7 @@ export function ReviewRow({ review, onSelect }: Props) {
           {verified ? ', bought here' : ', not a verified buyer'}
           {sample && ', a sample'}
         </span>
-        {state && <StatusBadge tone="ended">{state}</StatusBadge>}
+        {state && <StatusBadge tone={review.hidden ? 'ended' : 'pending'}>{state}</StatusBadge>}
       </p>
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
