@@ -1,5 +1,5 @@
 /**
- * Toasts at the top right, on a phone at the bottom. Two live regions announce them: politely, or assertively for errors.
+ * Toasts below the header, where few buttons are. Two live regions announce them: politely, or assertively for errors.
  * A success stays 3 s and an error 8 s (docs/behaviour.md 3.3), or `stay` ms; pointer or focus on the toasts pauses them, Escape
  * dismisses the newest.
  */
@@ -51,15 +51,10 @@ function raise(on: HTMLElement): void {
     for (const part of [on, ...Object.values(liveRegions)]) host.appendChild(part);
     dialog?.addEventListener('close', () => raise(on), { once: true });
   }
-  on.style.setProperty('--keyboard', `${keyboardHeight()}px`);
   // Showing it again moves it to the top of the top layer.
   if (on.matches(':popover-open')) on.hidePopover();
   if (toasts.size) on.showPopover();
 }
-
-/** The height of the phone's keyboard, which covers the bottom of the window without making it smaller, px. */
-const keyboardHeight = ({ height, scale } = visualViewport ?? { height: innerHeight, scale: 1 }): number =>
-  Math.max(0, innerHeight - Math.round(height * scale));
 
 function pause(): void {
   for (const life of toasts.values()) {

@@ -34,6 +34,17 @@ describe('the cart page', () => {
     await page.goto('/cart');
     await see(page.getByRole('heading', { name: 'Your Cart' }));
     expect(await shownTotal(page)).toBe('₹1,297.00');
+    await see(page.getByText('You save ₹250.00 on the MRP.'));
+    await see(row(page, 'Glow Serum').locator('s').getByText('₹749.00'));
+    // The total and the button are in view, wherever the page is scrolled to.
+    expect(await page.locator('.place-bar').innerText()).toMatch(
+      /^Total\s+₹1,297\.00\s+Proceed to Checkout$/,
+    );
+    const inView = () =>
+      checkout(page).evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight && scrollY);
+    expect(await inView()).toBe(0);
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    expect(await inView()).toBe(300);
     const field = quantity(page, 'Rose Toner');
     const enter = async (typed: string) => {
       await field.fill(typed);

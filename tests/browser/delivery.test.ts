@@ -152,4 +152,7 @@ test('the cart says where it cannot be delivered, and nothing without a pincode'
   await page.reload();
   await see(page.getByRole('heading', { name: 'Cart Totals' }));
   expect(await page.locator('.arrival').count()).toBe(0);
+  await page.getByLabel('Delivery to pincode').fill('560 001');
+  await see(page.locator('.cart-totals').getByText('at 560001'));
+  expect(await page.evaluate(() => localStorage.getItem('pincode'))).toBe('560001');
 });

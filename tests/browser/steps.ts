@@ -136,11 +136,10 @@ export const shownTotal = (page: Page) => page.locator('.sums-total dd').first()
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast').filter({ hasText: text });
 
-const cartLink = (page: Page): Locator => page.locator('[data-cart-link]');
-
 /** The number on the cart icon; empty for an empty cart. */
 export const badge = (page: Page): Promise<string | undefined> =>
-  cartLink(page)
+  page
+    .locator('[data-cart-count]')
     .textContent()
     .then((text) => text?.trim());
 

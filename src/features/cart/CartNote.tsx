@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 
 /**
  * Says which products of the cart should not be used on the same evening, and what to do. It hinders nothing. It stands
- * last, so that nothing moves when it comes.
+ * below the sums and before the button, which stays where it is when the note comes.
  */
 export function CartNote({ ids }: { ids: readonly string[] }) {
   const [note, setNote] = useState<ApartNote>();

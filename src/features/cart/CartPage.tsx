@@ -10,7 +10,7 @@ import { CartRow, lineName } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { $cart, removeLine, setLine } from './cart.store.ts';
 import type { Cart } from './cart.ts';
-import { cartLines } from './lines.ts';
+import { cartLines, savedOnMrp } from './lines.ts';
 import './cart.css';
 import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { useOffers } from './useOffers.ts';
@@ -87,14 +87,15 @@ export default function CartPage({ store, rules }: Props) {
           Continue shopping
         </a>
       </div>
+      <CartNote ids={lines.filter(({ state }) => state !== 'retired').map(({ id }) => id)} />
       <CartTotals
         store={store}
         rules={rules}
         lines={lines}
+        saved={savedOnMrp(lines, offers)}
         blockedBy={lines.find((line) => line.state !== 'ok')}
         onRetry={kept ? renew : undefined}
       />
-      <CartNote ids={lines.filter(({ state }) => state !== 'retired').map(({ id }) => id)} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
       <Thumbnail id={line.id} known={offer !== undefined} />
       <div className="cart-row-what">
         <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
-        {isSold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
+        {isSold && offer && <EachPrice {...offer} />}
         <LineState line={line} onQuantity={onQuantity} name={name} paused={offer?.paused} />
       </div>
       <div className="cart-row-how">
@@ -48,6 +48,20 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
         {line.state === 'ok' ? formatPrice(line.total) : <span className="soft small">Not in the total</span>}
       </p>
     </li>
+  );
+}
+
+function EachPrice({ price, mrp }: Pick<NamedOffer, 'price' | 'mrp'>) {
+  return (
+    <p className="soft small">
+      <span>{formatPrice(price)} each</span>
+      {mrp > price && (
+        <s>
+          <span className="visually-hidden">MRP </span>
+          <span>{formatPrice(mrp)}</span>
+        </s>
+      )}
+    </p>
   );
 }
 

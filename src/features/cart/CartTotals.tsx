@@ -1,21 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { Arrival } from '#features/delivery/Arrival.tsx';
+import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
+import { $pincode } from '#features/delivery/pincode.store.ts';
 import { type DeliveryRules, withFees } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { discountOf } from '#features/pricing/coupon.ts';
+import { PaymentMarks } from '#features/payments/PaymentMarks.tsx';
 import { quote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { useCartCode } from '#features/pricing/useQuote.ts';
 import type { Store } from '#features/store/store.ts';
-import { formatPrice } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
+import '#ui/place-bar.css';
 import { type CartLine, cartTotal } from './lines.ts';
 
 type Props = {
   store: Pick<Store, 'delivery' | 'care'>;
   rules: DeliveryRules;
   lines: readonly CartLine[];
+  /** What the lines cost less than their MRP, paise. */
+  saved: Paise;
   /** The first line that has to be resolved before checkout, if any. */
   blockedBy: CartLine | undefined;
   /** Loads the prices again; set while the shop cannot be reached. */
@@ -23,7 +31,7 @@ type Props = {
 };
 
 /** The box beside the lines: the sums, and the button to the checkout. */
-export function CartTotals({ store: shop, rules, lines, blockedBy, onRetry }: Props) {
+export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetry }: Props) {
   const { pincode, check } = usePincodeCheck(rules);
   const store = withFees(shop, check?.promise);
   const available = lines.filter((line) => line.state === 'ok');
@@ -38,22 +46,59 @@ export function CartTotals({ store: shop, rules, lines, blockedBy, onRetry }: Pr
   const { discount, delivery, total } = sums;
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
-    <section className="cart-totals panel" aria-labelledby="cart-totals">
-      <h2 id="cart-totals">
-        Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
-      </h2>
-      <Sums rows={quoteRows({ ...sums, code: coupon?.code })} />
-      <Arrival pincode={pincode} check={check} phone={shop.care.phone} />
-      <CouponField />
-      {delivery > 0 && missing > 0 && (
-        <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
-      )}
-      {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
-      <p className="soft small">Prices include all taxes.</p>
+    <section className="cart-totals" aria-labelledby="cart-totals">
+      <div className="cart-sums panel">
+        <h2 id="cart-totals">
+          Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
+        </h2>
+        <Sums rows={quoteRows({ ...sums, code: coupon?.code })} />
+        {saved > 0 && <p className="cart-saved small">You save {formatPrice(saved)} on the MRP.</p>}
+        <CartPincode />
+        <Arrival pincode={pincode} check={check} phone={shop.care.phone} />
+        <CouponField />
+        {delivery > 0 && missing > 0 && (
+          <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
+        )}
+      </div>
+      <div className="place-bar">
+        <p className="cart-bar-total" aria-hidden="true">
+          <span className="soft small">Total</span>
+          <span>{formatPrice(total)}</span>
+        </p>
+        {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
+      </div>
+      <div className="cart-assurances soft small">
+        <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
+        <p>Pay by UPI, card, or in cash on delivery. Prices include all taxes.</p>
+      </div>
       <p className="visually-hidden" role="status">
         Total {formatPrice(total)}
       </p>
     </section>
+  );
+}
+
+/** The pincode, as on the product's page: it decides when the order arrives. */
+function CartPincode() {
+  const pincode = useStore($pincode, { ssr: () => '' });
+  const [typed, setTyped] = useState(pincode);
+  const type = (text: string) => {
+    const digits = pincodeDigits(text);
+    setTyped(text);
+    if (isPincode(digits) || !digits) $pincode.set(digits);
+  };
+  return (
+    <p className="cart-pincode">
+      <label htmlFor="cart-pincode">Delivery to pincode</label>
+      <input
+        className="input"
+        id="cart-pincode"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </p>
   );
 }
 

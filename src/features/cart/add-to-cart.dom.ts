@@ -1,4 +1,5 @@
 /** Handles all `[data-add-to-cart]` buttons of a page, also later ones, with one listener on the document. */
+import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { $stock, addToCart } from './cart.store.ts';
 import { fullReason } from './cart.ts';
@@ -15,7 +16,12 @@ export function listenForAddToCart(): void {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-add-to-cart]');
     if (!button) return;
     const { addToCart: id = '', name = '' } = button.dataset;
-    if (addToCart(id, quantityOf(button))) toast({ title: 'Added to cart!', message: name });
-    else toast({ title: name, message: fullReason($stock.get()[id]), kind: 'error' });
+    const added = addToCart(id, quantityOf(button));
+    toast({
+      title: added ? 'Added to cart!' : name,
+      message: added ? name : fullReason($stock.get()[id]),
+      kind: added ? 'success' : 'error',
+      extra: Object.assign(document.createElement('a'), { href: paths.cart, textContent: 'View cart' }),
+    });
   });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { add, cleanQuantity, fullLabel, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
 import { merge, removeOrdered } from './combine.ts';
-import { cartLines, cartTotal } from './lines.ts';
+import { cartLines, cartTotal, savedOnMrp } from './lines.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {
   test.each([
@@ -65,8 +65,8 @@ describe('A non-numeric quantity is ignored', () => {
 
 describe('Totals ignore non-positive quantities', () => {
   const offers = {
-    a: { price: 59900, stock: 9, paused: null, retired: false },
-    b: { price: 10, stock: 9, paused: null, retired: false },
+    a: { price: 59900, mrp: 59900, stock: 9, paused: null, retired: false },
+    b: { price: 10, mrp: 10, stock: 9, paused: null, retired: false },
   };
   test('pieces', () => expect(pieces({ a: 2, b: 0, c: -4 })).toBe(2));
   test('money', () => expect(cartTotal(cartLines({ a: 2, b: -3 }, offers))).toBe(119800));
@@ -75,11 +75,11 @@ describe('Totals ignore non-positive quantities', () => {
 
 describe('Lines that cannot be bought stay visible, and are left out of the total', () => {
   const offers = {
-    ok: { price: 100, stock: 3, paused: null, retired: false },
-    short: { price: 100, stock: 3, paused: null, retired: false },
-    out: { price: 100, stock: 0, paused: null, retired: false },
-    stopped: { price: 100, stock: 9, paused: 'A new label is being printed.', retired: false },
-    old: { price: 100, stock: 9, paused: null, retired: true },
+    ok: { price: 100, mrp: 100, stock: 3, paused: null, retired: false },
+    short: { price: 100, mrp: 100, stock: 3, paused: null, retired: false },
+    out: { price: 100, mrp: 100, stock: 0, paused: null, retired: false },
+    stopped: { price: 100, mrp: 100, stock: 9, paused: 'A new label is being printed.', retired: false },
+    old: { price: 100, mrp: 100, stock: 9, paused: null, retired: true },
   };
   const lines = cartLines({ ok: 3, short: 4, out: 1, stopped: 1, old: 1, unknown: 1 }, offers);
   test('each has a reason', () =>
@@ -92,6 +92,12 @@ describe('Lines that cannot be bought stay visible, and are left out of the tota
       ['unknown', 'retired', 0],
     ]));
   test('the total is the sum of the other lines', () => expect(cartTotal(lines)).toBe(300));
+  test('so is what they cost less than their MRP; an MRP below the price saves nothing', () => {
+    const mrps = (mrp: number) =>
+      Object.fromEntries(Object.entries(offers).map(([id, offer]) => [id, { ...offer, mrp }]));
+    expect(savedOnMrp(lines, mrps(150))).toBe(150);
+    expect(savedOnMrp(lines, mrps(90))).toBe(0);
+  });
 });
 
 describe('A guest’s cart is merged into an account’s: the larger quantity of each line', () => {

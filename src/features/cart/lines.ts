@@ -4,8 +4,8 @@
 import type { Paise } from '#lib/money.ts';
 import type { Cart } from './cart.ts';
 
-/** Today's price and stock of a product. @property paused why it is not sold at the moment, or null */
-export type Offer = { price: Paise; stock: number; paused: string | null; retired: boolean };
+/** Today's price, MRP and stock of a product. @property paused why it is not sold at the moment, or null */
+export type Offer = { price: Paise; mrp: Paise; stock: number; paused: string | null; retired: boolean };
 
 /** A line as the cart page shows it. */
 export type CartLine = {
@@ -37,6 +37,16 @@ function lineState(offer: Offer | undefined, quantity: number): CartLine['state'
   if (offer.stock < 1) return 'sold-out';
   return quantity > offer.stock ? 'over-stock' : 'ok';
 }
+
+/** How much less than their MRP the lines that can be bought cost, paise. */
+export const savedOnMrp = (
+  lines: readonly CartLine[],
+  offers: Readonly<Record<string, Offer | undefined>>,
+): Paise =>
+  lines.reduce((sum, { id, quantity, state }) => {
+    const offer = offers[id];
+    return state === 'ok' && offer ? sum + Math.max(0, offer.mrp - offer.price) * quantity : sum;
+  }, 0);
 
 /** The total of the lines that can be bought, paise. */
 export const cartTotal = (lines: readonly CartLine[]): Paise =>

@@ -23,6 +23,8 @@ const [firstPause, longestPause] = [1_000, 60_000];
 const toOffer = (product: CartProduct): NamedOffer => ({
   name: product.name,
   price: toPaise(product.price) ?? 0,
+  // A copy on the phone may be from before the cart showed it.
+  mrp: toPaise(product.originalPrice ?? product.price) ?? 0,
   stock: product.stock + keptPieces(product._id),
   // A copy on the phone may be from before products could be paused.
   paused: product.paused ?? null,

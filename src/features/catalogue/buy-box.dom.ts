@@ -1,6 +1,6 @@
 /** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
 
-import { $cart, $stock, addToCart, roomOf } from '#features/cart/cart.store.ts';
+import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
@@ -11,7 +11,8 @@ const buyNowKey = 'buyNow';
 function buyNow(button: HTMLButtonElement, quantity: number): void {
   button.ariaBusy = 'true';
   try {
-    addToCart(button.dataset.buyNow ?? '', quantity);
+    // What the stepper says is bought, also when the cart has some of it already.
+    setLine(button.dataset.buyNow ?? '', quantity);
     sessionStorage.setItem(buyNowKey, JSON.stringify({ fromBuyNow: true, productName: button.dataset.name }));
     location.assign(paths.checkout);
   } catch {

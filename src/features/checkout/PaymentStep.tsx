@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { PaymentMarks } from './PaymentMarks.tsx';
+import { PaymentMarks } from '#features/payments/PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 import './payment-step.css';
 
@@ -10,12 +10,6 @@ type Props = {
   onChoose: (method: PaymentMethod) => void;
   /** Why the payment was not made from which the shopper returns. */
   unpaid: string | undefined;
-};
-
-const words: Record<PaymentMethod, string> = {
-  cod: 'Pay in cash when the parcel is in your hands.',
-  stripe: 'Visa, Mastercard or RuPay, on a secure page.',
-  razorpay: 'Any UPI app, card or bank, without leaving the shop.',
 };
 
 /** Step 2: the payment method. Unavailable methods stay visible, with the reason. */
@@ -37,7 +31,7 @@ export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
         </p>
       )}
       <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
-        {choices.map(({ id, name, enabled, reason, testMode }) => (
+        {choices.map(({ id, name, words, marks, enabled, reason, testMode }) => (
           <label className="checkout-method" key={id} data-off={!enabled || undefined}>
             <input
               type="radio"
@@ -51,10 +45,10 @@ export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
             <span>
               <strong>{name}</strong>
               <span className="small" id={`method-${id}`}>
-                {reason ?? words[id]}
+                {reason ?? words}
                 {testMode && !reason && <span className="checkout-test">TEST MODE: no real money</span>}
               </span>
-              <PaymentMarks method={id} />
+              <PaymentMarks marks={marks} />
             </span>
           </label>
         ))}

@@ -4,6 +4,7 @@ import type { UnavailableLine } from '#features/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { OrderProblem } from './problem.ts';
+import '#ui/place-bar.css';
 
 type Props = {
   /** The id of the form that the button submits. */

@@ -1,5 +1,6 @@
 /** The payment methods as the checkout shows them: all three, unavailable ones with the reason. */
-import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
+import type { PaymentMethod } from '#features/orders/order.ts';
+import type { Mark } from '#features/payments/PaymentMarks.tsx';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 
 /** A method in the response of `GET /api/store`. @property minimum rupees */
@@ -12,17 +13,38 @@ export type OfferedMethod = {
   minimum: number;
 };
 
-/** @property reason why it is unavailable; undefined while it is available or not known */
+/** @property words how one pays @property reason why it is unavailable; undefined while it is available or not known */
 export type PaymentChoice = {
   id: PaymentMethod;
   name: string;
+  words: string;
+  marks: readonly Mark[];
   enabled: boolean;
   reason: string | undefined;
   testMode: boolean;
 };
 
-/** Cash on delivery is the default and comes first (docs/behaviour.md 5.3), then how most of India pays. */
-const displayOrder: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
+/** How most of India pays comes first; cash on delivery is the default (docs/behaviour.md 5.3). */
+const displayOrder: readonly PaymentMethod[] = ['razorpay', 'stripe', 'cod'];
+
+type Label = Pick<PaymentChoice, 'name' | 'words' | 'marks'>;
+
+const cards = ['rupay', 'visa', 'mastercard'] as const;
+const labels: Record<PaymentMethod, Label> = {
+  razorpay: {
+    name: 'UPI',
+    words: 'Google Pay, PhonePe, Paytm, BHIM or any other UPI app. Net banking too.',
+    marks: ['upi'],
+  },
+  stripe: { name: 'Card', words: 'RuPay, Visa or Mastercard, on a secure page.', marks: cards },
+  cod: { name: 'Cash on Delivery', words: 'Pay in cash when the parcel is in your hands.', marks: [] },
+};
+/** Where only one of the two providers is there, it takes cards too. */
+const withCards: Label = {
+  name: 'UPI, card or net banking',
+  words: 'Google Pay, PhonePe, Paytm, BHIM or any other UPI app, any card, any bank.',
+  marks: ['upi', ...cards],
+};
 
 /**
  * What the choices depend on, besides the shop.
@@ -47,9 +69,11 @@ function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | 
  *   anyway, so cash on delivery stays available
  */
 export function paymentChoices(offered: readonly OfferedMethod[] | undefined, order: Order): PaymentChoice[] {
+  const hasOwnCards = offered === undefined || offered.some(({ id, enabled }) => id === 'stripe' && enabled);
   return displayOrder.map((id) => {
     const method = offered?.find((one) => one.id === id);
-    const choice = { id, name: method?.name ?? paymentMethodNames[id], testMode: method?.testMode ?? false };
+    const label = id === 'razorpay' && !hasOwnCards ? withCards : labels[id];
+    const choice = { id, ...label, testMode: method?.testMode ?? false };
     const unavailable = (reason: string): PaymentChoice => ({ ...choice, enabled: false, reason });
     if (method ? !method.enabled : offered && id !== 'cod')
       return unavailable(method?.reason ?? 'Not available at the moment');

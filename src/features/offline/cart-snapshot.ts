@@ -7,7 +7,7 @@ import { pick } from '#lib/pick.ts';
 import { cacheNames } from './routing.ts';
 
 /** The fields of a product that a line of the cart shows. The copy on the phone holds no others. */
-const cartFieldNames = ['_id', 'name', 'price', 'stock', 'paused', 'retired'] as const;
+const cartFieldNames = ['_id', 'name', 'price', 'originalPrice', 'stock', 'paused', 'retired'] as const;
 export type CartProduct = Pick<ApiProduct, (typeof cartFieldNames)[number]>;
 
 /**

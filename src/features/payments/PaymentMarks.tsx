@@ -1,0 +1,16 @@
+import './payment-marks.css';
+
+/** The logos of payment-marks.css. */
+export type Mark = 'upi' | 'rupay' | 'visa' | 'mastercard';
+
+/** The logos of a payment method; the text beside them says the same. */
+export function PaymentMarks({ marks }: { marks: readonly Mark[] }) {
+  if (!marks.length) return null;
+  return (
+    <span className="payment-marks" aria-hidden="true">
+      {marks.map((mark) => (
+        <span key={mark} className={mark} />
+      ))}
+    </span>
+  );
+}
