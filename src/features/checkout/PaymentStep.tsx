@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { PaymentMarks } from '#features/payments/PaymentMarks.tsx';
+import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 import './payment-step.css';
 

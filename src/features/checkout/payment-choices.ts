@@ -1,7 +1,7 @@
 /** The payment methods as the checkout shows them: all three, unavailable ones with the reason. */
 import type { PaymentMethod } from '#features/orders/order.ts';
-import type { Mark } from '#features/payments/PaymentMarks.tsx';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
+import type { Mark } from '#ui/PaymentMarks.tsx';
 
 /** A method in the response of `GET /api/store`. @property minimum rupees */
 export type OfferedMethod = {
