@@ -98,7 +98,8 @@ export function restoreTyped(): void {
     for (const [key, entry] of waiting) {
       const field = fields.get(key);
       if (!field || !isReady(field)) continue;
-      if (enteredIn(field) === entry.value) entry.matched += 1;
+      // A hidden form opens when it is filled, once its own script has come.
+      if (enteredIn(field) === entry.value && field.offsetParent) entry.matched += 1;
       else {
         entry.matched = 0;
         entry.tries += 1;

@@ -1,8 +1,9 @@
 /** How the shop delivers, as structured data (schema.org OfferShippingDetails). */
-import type { Paise } from '#lib/money.ts';
-import { toRupees } from '#lib/money.ts';
+
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
+import type { Paise } from '#lib/money.ts';
+import { toRupees } from '#lib/money.ts';
 import type { DeliveryContent } from './delivery.ts';
 
 const days = (minValue: number, maxValue: number) => ({

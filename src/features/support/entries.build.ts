@@ -2,8 +2,8 @@
 import { getCollection, getEntry } from 'astro:content';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { escapeHtml, storeFactsHtml } from '#features/policies/references.ts';
-import { fillIn } from '#lib/fill-in.ts';
 import { getStore } from '#features/store/store.build.ts';
+import { fillIn } from '#lib/fill-in.ts';
 import { answerPages, type ContactContent, faqTopics, paragraphs } from './faqs.ts';
 
 const contactFile = 'content/faqs/contact.yaml';
