@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against a
  * real libSQL server; `browser` opens the built shop in Chromium; `tools` runs our own commands; `nightly` is what takes
- * long: large databases, attacks, real time limits; `upgrade` goes from the last release to this one and back. What is out of date is built first (tests/support/global-setup.ts).
+ * long: large databases, attacks, real time limits, whole tables; `upgrade` goes from the last release to this one and back. What is out of date is built first (tests/support/global-setup.ts).
  */
 export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
@@ -62,7 +62,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'nightly',
-          include: ['tests/nightly/**/*.test.ts'],
+          // The second line: files of which `npm test` runs a part (tests/support/whole.ts).
+          include: ['tests/nightly/**/*.test.ts', 'tests/browser/{states,documents,edit,fair}.test.ts'],
+          env: { WHOLE_TABLES: 'yes' },
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 240_000,
