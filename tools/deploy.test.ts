@@ -1,7 +1,14 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
-import { refusal, sampleRefusal, sampleWarning, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
-import { readStore } from '#tools/lib/content.ts';
+import {
+  refusal,
+  sampleList,
+  sampleRefusal,
+  sampleWarning,
+  secretsRefusal,
+  tomlStrings,
+} from '#tools/deploy.ts';
+import { contentFiles, readStore } from '#tools/lib/content.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
@@ -86,9 +93,31 @@ test('it warns of every sample, and of what contradicts the shop with the reason
       .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], store);
   for (const entry of store.samples) expect(fieldOf(entry), entry).toBeDefined();
   const warnings = store.samples.map(sampleWarning);
-  expect(warnings).toContain('Warning: content/store.yaml: care.whatsapp is still a sample value.');
+  expect(warnings).toContain('Sample: content/store.yaml: care.whatsapp is still a sample value.');
   for (const text of ['Worldwide fast shipping', '24/7 customer support'])
     expect(warnings).toContain(
-      `Warning: content/store.yaml: banner.${store.banner.indexOf(text)} contradicts what we deliver: confirm before launch.`,
+      `Sample: content/store.yaml: banner.${store.banner.indexOf(text)} contradicts what we deliver: confirm before launch.`,
     );
+});
+
+test('the list at a deploy has every sample file, and every claim that nothing bears out', () => {
+  const store = readStore();
+  const list = sampleList(store, contentFiles());
+  expect(list.slice(0, store.samples.length)).toEqual(store.samples.map(sampleWarning));
+  for (const name of [
+    'about/sustainability.md',
+    'delivery.yaml',
+    'policies/terms.md',
+    'tax.yaml',
+    'team.yaml',
+  ])
+    expect(list).toContain(`Sample: content/${name} is a sample: check it, and set \`sample\` to false.`);
+  expect(list).toContain(
+    'Sample: content/home.yaml says "Skin Satisfaction". It needs a survey with its year and the number of people.',
+  );
+  expect(list).toHaveLength(
+    store.samples.length +
+      store.claims.length +
+      list.filter((entry) => entry.includes(' is a sample: ')).length,
+  );
 });

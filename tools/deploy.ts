@@ -18,9 +18,10 @@ import type { Store } from '#features/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
+import type { ContentFiles } from '#tools/lib/check-content.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { readCouriers, readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
+import { contentFiles, readProducts, readStore, root } from '#tools/lib/content.ts';
 import { fillOldRows } from '#tools/lib/fill.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
@@ -179,8 +180,24 @@ export const sampleRefusal = ({ samples }: Pick<Store, 'samples'>): string | und
 /** @param entry of `samples`: a field, and why it is not final if it is not a sample */
 export function sampleWarning(entry: string): string {
   const [field, reason] = entry.split(/: (.*)/);
-  return `Warning: content/store.yaml: ${field} ${reason ?? 'is still a sample value'}.`;
+  return `Sample: content/store.yaml: ${field} ${reason ?? 'is still a sample value'}.`;
 }
+
+/**
+ * What has to be replaced, confirmed or borne out before the shop opens: fields that `samples` of the settings names, files
+ * that call themselves a sample, and claims of the customer's copy that nothing bears out.
+ */
+export const sampleList = (
+  { samples, claims }: Pick<Store, 'samples' | 'claims'>,
+  files: ContentFiles,
+): string[] => [
+  ...samples.map(sampleWarning),
+  ...files
+    .names()
+    .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
+    .map((name) => `Sample: content/${name} is a sample: check it, and set \`sample\` to false.`),
+  ...claims.map(({ says, in: name, needs }) => `Sample: content/${name} says "${says}". It needs ${needs}.`),
+];
 
 /** Uploads pages and Worker, with the files of the last release beside the pages' own. */
 async function uploadShop(): Promise<void> {
@@ -226,12 +243,7 @@ async function deploy(): Promise<void> {
   const reason = refusal(settingsSources()) ?? originRefusal(readStore().url);
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
-  for (const entry of readStore().samples) logError(sampleWarning(entry));
-  if (readDelivery().sample)
-    logError('Warning: content/delivery.yaml: days, holidays and zones are still samples.');
-  if (readCouriers().sample)
-    logError('Warning: content/couriers.yaml: tracking pages and patterns are still samples.');
-  if (readTax().sample) logError('Warning: content/tax.yaml: codes and rates are still samples.');
+  for (const line of sampleList(readStore(), contentFiles())) logError(line);
   const isSample = sampleRefusal(readStore());
   if (isSample && database) throw new Failure(isSample);
   const edit = await editorUpload();

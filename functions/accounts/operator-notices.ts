@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { countInHour } from '../limits/attempts.ts';
 
@@ -49,7 +49,7 @@ export const flagNewDevice = (
     : raiseFlag(db, {
         kind: 'operator_new_device',
         about: `${id}:${now}`,
-        aboutInEmail: `${email}, ${formatMoment(now)}`,
+        aboutInEmail: `${email}, ${formatDayTime(now)}`,
         detail: `Signed in on ${device ?? 'an unknown device'}. If this was not you, choose another password: that ends all other sessions.`,
         now,
         when: sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})

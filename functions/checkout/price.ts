@@ -1,4 +1,5 @@
 /** Prices an order from the database's own prices: the server alone decides money (docs/behaviour.md 6.3). */
+
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
@@ -16,6 +17,7 @@ import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavail
 import type { Store } from '#features/store/store.ts';
 import { type PlaceOfSupply, taxNames } from '#features/tax/place-of-supply.ts';
 import { toRupees } from '#lib/money.ts';
+import { asSentence } from '#lib/sentence.ts';
 import type { DiscountedOrder } from './coupons.ts';
 
 export type PriceResult =
@@ -115,7 +117,9 @@ export function unavailableMessage(code: UnavailableCode, items: readonly Unavai
   if (code === 'not_sold')
     return `${items.map(({ name }) => name).join(', ')} ${items.length > 1 ? 'are' : 'is'} no longer sold.`;
   if (code === 'paused')
-    return items.map(({ name, reason }) => `${name} is not sold at the moment: ${reason}`).join(' ');
+    return items
+      .map(({ name, reason }) => asSentence(`${name} is not sold at the moment: ${reason}`))
+      .join(' ');
   const what = items.map(({ name, available }) =>
     available ? `only ${available} of ${name}` : `no ${name}`,
   );

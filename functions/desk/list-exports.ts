@@ -104,7 +104,7 @@ export const stockExport: DataExport = {
     'Price incl. GST (₹)',
     'MRP (₹)',
     'In stock (pieces)',
-    'Began with (pieces)',
+    'Opening stock (pieces)',
     'Sold now',
   ]),
   async page(db, { after, limit }) {

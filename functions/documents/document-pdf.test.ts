@@ -38,7 +38,7 @@ test('has every field of rule 46, for a kit, a discount, two rates and a paid de
   for (const field of [
     // (a) supplier, (b) number, (c) date
     ...['Harita Skincare Private Limited', '18 Lavelle Road', 'Bengaluru 560001', 'GSTIN 29AAGCB7383J1Z4'],
-    ...['Tax Invoice', 'Invoice number HRT/26-27/000123', 'Invoice date Nov 25, 2026', 'Order ORD-123456'],
+    ...['Tax Invoice', 'Invoice number HRT/26-27/000123', 'Invoice date 25 Nov 2026', 'Order ORD-123456'],
     // (e, f) recipient and delivery address with state and code
     ...['Billed and delivered to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka, India State code 29'],
     // (g, h, i) HSN, description, quantity and unit; (k, l, m) taxable value, rate and each tax; (j) total
@@ -90,11 +90,11 @@ test('a credit note has every field of rule 53(1A), for units, an amount and a p
   for (const field of [
     // (a) supplier, (b) nature of the document, (c) number, (d) date
     ...['Harita Skincare Private Limited', '18 Lavelle Road', 'Bengaluru 560001', 'GSTIN 29AAGCB7383J1Z4'],
-    ...['Credit Note', 'Credit note number HRC/26-27/000007', 'Credit note date Nov 26, 2026'],
+    ...['Credit Note', 'Credit note number HRC/26-27/000007', 'Credit note date 26 Nov 2026'],
     // (e, f) recipient with state and code
     'Credit to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka, India State code 29',
     // (g) number and date of the invoice
-    ...['Invoice number HRT/26-27/000123', 'Invoice date Nov 25, 2026', 'Order ORD-123456'],
+    ...['Invoice number HRT/26-27/000123', 'Invoice date 25 Nov 2026', 'Order ORD-123456'],
     // (h) taxable value, rate, and each tax; no quantity where an amount alone is given back
     'Glow Serum HSN 330499 1 NOS 456.86 41.12 9% 41.12 9% 539.10',
     'Neem Soap HSN 340111 23.80 0.60 2.5% 0.60 2.5% 25.00',

@@ -87,7 +87,7 @@ const confirmForOrder = ({ url, hours }: DataOf<'verify_email'>, context: EmailC
   heading: 'Is this order yours?',
   blocks: [
     paragraph(
-      `Somebody, most likely you, wants to order at ${context.store.name} with this address and pay in cash. Please confirm it, and place the order once more where you began. The link works once, for ${hours} hours.`,
+      `Somebody, most likely you, wants to order at ${context.store.name} with this address and pay in cash. Please confirm it, and place the order again where you started. The link works once, for ${hours} hours.`,
     ),
     button('Confirm this address', url),
     linkAsText(url),

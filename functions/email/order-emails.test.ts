@@ -14,7 +14,7 @@ describe('emails about an order', () => {
     expectText(
       data,
       'ORD-482913',
-      'Nov 21, 2026',
+      '21 Nov 2026',
       'Kumkumadi Face Oil',
       'Daily Veil SPF 50',
       'Morning Ritual Kit',
@@ -46,12 +46,21 @@ describe('emails about an order', () => {
   });
 
   test.each([
-    [{ paymentMethod: 'cod', payment: false }, 'Cash on Delivery, to be paid at the door'],
+    [{ paymentMethod: 'cod', payment: false }, 'Cash on Delivery, to be paid on delivery'],
     [{ paymentMethod: 'cod', payment: true }, 'Cash on Delivery, paid'],
     [{ paymentMethod: 'cod', payment: false, status: 'Cancelled' }, 'Cash on Delivery, not paid'],
     [{ paymentMethod: 'stripe', payment: true }, 'Card (Stripe), paid'],
     [{ paymentMethod: 'razorpay', payment: false }, 'UPI, card or net banking (Razorpay), not paid'],
   ] as const)('%j: %s', (over, line) => expectText({ kind: 'order_placed', order: orderOf(over) }, line));
+
+  test('delivered, while the courier’s cash is not recorded: nothing is still to be paid', () =>
+    expectNoText(
+      {
+        ...{ kind: 'order_delivered' as const },
+        order: orderOf({ paymentMethod: 'cod', payment: false, status: 'Delivered' }),
+      },
+      'to be paid',
+    ));
 
   test('placed, cash on delivery: the delivery date and the amount to have ready', () => {
     expectText(

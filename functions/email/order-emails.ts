@@ -1,9 +1,11 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
+
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentNames } from '#features/documents/document.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { asSentence } from '#lib/sentence.ts';
 import {
   type Block,
   button,
@@ -32,7 +34,7 @@ type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'>;
 
 const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
 const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
-const packingNote = 'We are already picking your products off the shelf.';
+const packingNote = 'We have started to prepare your order.';
 
 /** The reason for a cancellation or return; a shopper may have typed it. */
 const reasonOf = (reason: string | null): Block[] =>
@@ -192,7 +194,7 @@ const corrected = ({ order, what }: DataOf<'order_corrected'>, context: EmailCon
     paragraph(
       `Hello ${nameOf(order)}, this has changed in order `,
       referenceOf(order),
-      `: ${sanitize(what, 200)}. Please check below that it is right now.`,
+      `: ${asSentence(sanitize(what, 200))} Please check below that it is right now.`,
     ),
     ...arrival(order),
     ...paymentDue(order),

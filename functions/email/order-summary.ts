@@ -1,7 +1,7 @@
 /** The part that all emails about an order share: items, amounts, payment and delivery address. */
 import { type ApiAddress, type ApiOrder, paymentMethodNames } from '#features/orders/order.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { type Block, title } from './draft.ts';
 import { sanitize } from './sanitize.ts';
@@ -17,8 +17,11 @@ const addressLines = (to: ApiAddress): string =>
 
 function paymentLine({ payment, paymentMethod, status }: ApiOrder): string {
   const ended = status === 'Cancelled' || status === 'Returned';
-  const unpaid = paymentMethod === 'cod' && !ended ? 'to be paid at the door' : 'not paid';
-  return `${paymentMethodNames[paymentMethod]}, ${payment ? 'paid' : unpaid}`;
+  const method = paymentMethodNames[paymentMethod];
+  if (payment) return `${method}, paid`;
+  // A parcel on delivery is paid for when it is handed over, even if the shop has not recorded the cash yet.
+  if (paymentMethod === 'cod' && status === 'Delivered') return method;
+  return `${method}, ${paymentMethod === 'cod' && !ended ? 'to be paid on delivery' : 'not paid'}`;
 }
 
 /** Items with quantity and total, amounts, payment and delivery address. */
@@ -41,7 +44,7 @@ export function orderSummary(order: ApiOrder): Block[] {
     {
       type: 'details',
       rows: [
-        ['Ordered', formatOrderDate(order.date)],
+        ['Ordered', formatDay(order.date)],
         ['Payment', paymentLine(order)],
         ['Delivery to', addressLines(order.shippingAddress)],
       ],

@@ -69,7 +69,7 @@ describe('welcome', () => {
     expectText(sampleEmails.welcome, 'HELLO-7QK4-M2XP', '10% off one order of ₹499.00 or more');
     expectText(
       sampleEmails.welcome,
-      'valid until Dec 21, 2026',
+      'valid until 21 Dec 2026',
       'signed in with the address that received this email',
     );
   });

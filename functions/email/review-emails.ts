@@ -12,20 +12,20 @@ export const reviewRequest = (
   context: EmailContext,
 ): Draft => ({
   subject: `How do you like it? Your order ${order.reference}`,
-  preheader: 'Your review helps others with skin like yours. The bad counts as much as the good.',
+  preheader: 'Your review helps others with skin like yours. A critical review helps as much as a good one.',
   heading: `How is it going, ${sanitize(order.shippingAddress.firstName, 40)}?`,
   blocks: [
     paragraph(
       'Your order ',
       { strong: order.reference },
-      ' came some weeks ago. If you have used it since, please tell others how it was, with the good and the bad:',
+      ' was delivered some weeks ago. If you have used it since, please tell others what you liked and what you did not like:',
     ),
     {
       type: 'list',
       items: products.map(({ name, url }) => [{ link: `Review ${sanitize(name, 200)}`, to: url }]),
     },
     paragraph(
-      'The links open the form without a password. There is no reward for a review, and we publish bad ones like good ones.',
+      'The links open the form without a password. There is no reward for a review, and we publish good and bad ones alike.',
     ),
     small(
       'We ask once for each order. The links work for a year, for everybody who has them: please do not share them.',
@@ -79,7 +79,7 @@ export const reviewDecided = (
       ...(shown
         ? []
         : [
-            paragraph('Do you still see it differently? Write to our ', {
+            paragraph('Do you not agree? Write to our ', {
               link: 'grievance officer',
               to: `${context.url}${paths.policy('grievance')}`,
             }),

@@ -1,5 +1,5 @@
 /** Emails of the newsletter and of customer care, and emails to operators. */
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
@@ -55,14 +55,14 @@ export const welcome = (
     // The millisecond before it belongs to the last valid day.
     {
       type: 'highlight',
-      label: `Your code, valid until ${formatOrderDate(validUntil - 1)}`,
+      label: `Your code, valid until ${formatDay(validUntil - 1)}`,
       value: code,
       code: true,
     },
     paragraph(
       'Enter it in the cart or at checkout, signed in with the address that received this email. It works once.',
     ),
-    button('Look around', `${context.url}${paths.collection}`),
+    button('Visit the shop', `${context.url}${paths.collection}`),
     paragraph('Or read more about our products:'),
     {
       type: 'list',

@@ -2,9 +2,11 @@
  * What monitoring asks: whether the database answers and stores, and whether the scheduled job runs. The job's own write of
  * each minute is the proof; without a recent one, the question itself tries to write.
  */
+
 import { gt, ne, sql } from 'drizzle-orm';
 import { type Db, isPaused, writesRefused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
+import { asSentence } from '#lib/sentence.ts';
 
 export type Health =
   | { database: 'ok'; scheduled: 'ok' | 'late' }
@@ -49,7 +51,7 @@ export async function readHealth(db: Db, now: number): Promise<Health> {
   } catch (error) {
     const refused = writesRefused(error);
     return refused
-      ? { database: 'read-only', reason: `The database cannot store anything: ${refused.reason}.` }
+      ? { database: 'read-only', reason: asSentence(`The database cannot store anything: ${refused.reason}`) }
       : { database: 'down', reason: 'The database does not answer.' };
   }
 }

@@ -10,8 +10,8 @@ export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
 const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
 /** The client has left, or its connection has broken, before its request was complete. Nobody reads the answer. */
-const brokenOff = () => new Refusal(400, 'broken_off', 'The request ended before it was complete.');
-const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
+const brokenOff = () => new Refusal(400, 'broken_off', 'The request was incomplete.');
+const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.');
 
 /**
  * The unparsed body, for signatures. Reads at most `limit` bytes, also if the header says less.

@@ -57,7 +57,7 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
 /** The outer guard (wrangler.toml, FLOOD). */
 export const floodGuard = createMiddleware<Env>(async (c, next) => {
   const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
-  if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+  if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
   await next();
 });
 
@@ -71,7 +71,7 @@ export const writeGuard = createMiddleware<Env>(async (c, next) => {
     const hash = tokenHash(tokenOf(c.req));
     const key = hash && isLiveToken(hash) ? hash : widestOf(clientNetworks(c.req));
     const { success } = await c.env.WRITES.limit({ key });
-    if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+    if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
   }
   await next();
 });

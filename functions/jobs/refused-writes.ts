@@ -4,9 +4,11 @@
  * as long as nothing is written: the mail service sends one email for that name, and Cloudflare's cache of this place
  * remembers it.
  */
+
 import { eq, sql } from 'drizzle-orm';
 import type { Db, WritesRefused } from '#db/client.ts';
 import { jobs, users } from '#db/schema/index.ts';
+import { asSentence } from '#lib/sentence.ts';
 import { renderEmail } from '../email/render.ts';
 import { type MailSettings, mailSender } from '../email/send.ts';
 import { flagTitles } from '../flags/titles.ts';
@@ -42,7 +44,7 @@ export async function reportRefusedWrites(
       kind: 'operator_flag',
       title: flagTitles.writes_refused,
       lines: [
-        `The database cannot store anything: ${reason}.`,
+        asSentence(`The database cannot store anything: ${reason}`),
         'Shoppers can look at the shop, but not order. Free the disk, or raise the plan; nothing else needs to be done.',
       ],
     },

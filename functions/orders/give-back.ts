@@ -21,7 +21,7 @@ import {
   type Wanted,
 } from '#features/orders/reductions.ts';
 import type { RefundReason } from '#features/orders/refund.ts';
-import { formatOrderDate, startOfDay } from '#lib/dates.ts';
+import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
@@ -128,7 +128,7 @@ export function prepareGivingBack(
       ...(creditNote && !reducesTax(creditNote)
         ? raiseFlag(db, {
             ...({ kind: 'late_credit_note', about: order.id, now, when: done } as const),
-            detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatOrderDate(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
+            detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
           })
         : []),
     ],

@@ -84,5 +84,5 @@ export async function reviewsPage(c: Context<Env>): Promise<Response> {
 
 const nothing = (filters: string) =>
   isFiltered(filters)
-    ? html`<li class="none"><p class="none-title">No review fits</p><p><a href="?">Show all reviews</a></p></li>`
-    : html`<li class="none"><p class="none-title">Be the first to say</p></li>`;
+    ? html`<li class="none"><p class="none-title">No review matches</p><p><a href="?">Show all reviews</a></p></li>`
+    : html`<li class="none"><p class="none-title">Be the first to review it</p></li>`;

@@ -3,12 +3,13 @@
  * what the provider reports, shows it on the order, and raises a flag while an answer is needed. Operators answer in
  * the provider's dashboard (docs/operations.md).
  */
+
 import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#features/desk/orders/disputes.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';
 import type { RequestContext } from './context.ts';
@@ -18,7 +19,7 @@ const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay
 const moneyOf = ({ amount, currency }: DisputeUpdate): string =>
   currency.toUpperCase() === 'INR' ? formatPrice(amount) : `${currency.toUpperCase()} ${toRupees(amount)}`;
 
-/** The text for operators: `₹499.00 is disputed: …. Answer in Stripe's dashboard by Nov 30, 2026, 5:29 am.` */
+/** The text for operators: `₹499.00 is disputed: …. Answer in Stripe's dashboard by 30 Nov 2026, 5:29 am.` */
 function detailOf(method: OnlineMethod, update: DisputeUpdate): string {
   const what = `${moneyOf(update)} is disputed: ${disputeReason(update.reason)}.`;
   if (!needsResponse(update.status)) return `${what} ${disputeStatus(update.status)}.`;

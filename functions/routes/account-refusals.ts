@@ -30,7 +30,7 @@ const conflicts = {
   no_order: 'Please place an order first.',
   other_account: 'This order belongs to another account. Please sign in with the email address of the order.',
   password_needed: 'Please choose a password to finish.',
-  last_operator: 'You are the only operator of the shop. Please make somebody else one first.',
+  last_operator: 'You are the only operator of the shop. Please add another operator first.',
 } as const;
 
 type Code =
@@ -57,7 +57,7 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
     case 'too_many':
       return tooMany(
         refused.seconds,
-        `Those were many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
+        `That was too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
       );
     case 'wrong_password':
       return wrongFields({ [field]: 'That is not your password.' });

@@ -12,7 +12,10 @@ export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) =
   const limit = setting(c.env.TICKETS_PER_HOUR, 20);
   const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
   if (!opened.ok)
-    throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
+    throw tooMany(
+      opened.seconds,
+      'Too many tickets were sent from your network. Please call us, or try again in an hour.',
+    );
   const { reference, receiptHeld } = opened;
   const later = receiptHeld && { receiptHeld };
   return success(c, { message: 'Ticket Submitted Successfully!', reference, ...later });

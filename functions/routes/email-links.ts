@@ -38,7 +38,7 @@ export const emailLinks = new Hono<Env>()
     if (!done.ok)
       throw tooMany(
         done.seconds,
-        `Many links were asked for from here. Please try again in ${formatWait(done.seconds)}.`,
+        `Too many links were requested from your network. Please try again in ${formatWait(done.seconds)}.`,
       );
     return success(c, {
       message:
@@ -83,6 +83,6 @@ export const emailLinks = new Hono<Env>()
     throw new Refusal(
       409,
       'email_taken',
-      'Another account has this e-mail address by now, so yours has stayed as it was.',
+      'Another account uses this email address now, so yours was not changed.',
     );
   });

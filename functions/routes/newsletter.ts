@@ -35,7 +35,10 @@ export const newsletter = new Hono<Env>().post('/', optionallySignedIn, body(for
   const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
   const done = await subscribe(c.get('db'), store, sent.email, context);
   if (!done.ok)
-    throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
+    throw tooMany(
+      done.seconds,
+      'Too many subscriptions were made from your network. Please try again in an hour.',
+    );
   return success(c, {
     message:
       'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
@@ -48,7 +51,7 @@ async function confirm(c: Context<Env>, token: string) {
     throw new Refusal(
       404,
       'not_found',
-      'This link is not complete, or is too old. Please subscribe once more.',
+      'This link is not complete, or is too old. Please subscribe again.',
     );
   const { email, code } = done;
   return success(c, { code, message: `You are subscribed with ${email}.` });

@@ -1,6 +1,8 @@
 /** What the shopper reads after an order was cancelled or corrected. */
+
 import { formatDays } from '#features/delivery/promise-text.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { asSentence } from '#lib/sentence.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';
 
@@ -21,8 +23,9 @@ export function cancelledMessage(done: Succeeded<CancelLinesResult>): string {
     case 'reduced': {
       const { what, refund, tooSmall } = done;
       if (!what) return 'This part was cancelled already.';
-      if (refund && tooSmall) return `Cancelled: ${what}. ${tooSmallMessage(refund)}`;
-      return refund ? `Cancelled: ${what}. We send back ${formatPrice(refund)}.` : `Cancelled: ${what}.`;
+      if (refund && tooSmall) return `${asSentence(`Cancelled: ${what}`)} ${tooSmallMessage(refund)}`;
+      const cancelled = asSentence(`Cancelled: ${what}`);
+      return refund ? `${cancelled} We send back ${formatPrice(refund)}.` : cancelled;
     }
   }
 }

@@ -41,7 +41,7 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }, mailedTo
     case 'too_many':
       return tooMany(
         refused.seconds,
-        'Many codes were tried from here. Please try again in an hour, or order without a code.',
+        'Too many codes were tried from your network. Please try again in an hour, or order without a code.',
       );
     case 'too_large_for_cod':
       return codLimit();
@@ -56,10 +56,10 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }, mailedTo
       return new Refusal(
         409,
         refused.code,
-        'Much is ordered and not paid yet, so we cannot keep these products for you while you pay. If they are gone before your payment arrives, all of it goes back to you at once. Press once more to pay.',
+        'Many of these products are in orders that are not paid yet, so we cannot keep them for you while you pay. If they sell out before your payment arrives, we refund all of it at once. Press again to pay.',
       );
     case 'other_email':
-      return wrongFields({ 'address.email': 'Please use the email address that you began with.' });
+      return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
     case 'not_served':
       return notServed('address.zipcode', refused.pincode, refused.reason);
     case 'no_cod_here':
@@ -85,10 +85,10 @@ export function notServed(field: string, pincode: string, reason: string): Refus
 
 /** @param mailedTo the email to which the link was sent */
 function payOnlineMessage(mailedTo: string | undefined): string {
-  const reason = 'We can keep only so much for orders that are paid later.';
+  const reason = 'We can keep only a limited number of products for orders that are not paid yet.';
   return mailedTo
-    ? `${reason} Please pay online, or confirm by the link that we have sent to ${mailedTo} and place the order once more.`
-    : `${reason} Please pay online: then it is yours at once.`;
+    ? `${reason} Please pay online, or confirm by the link that we have sent to ${mailedTo} and place the order again.`
+    : `${reason} Please pay online, and your order is placed at once.`;
 }
 
 /** Why an order, or a part of it, was not cancelled. */
@@ -166,7 +166,7 @@ const invoicedRefusal = (): Refusal =>
   new Refusal(
     409,
     'invoiced',
-    'This order has its invoice already and is about to leave: it can be returned, but not changed any more.',
+    'This order already has its invoice and is about to leave. You can return it, but no longer change it.',
   );
 
 /** Why an order was not corrected. */
@@ -243,7 +243,7 @@ export function payRefusal(
       );
     case 'not_pending':
     case 'ended':
-      return new Refusal(409, 'not_pending', 'This order does not wait for a payment any more.');
+      return new Refusal(409, 'not_pending', 'This order no longer waits for a payment.');
   }
 }
 
@@ -262,7 +262,7 @@ export function verifyRefusal(code: CodeOf<VerifyResult>): Refusal {
       return new Refusal(
         409,
         'sold_out',
-        'The last pieces were sold before your payment arrived. All of your money goes back to you, the way it came.',
+        'The last pieces were sold before your payment arrived. We refund all of it in the way that you paid.',
       );
     case 'failed':
       return new Refusal(

@@ -69,7 +69,7 @@ function refusal(refused: Refused): Refusal {
     case 'too_many':
       return tooMany(
         refused.seconds,
-        `Those were many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
+        `That was too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
       );
     default:
       return new Refusal(409, refused.code, conflicts[refused.code]);
@@ -88,7 +88,10 @@ export const reviews = new Hono<Env>()
     const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
     const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
     if (!done.ok)
-      throw tooMany(done.seconds, 'Many reports came from here. Please call us, or try again in an hour.');
+      throw tooMany(
+        done.seconds,
+        'Too many reports were sent from your network. Please call us, or try again in an hour.',
+      );
     return success(c, { message: 'Thank you. A person will read this review.' });
   })
   // Otherwise the routes of a product would answer.

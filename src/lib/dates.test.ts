@@ -1,6 +1,14 @@
 /** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md 1.2). */
 import { describe, expect, test } from 'vitest';
-import { endOfDay, formatMoment, formatOrderDate, formatPromise, formatTime, startOfDay } from './dates.ts';
+import {
+  endOfDay,
+  formatDay,
+  formatDayTime,
+  formatOrderDate,
+  formatPromise,
+  formatTime,
+  startOfDay,
+} from './dates.ts';
 
 describe('order dates', () => {
   test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
@@ -14,8 +22,14 @@ describe('times of day', () => {
   test('in India', () => expect(formatTime('2026-11-21T09:01:00Z')).toBe('2:31 pm'));
   test('after midnight the hour is 12, not 0', () =>
     expect(formatTime('2026-11-20T18:35:00Z')).toBe('12:05 am'));
-  test('with the day', () => expect(formatMoment('2026-11-20T18:35:00Z')).toBe('Nov 21, 2026, 12:05 am'));
+  test('with the day', () => expect(formatDayTime('2026-11-20T18:35:00Z')).toBe('21 Nov 2026, 12:05 am'));
 });
+
+test('days have one form, in India', () =>
+  expect([formatDay('2026-11-22T18:30:00Z'), formatDay('2026-09-01T06:00:00Z')]).toEqual([
+    '23 Nov 2026',
+    '1 Sep 2026',
+  ]));
 
 describe('delivery promises', () => {
   test('a moment, and a day by its name', () =>

@@ -28,8 +28,22 @@ export function isoTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** The day on which an order was placed: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
+/** The day on which an order was placed, in My Orders, as the customer wants it there: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
 export const formatOrderDate = (at: number | string): string => orderDate.format(new Date(at));
+
+const dayParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** A day: `21 Nov 2026`, the form of all dates but those of {@link formatOrderDate}. @param at UTC, ms or ISO 8601 */
+export function formatDay(at: number | string): string {
+  const part = Object.fromEntries(dayParts.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
+  // Browsers differ in `Sep` and `Sept`.
+  return `${part.day} ${part.month?.slice(0, 3)} ${part.year}`;
+}
 
 const clockTime = new Intl.DateTimeFormat('en-IN', {
   timeZone: zone,
@@ -43,8 +57,8 @@ export const formatTime = (at: number | string): string =>
   // Browsers differ in spaces and capitals.
   clockTime.format(new Date(at)).replace(/\s/g, ' ').toLowerCase();
 
-/** Day and time of day: `Nov 21, 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
-export const formatMoment = (at: number | string): string => `${formatOrderDate(at)}, ${formatTime(at)}`;
+/** Day and time of day: `21 Nov 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
+export const formatDayTime = (at: number | string): string => `${formatDay(at)}, ${formatTime(at)}`;
 
 /** A day of a delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601; also an Indian day, `2026-11-24` */
 export function formatPromise(at: number | string): string {

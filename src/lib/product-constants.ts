@@ -7,3 +7,7 @@ export const anySkin = 'For All Skin Types';
 export const skinTypes = ['Oily Skin', 'Dry Skin', 'Combination Skin', 'Sensitive Skin'] as const;
 export const skinChoices = [anySkin, ...skinTypes] as const;
 export type SkinChoice = (typeof skinChoices)[number];
+
+/** How pages write a category: `moisturizer`, the customer's word in the catalogue, has the spelling of all other texts. */
+export const categoryName = (category: string): string =>
+  category === 'moisturizer' ? 'moisturiser' : category;

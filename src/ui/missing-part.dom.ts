@@ -9,8 +9,8 @@ import { restoreTyped, saveTyped, watchTyped } from './typed.dom.ts';
 
 /** Astro sends it, bubbling, from an island that is missing. */
 const hydrationEvent = 'astro:hydration-error';
-const oldPage = 'This page is older than the shop. Load it again.';
-const notArrived = 'A part of this page did not arrive. Check your connection and load the page again.';
+const oldPage = 'This page is out of date. Please load it again.';
+const notArrived = 'A part of this page did not load. Check your connection and load the page again.';
 
 /** The shop has this long to say whether it is there, ms. */
 const timeout = 5_000;

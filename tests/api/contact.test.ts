@@ -143,7 +143,7 @@ describe('TICKETS_PER_HOUR', () => {
     expect(refused?.body).toMatchObject({
       success: false,
       code: 'too_many',
-      message: 'Many tickets came from here. Please call us, or try again in an hour.',
+      message: 'Too many tickets were sent from your network. Please call us, or try again in an hour.',
     });
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(3500);

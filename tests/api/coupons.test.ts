@@ -80,7 +80,7 @@ describe('a quote', () => {
       'somebody’s own, signed out',
       { email: 'asha@example.in' },
       'sign_in',
-      'This is a personal code. Please sign in with the address that it was mailed to.',
+      'This is a personal code. Please sign in with the email address that it was sent to.',
     ],
   ])('contains the reason when a code does not apply: %s', async (_, given, problem, message) => {
     const code = await insertCoupon(shop.db, given);
@@ -216,7 +216,7 @@ describe('an order', () => {
     [
       'is somebody else’s',
       { email: 'ravi@example.in' },
-      'This is a personal code. It works only with the address that it was mailed to.',
+      'This is a personal code. It works only with the email address that it was sent to.',
     ],
   ])(
     'whose code %s since the quote is refused with the reason and the new total',

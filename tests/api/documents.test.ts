@@ -261,7 +261,7 @@ describe('documents', () => {
     const [flag] = await shop.db.read.select().from(flags).where(eq(flags.about, orderId));
     expect(flag).toMatchObject({
       kind: 'late_credit_note',
-      detail: expect.stringMatching(/^The credit note of ₹1,547\.00 came after Nov 30, 2027\./),
+      detail: expect.stringMatching(/^The credit note of ₹1,547\.00 came after 30 Nov 2027\./),
     });
     expect((await stored(orderId)).map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   });

@@ -121,7 +121,7 @@ describe('a guest', () => {
     const refused = await placeOrder(guest, other);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
-      { 'address.email': 'Please use the email address that you began with.' },
+      { 'address.email': 'Please use the email address that you entered first.' },
     ]);
     expect((await placeOrder(guest, order)).status).toBe(200);
   });

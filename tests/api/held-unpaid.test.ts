@@ -205,7 +205,7 @@ describe('always a way to buy', () => {
     const { status, body } = await cash(honest, { [serum]: 10 });
     expect([status, body.code]).toEqual([409, 'pay_online']);
     expect(body.message).toBe(
-      'We can keep only so much for orders that are paid later. Please pay online: then it is yours at once.',
+      'We can keep only a limited number of products for orders that are not paid yet. Please pay online, and your order is placed at once.',
     );
   });
 
@@ -216,7 +216,7 @@ describe('always a way to buy', () => {
       const before = await stockOf(shop.db, serum);
       const asked = await online(honest, { [serum]: 10 }, {}, method);
       expect([asked.status, asked.body.code]).toEqual([409, 'not_reserved']);
-      expect(asked.body.message).toContain('goes back to you at once');
+      expect(asked.body.message).toContain('we refund all of it at once');
       const { status, body } = await online(honest, { [serum]: 10 }, { unreserved: true }, method);
       expect(status, body.message).toBe(200);
       const { orderId } = body;
@@ -321,7 +321,7 @@ describe('the link that confirms an address', () => {
     const refused = await cash(guest, { [serum]: 1 });
     expect(refused.body).toMatchObject({ code: 'pay_online' });
     expect(refused.body.message).toBe(
-      `We can keep only so much for orders that are paid later. Please pay online, or confirm by the link that we have sent to ${guest.email} and place the order once more.`,
+      `We can keep only a limited number of products for orders that are not paid yet. Please pay online, or confirm by the link that we have sent to ${guest.email} and place the order again.`,
     );
     const token = await confirmLink(guest.email);
     const { body } = await shop.client().post('/api/user/email/confirm', { token });

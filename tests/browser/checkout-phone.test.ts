@@ -18,7 +18,7 @@ import {
   placeButton,
   shownTotal,
 } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -68,7 +68,7 @@ describe('the pincode', () => {
 
     // Where the directory is not certain, the shopper is asked.
     await pincode(page).fill('160001');
-    await see(note(page).getByText('This pincode may lie in several states. Please choose yours.'));
+    await see(note(page).getByText('This pincode may be in several states. Please choose yours.'));
     expect(await area(page)).toEqual(['Colaba', '']);
     await looksRight(page, 'ambiguous', { within: 'main' });
     await page.getByLabel('State').selectOption('Chandigarh');
@@ -94,7 +94,7 @@ describe('the pincode', () => {
     await page.getByLabel('State').selectOption('Haryana');
     await see(page.getByRole('button', { name: 'Choose Delhi' }));
     await page.getByRole('button', { name: 'Choose Uttar Pradesh' }).tap();
-    await see(note(page).getByText('This pincode lies in Delhi or Uttar Pradesh. Please choose yours.'));
+    await see(note(page).getByText('This pincode is in Delhi or Uttar Pradesh. Please choose yours.'));
     await see(note(page).getByText(/^Arrives /));
   });
 
@@ -250,6 +250,9 @@ test('an order from the product page takes two taps with an account, and the nex
   await page.waitForURL('/checkout');
   expect(await page.evaluate(() => sessionStorage.getItem('busy'))).toBe('true');
   await see(page.getByText('You are buying Glow Serum, together with everything else in your cart.'));
+  // Back from the cart, on the kept page.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await gone(page.getByText('You are buying'));
   await becomes(() => shownTotal(page), '₹1,547.00');
   await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
   await becomes(() => placeButton(page).getAttribute('aria-disabled'), 'false');

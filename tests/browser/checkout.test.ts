@@ -148,12 +148,12 @@ test('the shop has changed: another price is agreed to first, then too little st
   await setStock(shop.db, cleanser, 1);
   await placeButton(page).click();
   await see(page.getByText('Purifying Cleanser: only 1 left'));
-  await page.getByRole('button', { name: 'Take what is left' }).click();
+  await page.getByRole('button', { name: 'Order what is left' }).click();
   await becomes(() => shownTotal(page), '₹1,746.00');
   await setStock(shop.db, cleanser, 0);
   await placeButton(page).click();
   await see(page.getByText('Purifying Cleanser: not available'));
-  await page.getByRole('button', { name: 'Remove and go on' }).click();
+  await page.getByRole('button', { name: 'Remove and continue' }).click();
   await becomes(() => shownTotal(page), '₹1,347.00');
   expect(await ordersOf(person)).toBe(0);
   await order(page);

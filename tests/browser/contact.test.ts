@@ -127,8 +127,12 @@ describe('the support form', () => {
       );
       await button(page, 'Submit Ticket').click();
     };
-    await submit(429, { success: false, code: 'too_many', message: 'Many tickets came from here.' });
-    await becomes(() => problem(page).textContent(), 'Many tickets came from here.');
+    await submit(429, {
+      success: false,
+      code: 'too_many',
+      message: 'Too many tickets were sent from your network.',
+    });
+    await becomes(() => problem(page).textContent(), 'Too many tickets were sent from your network.');
     expect(await form(page).getByLabel('Description').inputValue()).toBe('No spring.');
     await submit(500, {});
     await becomes(() => problem(page).textContent(), 'Failed to submit ticket. Please try again.');

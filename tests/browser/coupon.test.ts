@@ -194,13 +194,13 @@ describe('in the cart', () => {
     await codeField(page).press('Enter');
     await becomes(
       () => codeError(page),
-      'Many codes were tried from here. Please try again in an hour, or order without a code.',
+      'Too many codes were tried from your network. Please try again in an hour, or order without a code.',
     );
     // A saved code in this tab does not block the first quote either.
     await page.evaluate(() => sessionStorage.setItem('couponCode', '"GUESS-THREE"'));
     await page.reload();
     await becomes(() => shownTotal(page), '₹599.00');
-    await see(page.locator('.coupon').getByText('Many codes were tried from here.'));
+    await see(page.locator('.coupon').getByText('Too many codes were tried from your network.'));
     await fillAddress(page);
     await placeButton(page).tap();
     await page.waitForURL(/\/orders\?placed=/);

@@ -19,7 +19,7 @@ const field = (page: Page) => page.getByLabel('Delivery to pincode');
 /** The lines of the answer that are visible. */
 const answer = async (page: Page) =>
   (await page.locator('#delivery-answer').innerText()).split(/\n+/).filter(Boolean);
-const hint = ['Enter your pincode to see when it arrives.'];
+const hint = ['Delivery is usually 3-4 business days. Enter your pincode to see when it arrives.'];
 const days = ['Arrives Thu, 3 Dec – Fri, 4 Dec'];
 const terms = 'Cash on delivery · 30-day returns';
 
@@ -67,7 +67,7 @@ describe('the field of a product', () => {
       ['744301', /^We do not deliver to 744301: no courier .* call us: \+91 80 0000 0000\.$/],
       ['199999', /^We do not know the pincode 199999\. Please check it\.$/],
       ['160001', /^The date depends on your state\. Checkout shows it/],
-      ['56000', /^Enter your pincode to see when it arrives\.$/],
+      ['56000', /Enter your pincode to see when it arrives\.$/],
     ] as const) {
       await field(page).fill(pincode);
       await expect.poll(async () => (await answer(page)).join('\n')).toMatch(text);

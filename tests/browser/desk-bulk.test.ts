@@ -210,7 +210,7 @@ describe('many orders are shipped', () => {
     await see(page.getByText('Nothing was sent: please look at 2 numbers.'));
     await see(row(page, second.reference).getByText(`${third.reference} has this number too.`));
     await cell(page, first).fill('EM300000004IN');
-    await row(page, second.reference).getByLabel('It is right').check();
+    await row(page, second.reference).getByLabel('Use it anyway').check();
     await send.click();
     await see(page.getByText('2 orders were shipped.'));
     expect(await statusOf(second._id)).toBe('Shipped');

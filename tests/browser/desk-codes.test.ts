@@ -1,8 +1,7 @@
 /** Codes at the desk: one is created, used in a quote and ended. */
 import { beforeEach, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { dayOf } from '#lib/dates.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { dayOf, formatDay } from '#lib/dates.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

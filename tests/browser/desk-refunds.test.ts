@@ -2,12 +2,13 @@
  * Money that goes back, at the desk: refunds of parts of an order and of whole parcels, confirmed with the password, and
  * as the shopper sees them; and disputed payments.
  */
+
 import { eq, inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { orderLines, products, refunds } from '#db/schema/index.ts';
 import { tooSmallText } from '#features/orders/refund.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
 import { useOperatorWithPassword } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';

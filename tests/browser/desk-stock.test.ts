@@ -124,7 +124,7 @@ test('a product that is paused at the desk says why on its page, in a cart and a
   shopper.expectFailure({ path: '/api/order/quote', status: 409 });
   await shopper.page.goto('/place-order');
   await see(shopper.page.getByRole('alert').getByText(reason));
-  await button(shopper.page, 'Remove and go on').click();
+  await button(shopper.page, 'Remove and continue').click();
   await see(button(shopper.page, /^Place Order|^Pay Now/));
   await gone(shopper.page.getByText(reason));
 

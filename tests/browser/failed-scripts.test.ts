@@ -51,7 +51,7 @@ test('a missing script shows a message, and a second tap tries again', async () 
   await tried;
   const notice = toast(
     page,
-    'A part of this page did not arrive. Check your connection and load the page again.',
+    'A part of this page did not load. Check your connection and load the page again.',
   );
   expect(await notice.count()).toBe(0);
   await filter.tap();

@@ -34,7 +34,7 @@ test('from the login by email to a new password, once: other devices are signed 
   await page.waitForURL('/forgot');
   await becomes(() => email(page).inputValue(), person.email);
   await button(page, 'Send the link').click();
-  await see(heading(page, 'Look into your mailbox'));
+  await see(heading(page, 'Check your email'));
   await see(page.getByText(person.email));
 
   // The link leaves URL and history at once, survives a reload, and is in no Referer header.
@@ -106,9 +106,9 @@ test('an unknown address gets the same message; errors are shown at the field, o
       await see(page.getByRole('alert').getByText("We can't reach the shop."));
       await button(page, 'Send the link').click();
     }
-    await see(heading(page, 'Look into your mailbox'));
+    await see(heading(page, 'Check your email'));
     messages.push((await page.getByRole('main').textContent())?.replace(address, 'them'));
-    await button(page, 'Ask again').click();
+    await button(page, 'Send another link').click();
   }
   expect(messages[0]).toContain('them');
   expect(messages[1]).toBe(messages[0]);
@@ -116,7 +116,7 @@ test('an unknown address gets the same message; errors are shown at the field, o
   await shop.db.write.update(attempts).set({ count: 1000 });
   await email(page).fill('asha@example.in');
   await button(page, 'Send the link').click();
-  await see(page.getByRole('alert').getByText(/^Many links were asked for from here/));
+  await see(page.getByRole('alert').getByText(/^Too many links were requested from your network/));
 });
 
 test('a one-time password from the command line leads to a new password, signed out until then', async () => {

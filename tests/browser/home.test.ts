@@ -95,7 +95,7 @@ describe('the newsletter', () => {
       await submit.click();
       await becomes(() => error.textContent(), says);
     };
-    const message = 'Many subscriptions came from here.';
+    const message = 'Too many subscriptions were made from your network.';
     await fails(429, JSON.stringify({ success: false, message }), message);
     const [above, below] = await Promise.all([error.boundingBox(), email.boundingBox()]);
     expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);

@@ -85,12 +85,12 @@ describe('details', () => {
     await becomes(() => devices.count(), 2);
     expectFailure({ path: '/api/user/password', status: 422 });
     await button(page, 'Change password').tap();
-    await page.getByLabel('Present password', { exact: true }).fill('wrong');
+    await page.getByLabel('Current password', { exact: true }).fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill(other);
     await button(page, 'Change Password').and(page.locator('[type=submit]')).tap();
     await becomes(() => errorOf(page, 'current'), 'That is not your password.');
-    await page.getByLabel('Present password', { exact: true }).fill(person.password);
-    await page.getByLabel('Present password', { exact: true }).press('Enter');
+    await page.getByLabel('Current password', { exact: true }).fill(person.password);
+    await page.getByLabel('Current password', { exact: true }).press('Enter');
     await see(toast(page, 'Your password is changed. You are signed out everywhere else.'));
     expect([await statusOf(shop, body.token), await statusOf(shop, person.token)]).toEqual([401, 200]);
     await becomes(() => devices.count(), 1);
@@ -198,7 +198,7 @@ test('addresses: wrong fields show errors; one is added, another made the first,
   await see(book.getByText('2 Church Street'));
   expect(await streets()).toEqual(['2 Church Street', '1 MG Road']);
   expect(await cards.nth(0).getByText('First at checkout').count()).toBe(1);
-  await button(page, /^Put first: .*1 MG Road/).tap();
+  await button(page, /^Show first: .*1 MG Road/).tap();
   await see(toast(page, 'Checkout offers this address first.'));
   await see(cards.nth(0).getByText('1 MG Road'));
   expect(await streets()).toEqual(['1 MG Road', '2 Church Street']);

@@ -12,7 +12,7 @@ import { becomes, gone, see, useBrowser } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const sign = (page: Page) => page.getByText('You are offline. You can go on reading; your cart is safe.');
+const sign = (page: Page) => page.getByText('You are offline. You can still read; your cart is safe.');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const rose = '/product/rose-balance-toner';
 const glow = '/product/vitamin-c-glow-serum';
@@ -170,7 +170,7 @@ test('on a slow connection the cached page appears after four seconds', async ()
   });
   await page.goto(rose);
   await see(heading(page, 'Rose'));
-  await see(page.getByText('The connection is weak: this page is as you saw it last.'));
+  await see(page.getByText('Weak connection: this page is from your last visit.'));
   released.resolve();
 });
 

@@ -14,7 +14,7 @@ import { becomes, see, useBrowser, type Visitor } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const old = 'This page is older than the shop. Load it again.';
+const old = 'This page is out of date. Please load it again.';
 
 const files = /\/_astro\/[^/]+$/;
 const missing = (route: Route) => route.continue({ url: `${shop.stack.url}/_astro/gone.js` });

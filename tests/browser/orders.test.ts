@@ -244,6 +244,14 @@ test("progress and tracking: Refresh shows the new state in the open card, with 
   await setOrder(order._id, { courier: null });
   await refresh(page).click();
   await becomes(async () => (await facts(page, 'Shipping Information')).Courier, 'Not specified');
+
+  // Delivered, while the courier's cash is not recorded.
+  await setOrder(order._id, { status: 'Delivered', paid: false, trackingId: null });
+  await refresh(page).click();
+  await see(body(page).getByText('This parcel has no tracking number.'));
+  expect((await facts(page, 'Payment Information')).Payment).toBe('Cash on delivery');
+  expect(await facts(page, 'Delivery Information')).not.toHaveProperty('Estimated delivery');
+  expect(await body(page).textContent()).not.toMatch(/Unpaid|Processing/);
 });
 
 test("after an order: the success panel with its reference, the promised days, and its two buttons; none for someone else's", async () => {

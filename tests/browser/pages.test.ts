@@ -53,7 +53,7 @@ test('an unknown page has a search', async () => {
   const { page, expectFailure } = await visit(390);
   expectFailure({ path: '/nowhere/at-all', status: 404 });
   await page.goto('/nowhere/at-all');
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Nothing grows here');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page does not exist');
   const main = page.getByRole('main');
   await main.getByLabel('Search products').fill('neem');
   await main.getByRole('button', { name: 'Search' }).click();

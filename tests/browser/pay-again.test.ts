@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const silent = 'The payment service does not answer at the moment. Please try again in a minute.';
-const over = 'This order does not wait for a payment any more.';
+const over = 'This order no longer waits for a payment.';
 const again = (page: Page) => page.getByRole('button', { name: /^Try again/ });
 const payNow = (page: Page) => orderCard(page).getByRole('button', { name: 'Pay Now · ₹1,297.00' });
 const ordersOf = async (person: Person) => (await person.post('/api/order/userorders')).body.orders;

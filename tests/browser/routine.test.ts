@@ -77,15 +77,19 @@ test('a link opens the routine of somebody else, as far as it is known', async (
 
   const open = (hash: string) => page.evaluate((to) => location.assign(to), hash);
   await open('#1-gs-zz-yy');
-  await see(page.getByText('2 products in this link are not known to us, or no longer. They were left out.'));
+  await see(
+    page.getByText(
+      '2 of the products in this link are unknown to us or no longer sold. We have left them out.',
+    ),
+  );
   expect(await chosen(page)).toEqual(['Glow Serum']);
   await open('#9-dv');
   await see(page.getByText('This link comes from another version of the planner.'));
   await open('#%E0%A4<b>');
-  await see(page.getByText('This link holds no routine that we can read.'));
+  await see(page.getByText('We cannot read the routine in this link.'));
   expect(await chosen(page)).toEqual([]);
   await choice(page, 'Dew Serum').click();
-  await gone(page.getByText('This link holds no routine that we can read.'));
+  await gone(page.getByText('We cannot read the routine in this link.'));
   expect(new URL(page.url()).hash).toBe('#1-ds');
 });
 
@@ -98,7 +102,7 @@ test('the cart says what to keep apart, without a block, and nothing moves when 
   await see(checkout);
   const before = await checkout.boundingBox();
   rules.release();
-  await see(page.getByRole('complementary', { name: 'Better kept apart' }));
+  await see(page.getByRole('complementary', { name: 'Better not used together' }));
   expect(await checkout.boundingBox()).toEqual(before);
   await looksRight(page, 'the note', { within: '.cart-apart' });
   await page.getByRole('link', { name: 'See them in a routine' }).tap();

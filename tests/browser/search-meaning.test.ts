@@ -148,3 +148,15 @@ test('a search is counted once, with the product that was clicked; steps of typi
   await becomes(() => bodies()[1], { q: 'rose', found: search('rose').names.length, clicked });
   expect(await page.evaluate(() => localStorage.getItem('recentSearches'))).toBe('["rose","serum"]');
 });
+
+test('keys that are typed before its scripts have begun are kept', async () => {
+  const { page } = await visit(1280);
+  const scripts = await hold(page, /\/_astro\/.*\.js/);
+  await page.goto('/collection', { waitUntil: 'commit' });
+  await box(page).focus();
+  await page.keyboard.type('rose');
+  scripts.release();
+  await becomes(() => placeOf(page), '/collection?q=rose');
+  await becomes(() => box(page).inputValue(), 'rose');
+  expect(await isFocused(box(page))).toBe(true);
+});

@@ -45,10 +45,10 @@ test('the desk requires the setup, and then signing in requires a code', async (
   await see(page.getByRole('heading', { name: 'Two-step sign-in' }));
   expectFailure({ path: '/api/user/second-factor/begin', status: 422 });
   await page.getByLabel('Your password', { exact: true }).fill('not the one');
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await see(page.getByText('That is not your password.'));
   await page.getByLabel('Your password', { exact: true }).fill(password);
-  await button(page, 'Go on').click();
+  await button(page, 'Continue').click();
   await see(page.getByRole('img', { name: 'QR code for the authenticator app' }));
   await looksRight(page, 'the setup', { within: 'main' });
   expectFailure({ path: '/api/user/second-factor/confirm', status: 422 });
@@ -62,7 +62,7 @@ test('the desk requires the setup, and then signing in requires a code', async (
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
   expect(file.suggestedFilename()).toBe('recovery-codes.txt');
   expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\r\n'));
-  await button(page, 'I have kept them').click();
+  await button(page, 'I have saved them').click();
   await page.locator('.desk').waitFor();
   await button(page, 'Sign out').click();
   await see(page.getByRole('heading', { name: 'Page not found' }));
@@ -108,7 +108,7 @@ test('the account page shows that it is on, makes new recovery codes, and asks f
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   await see(section.getByText('On, 10 recovery codes left.'));
   await button(page, 'Change password').click();
-  await page.getByLabel('Present password', { exact: true }).fill(password);
+  await page.getByLabel('Current password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('a walk in Cubbon Park');
   expectFailure({ path: '/api/user/password', status: 422 });
   await button(page, 'Change Password').click();
@@ -120,7 +120,7 @@ test('the account page shows that it is on, makes new recovery codes, and asks f
   await section.getByRole('button', { name: 'Make New Codes' }).click();
   await see(section.getByText('Keep your recovery codes'));
   expect(await section.locator('.recovery-codes code').allTextContents()).not.toContain(operator.codes[0]);
-  await section.getByRole('button', { name: 'I have kept them' }).click();
+  await section.getByRole('button', { name: 'I have saved them' }).click();
   await see(section.getByText('On, 10 recovery codes left.'));
 
   const details = page.getByRole('region', { name: 'Your details' });

@@ -63,9 +63,9 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
   const reasons = await shown(page);
   expect(reasons.slice(0, 2)).toEqual([
     'Suits you because',
-    expect.stringMatching(/^You have oily skin: this is made for every skin type/),
+    expect.stringMatching(/^You have oily skin: it is made for every skin type/),
   ]);
-  expect(reasons.join(' ')).toMatch(/You care about hydration: Glycerin, .* are in it for that/);
+  expect(reasons.join(' ')).toMatch(/You care about hydration: it contains Glycerin, .* for this/);
   expect(reasons.join(' ')).toMatch(/You avoid silicones: /);
   expect(reasons.join(' ')).toMatch(/You are pregnant or nursing: .*ask your doctor/);
   expect(reasons.join(' ')).not.toMatch(/fragrance|dry skin|%/);
@@ -78,8 +78,8 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
 
   const other = await newTab();
   await other.goto('/skin');
-  await button(other, 'Delete My skin').click();
-  await see(other.getByText('My skin is deleted from this device.'));
+  await button(other, 'Delete my answers').click();
+  await see(other.getByText('Your answers are deleted from this device.'));
   expect(await stored(other)).toBeNull();
   expect(await checked(other)).toEqual(['']);
   await gone(box(page));
@@ -118,8 +118,8 @@ test('where storage is forbidden the choice lasts for the page, and the page say
   await see(page.getByText('Your browser does not let us save this. It lasts until you leave this page.'));
   await page.getByText('Hydration', { exact: true }).tap();
   expect(await checked(page)).toEqual(['', 'hydration', 'true']);
-  await button(page, 'Delete My skin').tap();
-  await see(page.getByText('My skin is deleted from this device.'));
+  await button(page, 'Delete my answers').tap();
+  await see(page.getByText('Your answers are deleted from this device.'));
   await button(page, 'Undo').tap();
   expect(await checked(page)).toEqual(['', 'hydration', 'true']);
   await page.goto(tonerPage);
@@ -143,7 +143,7 @@ test('on the page of a product a damaged profile is none, and one that fits noth
     expect(await box(page).count()).toBe(0);
   }
   await store('{"concerns":["sun"],"avoid":["gluten"]}');
-  expect(await shown(page)).toEqual(['We have nothing to say for or against it.']);
+  expect(await shown(page)).toEqual(['We found nothing that speaks for or against it.']);
 });
 
 test('without scripts the page says that it needs them', async () => {

@@ -46,7 +46,7 @@ test('an unknown link changes nothing; without a token the page says which link 
   expectFailure({ path: '/api/subscribe', status: 404 });
   await page.goto(`/subscribed?token=${'x'.repeat(22)}`);
   await page.getByRole('button', { name: 'Confirm and show my code' }).tap();
-  await see(page.getByText('This link is not complete, or is too old. Please subscribe once more.'));
+  await see(page.getByText('This link is not complete, or is too old. Please subscribe again.'));
   await page.goto('/subscribed');
   await see(page.getByRole('heading', { name: 'This link is not complete' }));
 });

@@ -24,7 +24,9 @@ test('above the limit, cash on delivery asks to pay online, and the second press
   await see(page.locator('.checkout-summary .sums'));
   expectFailure({ path: '/api/order/place', status: 409 });
   await placeButton(page).click();
-  await see(page.locator('.checkout-step .notice').getByText('Please pay online: then it is yours at once.'));
+  await see(
+    page.locator('.checkout-step .notice').getByText('Please pay online, and your order is placed at once.'),
+  );
   await looksRight(page, 'pay online', { within: '.checkout' });
 
   await page.locator('input[value="stripe"]').check();

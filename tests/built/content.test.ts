@@ -84,8 +84,8 @@ describe('Home', () => {
 describe('the collection', () => {
   const { texts, find, attributes } = builtPage('/collection');
 
-  test('guides through cleanse, tone, treat, moisturize and protect', () => {
-    const steps = ['Cleanse', 'Tone', 'Treat', 'Moisturize', 'Protect'];
+  test('guides through cleanse, tone, treat, moisturise and protect', () => {
+    const steps = ['Cleanse', 'Tone', 'Treat', 'Moisturise', 'Protect'];
     expect(texts('#guide ol > li h3')).toEqual(steps);
   });
 
@@ -125,7 +125,7 @@ describe('the pages about the shop', () => {
   });
 
   test('"Included: hyaluronic acid, niacinamide, vitamin C, plant stem cells, probiotics"', () => {
-    const included = section('/about/ingredients', 'Five that earn their place');
+    const included = section('/about/ingredients', 'Five ingredients that we use most');
     expect(included.texts('h3')).toEqual([
       'Hyaluronic acid',
       'Niacinamide',
@@ -137,7 +137,7 @@ describe('the pages about the shop', () => {
   });
 
   test('"Excluded: parabens, sulfates, synthetic fragrances, phthalates, mineral oil", "Sourcing notes"', () => {
-    expect(section('/about/ingredients', 'Five that you will not find').texts('dt')).toEqual([
+    expect(section('/about/ingredients', 'Five groups that we do not use').texts('dt')).toEqual([
       'Parabens',
       'Sulfates',
       'Synthetic fragrances',

@@ -45,8 +45,8 @@ describe('exclusions', () => {
   test.each([
     ['without fragrance', ['no fragrance']],
     ['fragrance-free', ['no fragrance']],
-    ['bina khushboo wali cream', ['no fragrance', 'moisturizer']],
-    ['khushboo ke bina cream', ['no fragrance', 'moisturizer']],
+    ['bina khushboo wali cream', ['no fragrance', 'moisturiser']],
+    ['khushboo ke bina cream', ['no fragrance', 'moisturiser']],
     ['sunscreen bina khushboo ke', ['sunscreen', 'no fragrance']],
     ['सुगंध रहित', ['no fragrance']],
     ['unscented', ['no fragrance']],

@@ -7,7 +7,7 @@ import { storeFacts } from '#features/policies/references.ts';
 import { faqTopics } from '#features/support/faqs.ts';
 import { type Facts, fillIn } from '#lib/fill-in.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
-import { anySkin } from '#lib/product-constants.ts';
+import { anySkin, categoryName } from '#lib/product-constants.ts';
 import { attempt, readOne, readProducts } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
@@ -72,7 +72,7 @@ const product: Look = (input, props) => {
     h('p', { key: name, className: 'fact' }, h('span', null, name), value);
   return [
     h('div', { key: 'picture', className: 'square' }, rendered(props, 'pictures.0.file')),
-    h('p', { key: 'brand', className: 'eyebrow' }, `${text('brand')} · ${text('category')}`),
+    h('p', { key: 'brand', className: 'eyebrow' }, `${text('brand')} · ${categoryName(text('category'))}`),
     h('h1', { key: 'name' }, text('name')),
     h('p', { key: 'line', className: 'label-line' }, text('labelLine')),
     prices(at),

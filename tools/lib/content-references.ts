@@ -89,6 +89,21 @@ export function checkAmounts(
         report(`content/${name}: "${typed}" is a price of the catalogue, which may change: leave it out`);
 }
 
+/** What `claims` of the settings names is still said, so that the list at a deploy is no longer than it must be. */
+export function checkClaims(
+  { claims }: Store,
+  read: (name: string) => string | undefined,
+  report: Report,
+): void {
+  for (const [n, { says, in: name }] of claims.entries())
+    if (
+      !read(name)
+        ?.split(/^claims:$/m)[0]
+        ?.includes(says)
+    )
+      report(`content/store.yaml: claims.${n}: content/${name} does not say "${says}"`);
+}
+
 /** In the texts of a product no amount is typed at all. @param place of the texts: a file, or a file and a field */
 export function checkTyped(value: unknown, place: string, report: Report): void {
   if (typeof value === 'string')

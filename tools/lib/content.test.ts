@@ -103,8 +103,8 @@ describe('amounts in texts', () => {
     [
       'a price of the catalogue in an article',
       article,
-      'So the first thing',
-      'At ₹1,199.00 the first thing',
+      'A kilogram of saffron takes',
+      'At ₹1,199.00, a kilogram of saffron takes',
       'content/journal/turmeric-and-saffron.md: "₹1,199.00" is a price of the catalogue, which may change: leave it out',
     ],
     [
@@ -113,6 +113,13 @@ describe('amounts in texts', () => {
       'orders over ₹499',
       'orders over ₹599',
       'content/store.yaml: banner.1: "₹599" is not the amount of delivery.freeFrom, ₹499.00',
+    ],
+    [
+      'a claim to be proved that nobody makes any more',
+      'home.yaml',
+      'Skin Satisfaction',
+      'Skin',
+      'content/store.yaml: claims.5: content/home.yaml does not say "Skin Satisfaction"',
     ],
   ]);
 

@@ -48,9 +48,6 @@ export const readSearch = (folder?: string): SearchContent =>
 export const readRoutine = (folder?: string): RoutineContent =>
   check.readOne(contentFiles(folder), contentTypes.routine);
 
-/** `content/couriers.yaml`. @throws ContentError */
-export const readCouriers = (folder?: string) => check.readOne(contentFiles(folder), contentTypes.couriers);
-
 /** `content/tax.yaml`. @throws ContentError */
 export const readTax = (folder?: string): TaxContent => check.readOne(contentFiles(folder), contentTypes.tax);
 

@@ -1,10 +1,11 @@
 /** /api/desk/coupons: coupon codes. */
+
 import type { SQL } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#features/desk/coupons/new-coupon.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { isOperatorStillProven } from '../../accounts/prove-password.ts';

@@ -1,8 +1,9 @@
 /** /api/desk/subscribers: the newsletter's subscribers. */
+
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';

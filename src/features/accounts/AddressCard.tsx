@@ -61,7 +61,7 @@ export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Pr
       {first && <span className="badge">First at checkout</span>}
       <div className="account-card-actions">
         {button('Edit', onEdit)}
-        {!first && button('Put first', putFirst)}
+        {!first && button('Show first', putFirst)}
         {button('Remove', remove)}
       </div>
     </>

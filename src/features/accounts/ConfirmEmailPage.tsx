@@ -48,8 +48,8 @@ export default function ConfirmEmailPage() {
         }
       >
         <p>
-          Go back to where you began, on the same device, and place your order once more: your cart is as you
-          left it.
+          Go back to the checkout on the device where you started, and place your order again. Your cart has not
+          changed.
         </p>
       </NextStep>
     );

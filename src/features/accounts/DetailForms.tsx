@@ -56,7 +56,7 @@ export function PasswordForm({ email, secondFactor, onCancel, onDone }: Proving 
     <AccountForm form={form} action="Change Password" onCancel={onCancel}>
       <p className="soft small">All other devices are signed out.</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField label="Present password" {...form.field('current')} />
+      <PasswordField label="Current password" {...form.field('current')} />
       {secondFactor && <CodeField {...form.field('code')} />}
       <PasswordField label="New password" fresh {...form.field('password')} />
     </AccountForm>

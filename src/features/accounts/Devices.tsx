@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
@@ -12,7 +12,7 @@ import { endSession } from './session.api.ts';
 
 type Props = { loaded: { load: Load<{ sessions: ApiSession[] }>; busy: boolean; reload: () => void } };
 
-const lead = 'Is there one that you do not know? Sign it out, and change your password.';
+const lead = 'If you do not recognise a device, sign it out and change your password.';
 
 /** The sessions of the account, with buttons to end them. */
 export function Devices({ loaded }: Props) {
@@ -41,7 +41,7 @@ export function Devices({ loaded }: Props) {
                     <strong>{device}</strong>
                     {current && <span className="badge">This device</span>}
                   </span>
-                  <span className="small soft">Signed in {formatMoment(since)}</span>
+                  <span className="small soft">Signed in {formatDayTime(since)}</span>
                 </span>
                 <button
                   type="button"

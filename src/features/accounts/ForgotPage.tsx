@@ -31,11 +31,11 @@ export default function ForgotPage() {
   if (sentTo)
     return (
       <NextStep
-        title="Look into your mailbox"
+        title="Check your email"
         actions={
           <>
             <button type="button" className="button quiet" onClick={() => setSentTo(undefined)}>
-              Ask again
+              Send another link
             </button>
             <a className="button plain" href={paths.login}>
               Back to login
@@ -47,7 +47,7 @@ export default function ForgotPage() {
           If there is an account with <strong className="login-email">{sentTo}</strong>, a link is on its way
           there. Open the newest of our emails: its link works once, for half an hour.
         </p>
-        <p className="soft small">Nothing after a few minutes? Look among spam, or check the address.</p>
+        <p className="soft small">No email after a few minutes? Check your spam folder and the address.</p>
       </NextStep>
     );
   return (

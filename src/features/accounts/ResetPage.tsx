@@ -56,9 +56,7 @@ function NewPassword({ token, onDead }: FormProps) {
   });
   return (
     <FormPage form={form} title="Choose a new password" action="Save and sign in">
-      <p className="soft login-lead">
-        It counts at once. Wherever else you are signed in, you have to sign in again.
-      </p>
+      <p className="soft login-lead">It is valid at once. You are signed out on all other devices.</p>
       <PasswordField label="New password" fresh {...form.field('password')} />
     </FormPage>
   );

@@ -24,7 +24,7 @@ export function CartNote({ ids }: { ids: readonly string[] }) {
   if (!note) return null;
   return (
     <aside className="cart-apart" aria-labelledby="cart-apart-title">
-      <h2 id="cart-apart-title">Better kept apart</h2>
+      <h2 id="cart-apart-title">Better not used together</h2>
       <ul>
         {note.conflicts.map(({ rule, first, second, sentence }) => (
           <li key={`${rule.id} ${first.id} ${second.id}`}>

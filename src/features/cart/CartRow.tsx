@@ -16,7 +16,7 @@ type Props = {
 
 /** The product's name, or a text for a product that the shop no longer knows. */
 export const lineName = (offer: NamedOffer | undefined): string =>
-  offer?.name ?? 'A product we no longer know';
+  offer?.name ?? 'A product that we no longer sell';
 
 /** One line of the cart. A line that cannot be bought says why, and offers a solution. */
 export function CartRow({ line, offer, onQuantity, onRemove }: Props) {

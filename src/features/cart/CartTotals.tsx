@@ -59,6 +59,9 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         {delivery > 0 && missing > 0 && (
           <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
         )}
+        {delivery === 0 && available.length > 0 && (
+          <p className="soft small">Delivery is free for this order.</p>
+        )}
       </div>
       <div className="place-bar">
         <p className="cart-bar-total" aria-hidden="true">

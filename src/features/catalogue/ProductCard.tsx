@@ -2,8 +2,10 @@
  * The card of a product: pure markup, so that Astro renders it without a script, and the island of the collection
  * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
+
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { categoryName } from '#lib/product-constants.ts';
 import Picture, { type PictureSource } from '#ui/Picture.tsx';
 import type { CardProduct } from './product.ts';
 import './ProductCard.css';
@@ -46,7 +48,7 @@ export default function ProductCard({
       </div>
       <div className="card-words">
         <p className="card-brand">
-          {brand} <span>{category}</span>
+          {brand} <span>{categoryName(category)}</span>
         </p>
         <Heading className="card-name">
           <a href={paths.product(id)}>{name}</a>

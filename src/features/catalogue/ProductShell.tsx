@@ -57,7 +57,7 @@ const toCollection = (
 
 const NotFound = () => (
   <StateMessage title="Product not found" actions={toCollection}>
-    <p className="soft">It may have moved on. The rest of the shelf is still here.</p>
+    <p className="soft">It may have been removed. Please have a look at our other products.</p>
   </StateMessage>
 );
 
@@ -76,7 +76,9 @@ function Failed({ failure, busy, onRetry }: { failure: Failure; busy: boolean; o
 function Retired({ product }: { product: ApiProduct }) {
   return (
     <StateMessage title={`${product.name} is no longer sold`} actions={toCollection}>
-      <p className="soft">Orders that you placed keep it. Perhaps something else suits your skin as well.</p>
+      <p className="soft">
+        It stays in the orders that you have placed. Perhaps another product suits your skin.
+      </p>
     </StateMessage>
   );
 }

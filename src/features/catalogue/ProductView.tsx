@@ -7,6 +7,7 @@ import type { DeliveryRules } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { categoryName } from '#lib/product-constants.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { ApiProduct } from './product.ts';
@@ -29,7 +30,7 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
       <ProductPicture source={product.image[0]} name={name} />
       <div className="product-shell-about">
         <p className="eyebrow">
-          {brand} · {category}
+          {brand} · {categoryName(category)}
         </p>
         <h1>{name}</h1>
         <Price product={product} />

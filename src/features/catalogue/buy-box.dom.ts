@@ -3,6 +3,7 @@
 import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
+import { removeSessionStorage } from '#lib/session-storage.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** Key in session storage; the checkout reads it once (docs/behaviour.md 3.6). */
@@ -50,9 +51,10 @@ export function startBuyBox(): void {
   $cart.listen(settle);
 
   button.addEventListener('click', () => buyNow(button, quantity()));
-  // Back from the checkout, the restored button may still be busy.
+  // Back from the checkout, or it was never reached: the button is no longer busy, and nothing is bought at once.
   addEventListener('pageshow', () => {
     button.ariaBusy = null;
+    removeSessionStorage(buyNowKey);
   });
   startBuyBar(button);
 }

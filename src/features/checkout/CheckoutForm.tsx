@@ -51,6 +51,12 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
     setBuyNow(takeBuyNow());
     setChosen(readPaymentMethod());
   }, [opening]);
+  // Back on a kept page is another visit.
+  useEffect(() => {
+    const forget = () => setBuyNow(undefined);
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
   const delivery = useDelivery(person, form, opening);
   const order = usePlaceOrder({
     shop: store.name,

@@ -39,7 +39,7 @@ function placeOf({ pincode, area }: KnownPincode): string {
   if (!area) return 'We cannot look up pincodes at the moment. Please enter city and state.';
   if (area === 'unlisted') return `We do not know the pincode ${pincode}. Please check it.`;
   const { state, states, city, district } = area;
-  if (states.length > 1) return `This pincode lies in ${states.join(' or ')}. Please choose yours.`;
-  if (!state) return 'This pincode may lie in several states. Please choose yours.';
+  if (states.length > 1) return `This pincode is in ${states.join(' or ')}. Please choose yours.`;
+  if (!state) return 'This pincode may be in several states. Please choose yours.';
   return [city ?? district, state].filter((name, n, all) => name && all.indexOf(name) === n).join(', ');
 }

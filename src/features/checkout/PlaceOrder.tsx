@@ -103,7 +103,7 @@ function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: P
           ))}
         </ul>
         <button type="button" className="button quiet small" onClick={() => onAdjust(problem.items)}>
-          {leftovers ? 'Take what is left' : 'Remove and go on'}
+          {leftovers ? 'Order what is left' : 'Remove and continue'}
         </button>
       </>
     );

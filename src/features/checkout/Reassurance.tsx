@@ -11,7 +11,7 @@ export function Reassurance({ returnDays }: { returnDays: number }) {
   const promises = [
     { icon: icons.lock, title: 'Safe and secure payments', text: 'Your card details never reach us' },
     { icon: icons.back, title: 'Easy returns', text: `Within ${returnDays} days` },
-    { icon: icons.seal, title: '100% authentic', text: 'Straight from our own makers' },
+    { icon: icons.seal, title: '100% authentic', text: 'Sent directly by us' },
   ];
   return (
     <ul className="reassurance">

@@ -39,7 +39,7 @@ export function formFields(fields: Record<string, string>): Record<string, strin
 }
 
 /** The order was sent again after its first attempt had timed out unpaid. */
-const ended = 'Your earlier order has ended without a payment. Press once more to place it anew.';
+const ended = 'Your earlier order has ended without a payment. Press again to place it.';
 
 /** Asks to accept the total without a code that has expired between the quote and the order. */
 const withoutCode = (message: string, quote: ApiQuote): string =>

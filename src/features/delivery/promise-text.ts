@@ -1,5 +1,7 @@
 /** How pages and emails write a delivery promise. */
+
 import { formatPromise } from '#lib/dates.ts';
+import { asSentence } from '#lib/sentence.ts';
 import type { DeliveryPromise } from './promise.ts';
 
 /** `Tue, 24 Nov – Thu, 26 Nov`, or one day. @param from, to Indian days: `2026-11-24` */
@@ -17,7 +19,7 @@ export const promisedDays = ({
 
 /** @param reason part of a sentence @param phone of customer care */
 export const notServedText = (pincode: string, reason: string, phone: string): string =>
-  `We do not deliver to ${pincode}: ${reason}. Another address may work, or call us: ${phone}.`;
+  `${asSentence(`We do not deliver to ${pincode}: ${reason}`)} Another address may work, or call us: ${phone}.`;
 
 /** `Arrives Tue, 24 Nov – Thu, 26 Nov`, or why it cannot. @param phone of customer care */
 export const promiseText = (promise: DeliveryPromise, pincode: string, phone: string): string =>

@@ -50,7 +50,7 @@ function NotFound() {
         </a>
       }
     >
-      <p className="soft">The page has moved, or it never was.</p>
+      <p className="soft">The page may have moved or been removed.</p>
     </StateMessage>
   );
 }

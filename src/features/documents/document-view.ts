@@ -1,5 +1,5 @@
 /** The texts of a document, in the order in which page and PDF show them. */
-import { formatOrderDate, startOfDay } from '#lib/dates.ts';
+import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { type CreditLine, lastDayToReduceTax, reducesTax } from './credit-note.ts';
 import { documentNames, type ShopDocument } from './document.ts';
@@ -32,7 +32,7 @@ export type DocumentView = {
 type Line = InvoiceLine | CreditLine | DeliveryLine;
 type Column = { title: string; cell: (line: Line) => Cell };
 
-const day = (name: string): string => formatOrderDate(startOfDay(name) ?? 0);
+const day = (name: string): string => formatDay(startOfDay(name) ?? 0);
 const place = ({ state, code }: { state: string; code: string }): string => `${state} (${code})`;
 
 /** `900` to `9%`, `250` to `2.5%`. @param rate hundredths of a per cent */

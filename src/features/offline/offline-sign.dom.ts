@@ -12,7 +12,9 @@ export function showOfflineSign(old: boolean): void {
   if (shown) return;
   if (navigator.onLine) {
     if (old)
-      toast({ message: 'The connection is weak: this page is as you saw it last. Your cart is safe.' });
+      toast({
+        message: 'Weak connection: this page is from your last visit. Your cart is safe.',
+      });
     return;
   }
   const strip = document.createElement('div');
@@ -22,7 +24,7 @@ export function showOfflineSign(old: boolean): void {
   shown = strip;
   // The region has to exist before its text, or it is not read out.
   requestAnimationFrame(() => {
-    strip.textContent = 'You are offline. You can go on reading; your cart is safe.';
+    strip.textContent = 'You are offline. You can still read; your cart is safe.';
   });
   const back = () => {
     strip.remove();

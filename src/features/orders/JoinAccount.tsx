@@ -51,7 +51,7 @@ export function JoinAccount({ link, account, signedIn }: Props) {
     );
   return (
     <section className="panel order-join">
-      <p>There is an account with the email of this order. Sign in there, and the order can join it.</p>
+      <p>There is an account with the email of this order. Sign in to that account to add the order to it.</p>
       <a className="button" href={paths.loginThen(paths.order)} onClick={() => keepLink(keptLink, link)}>
         Sign in
       </a>

@@ -18,6 +18,7 @@ import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
   type ApiOrder,
   type ApiOrderEvent,
+  ended,
   hasInvoice,
   type OrderCardData,
   paymentMethodNames,
@@ -25,7 +26,7 @@ import {
 } from './order.ts';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
-import { endReason } from './payment.ts';
+import { deliveredAt, endReason, paymentState } from './payment.ts';
 import { refundedItems, refundReason, refundState } from './refund.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 import type { CorrectedPart } from './useCorrection.ts';
@@ -83,7 +84,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <h3>Payment Information</h3>
           <dl className="order-facts">
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
-            <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
+            <Fact name="Payment">{paymentState(line)}</Fact>
             <Refunds refunds={line.fullOrder.refunds} />
             {!readWith && line.fullOrder.creditNotes.length > 0 && (
               <Fact name="Credit notes">
@@ -114,7 +115,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             </Correct>
           )}
         </section>
-        <DeliveryInformation line={line} onChanged={readWith ? undefined : onChanged} />
+        <DeliveryInformation line={line} history={history} onChanged={readWith ? undefined : onChanged} />
         <section>
           <h3>Whole Order</h3>
           <CancelledUnits order={line.fullOrder} />
@@ -182,19 +183,22 @@ const CancelledUnits = ({ order: { cancelled } }: { order: ApiOrder }) =>
 
 type DeliveryProps = {
   line: OrderCardData;
+  history: readonly ApiOrderEvent[];
   /** undefined for an order that can only be read. */
   onChanged: (() => void) | undefined;
 };
 
-function DeliveryInformation({ line, onChanged }: DeliveryProps) {
+function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
-  const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
+  const arrives = !ended.includes(line.status) && promisedDays(line.fullOrder);
+  const delivered = line.status === 'Delivered' && deliveredAt(history);
   return (
     <section>
       <h3>Delivery Information</h3>
       <dl className="order-facts">
         <Fact name="Status">{line.status}</Fact>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
+        {delivered && <Fact name="Delivered on">{formatOrderDate(delivered)}</Fact>}
         {to && (
           <>
             <Fact name="Address">

@@ -1,4 +1,4 @@
-import { formatMoment } from '#lib/dates.ts';
+import { formatOrderDate, formatTime } from '#lib/dates.ts';
 import type { ApiOrderEvent } from './order.ts';
 import { historyTitle } from './payment.ts';
 
@@ -11,7 +11,7 @@ export function OrderHistory({ history }: { history: readonly ApiOrderEvent[] })
       <ol className="order-timeline">
         {history.map(({ at, kind, status, reason }) => (
           <li key={`${at} ${kind} ${status}`}>
-            <time dateTime={at}>{formatMoment(at)}</time>
+            <time dateTime={at}>{`${formatOrderDate(at)}, ${formatTime(at)}`}</time>
             <span>
               <strong>{historyTitle({ kind, status })}</strong>
               {reason && <span className="order-history-reason">{reason}</span>}

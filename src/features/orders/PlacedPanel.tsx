@@ -18,7 +18,7 @@ export function PlacedPanel({ order, onView }: Props) {
       <div role="status">
         <h2 id="placed">Order Placed Successfully!</h2>
       </div>
-      <p className="soft">Thank you. We are already picking your products off the shelf.</p>
+      <p className="soft">Thank you. We have started to prepare your order.</p>
       <dl>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>

@@ -1,4 +1,4 @@
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { completedSteps, progressSteps } from './order.ts';
 
 /** @property times when each step was made, ISO 8601 UTC; null if it was not, or nobody knows */
@@ -29,7 +29,7 @@ export function Progress({ status, times = [] }: Props) {
             </span>
             <span>
               {step}
-              {at && <time dateTime={at}>{formatOrderDate(at)}</time>}
+              {at && <time dateTime={at}>{formatDay(at)}</time>}
             </span>
             <span className="visually-hidden">{complete ? ' (complete)' : ' (not yet)'}</span>
           </li>

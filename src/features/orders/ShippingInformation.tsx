@@ -1,15 +1,14 @@
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
-import type { OrderCardData } from './order.ts';
+import { isHandedOver, type OrderCardData, type OrderStatus } from './order.ts';
 
 /** What is known of a parcel. */
 export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'trackingUrl' | 'courierPartner'>;
 
 /** Tracking number, courier and status; before shipping, a note. */
 export function ShippingInformation({ line }: { line: Parcel }) {
-  if (!line.trackingId)
-    return <p>Processing: Tracking information will be available once your order ships.</p>;
+  if (!line.trackingId) return <p>{withoutNumber(line.status)}</p>;
   return (
     <dl className="order-facts">
       <Fact name="Tracking number">
@@ -24,6 +23,13 @@ export function ShippingInformation({ line }: { line: Parcel }) {
       <Fact name="Status">{line.status}</Fact>
     </dl>
   );
+}
+
+/** What is said of a parcel without a tracking number. */
+function withoutNumber(status: OrderStatus): string {
+  if (status === 'Cancelled') return 'This order was cancelled and is not shipped.';
+  if (isHandedOver(status)) return 'This parcel has no tracking number.';
+  return 'Processing: Tracking information will be available once your order ships.';
 }
 
 /** A link to the courier's tracking page, or a disabled button without one. */

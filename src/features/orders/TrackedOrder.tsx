@@ -1,5 +1,5 @@
 import { promisedDays } from '#features/delivery/promise-text.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { ended, statusTone } from './order.ts';
@@ -12,6 +12,7 @@ export function TrackedOrder({ order }: { order: ApiTrack }) {
   const { reference, status, undelivered, placedAt, steps, trackingId, trackingUrl, courier } = order;
   const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
+  const delivered = status === 'Delivered' && steps.find((step) => step.status === status)?.at;
   return (
     <section className="tracked panel" aria-labelledby="tracked">
       <header className="orders-head">
@@ -19,8 +20,9 @@ export function TrackedOrder({ order }: { order: ApiTrack }) {
         <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
       </header>
       <dl className="order-facts">
-        <Fact name="Placed on">{formatOrderDate(placedAt)}</Fact>
+        <Fact name="Placed on">{formatDay(placedAt)}</Fact>
         {arrives && <Fact name="Arrives">{arrives}</Fact>}
+        {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
       </dl>
       {status !== 'Cancelled' && (
         <>

@@ -1,7 +1,14 @@
 /** Holds and history, as a card shows them (docs/behaviour.md 7.2, 7.8). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
-import { endReason, historyTitle, isUnpaidAttempt, pendingPaymentNote } from './payment.ts';
+import {
+  deliveredAt,
+  endReason,
+  historyTitle,
+  isUnpaidAttempt,
+  paymentState,
+  pendingPaymentNote,
+} from './payment.ts';
 import { sampleRefund as refund } from './testing/sample-refund.ts';
 
 describe('an order that waits for its payment', () => {
@@ -57,4 +64,25 @@ describe('the reason why an order has ended', () => {
     expect(endReason([event('Order Placed', 'x'), event('Cancelled')])).toBeUndefined();
     expect(endReason([])).toBeUndefined();
   });
+});
+
+test.each([
+  ['cod', 'Order Placed', false, 'Unpaid'],
+  ['cod', 'Delivered', false, 'Cash on delivery'],
+  ['cod', 'Delivered', true, 'Paid'],
+  ['cod', 'Cancelled', false, 'Unpaid'],
+  ['stripe', 'Delivered', true, 'Paid'],
+] as const)('the payment of a %s order that is %s, paid %s: %s', (paymentMethod, status, payment, says) =>
+  expect(paymentState({ paymentMethod, status, payment })).toBe(says),
+);
+
+test('a parcel was delivered at the last event that says so', () => {
+  const event = (status: ApiOrderEvent['status'], at: string): ApiOrderEvent => ({
+    ...{ at, status, kind: 'status', reason: null },
+  });
+  const shipped = event('Shipped', '2026-11-22T09:00:00.000Z');
+  expect(deliveredAt([shipped])).toBeUndefined();
+  expect(deliveredAt([shipped, event('Delivered', '2026-11-24T09:00:00.000Z')])).toBe(
+    '2026-11-24T09:00:00.000Z',
+  );
 });

@@ -52,3 +52,20 @@ export function endReason(history: readonly ApiOrderEvent[]): string | undefined
   const ending = history.findLast(({ status }) => status === 'Cancelled' || status === 'Returned');
   return ending?.reason ?? undefined;
 }
+
+/** When the parcel was delivered, ISO 8601 UTC, as far as the history says. */
+export const deliveredAt = (history: readonly ApiOrderEvent[]): string | undefined =>
+  history.findLast(({ status }) => status === 'Delivered')?.at;
+
+/**
+ * The payment in a word. Nobody gets a parcel on delivery without paying for it, so one that is delivered is not called
+ * unpaid while the shop has not recorded the courier's cash.
+ */
+export function paymentState({
+  payment,
+  paymentMethod,
+  status,
+}: Pick<ApiOrder, 'payment' | 'paymentMethod' | 'status'>): string {
+  if (payment) return 'Paid';
+  return paymentMethod === 'cod' && status === 'Delivered' ? 'Cash on delivery' : 'Unpaid';
+}

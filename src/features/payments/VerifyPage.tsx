@@ -68,7 +68,7 @@ function useVerify(session: Session): string | undefined {
     const verify = async (params: Return, token: string) => {
       const tell = (next: number) =>
         setProgress(
-          `It takes a little longer. We ask again in a few seconds (${next} of ${pauses.length + 1}).`,
+          `This takes a little longer. We check again in a few seconds (${next} of ${pauses.length + 1}).`,
         );
       const outcome = await verifyReturn(params, tell, () => left);
       if (!outcome) return;

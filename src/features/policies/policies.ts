@@ -24,13 +24,3 @@ export const policyContent = z.strictObject({
   /** Whether a lawyer has not reviewed it yet; the page says so. */
   sample: z.boolean().default(false),
 });
-
-const day = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-
-/** `21 November 2026`. An editor's date is a day without a time, which YAML reads as UTC midnight. */
-export const formatDay = (date: Date): string => day.format(date);

@@ -44,7 +44,7 @@ describe('storeFacts', () => {
       'Delivery costs ₹49.00 and is free for orders of ₹499.00 or more.',
     );
     expect(storeFacts(withFee(0), delivery)['delivery.cost']).toMatch(
-      /^We charge nothing .* ₹499\.00 or more/,
+      /^Delivery is free for every order .* ₹499\.00 or more/,
     );
   });
 });

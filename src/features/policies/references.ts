@@ -16,7 +16,7 @@ import { formatPrice } from '#lib/money.ts';
 const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
   fee > 0
     ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
-    : `We charge nothing for delivery at present. Should that change, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
+    : `Delivery is free for every order at present. If that changes, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
 
 /** `1 year`, `2 years`, `180 days`. */
 function inDays(days: number): string {

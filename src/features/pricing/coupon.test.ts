@@ -75,13 +75,13 @@ describe('a code applies, or has a reason why not', () => {
       'signed out',
       {},
       { email: undefined },
-      'This is a personal code. Please sign in with the address that it was mailed to.',
+      'This is a personal code. Please sign in with the email address that it was sent to.',
     ],
     [
       'somebody else',
       {},
       { email: 'ravi@example.in' },
-      'This is a personal code. It works only with the address that it was mailed to.',
+      'This is a personal code. It works only with the email address that it was sent to.',
     ],
   ])('%s', (_, changed, changedOrder, message) => {
     const problem = couponProblem(changed && { ...coupon, ...changed }, { ...order, ...changedOrder });

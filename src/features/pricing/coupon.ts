@@ -100,9 +100,9 @@ export function problemMessage(problem: CouponProblem): string {
     case 'used_before':
       return 'You have used this code before, as often as one customer may.';
     case 'sign_in':
-      return 'This is a personal code. Please sign in with the address that it was mailed to.';
+      return 'This is a personal code. Please sign in with the email address that it was sent to.';
     case 'other_account':
-      return 'This is a personal code. It works only with the address that it was mailed to.';
+      return 'This is a personal code. It works only with the email address that it was sent to.';
     case 'below_minimum':
       return `Add ${formatPrice(problem.missing)} more to use this code.`;
   }

@@ -13,7 +13,7 @@ type ChoiceProps = {
 };
 
 const same = (values: readonly string[]): [string, string][] => values.map((value) => [value, value]);
-const unsaid = ['', 'Not said'] as const;
+const unsaid = ['', 'I would rather not say'] as const;
 
 /** An uncontrolled select: its value is kept when React hydrates. */
 function Choice({ name, label, options, children }: ChoiceProps) {

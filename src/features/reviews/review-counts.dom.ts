@@ -1,5 +1,5 @@
 /** Fills the figures of the review policy when they come into view. */
-import { formatMoment } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { ApiReviewCounts } from './review.ts';
 
 export function fillReviewCounts(): void {
@@ -28,9 +28,9 @@ async function fill(box: HTMLElement): Promise<void> {
       cell.textContent = String(of[reason ?? name] ?? 0);
     }
     if (line)
-      line.textContent = `Of all products together, without sample reviews. Counted on ${formatMoment(asOf)}.`;
+      line.textContent = `Of all products together, without sample reviews. Counted on ${formatDayTime(asOf)}.`;
   } catch (error) {
     console.error('The figures could not be fetched:', error);
-    if (line) line.textContent = 'The figures did not come. Please load the page again.';
+    if (line) line.textContent = 'The figures could not be loaded. Please load the page again.';
   }
 }

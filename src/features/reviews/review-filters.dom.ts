@@ -29,7 +29,7 @@ export function startFilters(form: HTMLFormElement, onChange: () => void): Filte
   form.addEventListener('change', ({ target }) => {
     if (target === mine) {
       skin.value = mine.checked ? ($skinProfile.get().type ?? '') : '';
-      hint.textContent = mine.checked && !skin.value ? 'Which skin do you have? Please choose it above.' : '';
+      hint.textContent = mine.checked && !skin.value ? 'Please choose your skin type above.' : '';
       if (hint.textContent) return skin.focus();
     } else followSkin();
     onChange();

@@ -44,7 +44,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
             className="button quiet small"
             onClick={() => onChoose(new Set([...chosen, ...cart]))}
           >
-            Take what is in my cart
+            Add what is in my cart
           </button>
         )}
         <div className="chooser-tiles">
@@ -69,7 +69,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
         </div>
       </fieldset>
       <fieldset>
-        <legend className="lesser">And from elsewhere</legend>
+        <legend className="lesser">From other brands</legend>
         <div className="chooser-chips">
           {kinds.map(({ id, name }) => (
             <Chip
@@ -84,7 +84,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
         </div>
       </fieldset>
       <fieldset>
-        <legend>What do you wish for?</legend>
+        <legend>What would you like to improve?</legend>
         <div className="chooser-chips">
           {choices.wants.map(({ id, label }) => (
             <Chip
@@ -98,8 +98,8 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
           ))}
         </div>
         <p className="soft small">
-          Your wishes are never part of a link. <a href={paths.skin}>My skin</a> remembers them on this
-          device.
+          Links that you share do not contain these choices. <a href={paths.skin}>My skin</a> remembers them
+          on this device.
         </p>
       </fieldset>
     </form>

@@ -58,7 +58,7 @@ export function RoutineResult({
   if (isEmpty && !wants.size)
     return (
       <p className="planner-wait soft" role="status">
-        Choose a product or a wish, and your routine appears here.
+        Choose a product or something to improve, and your routine appears here.
       </p>
     );
   return (

@@ -4,7 +4,10 @@ import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $search, initSearch, setSearch } from './search.store.ts';
 import { pause, type Typing, typingKey } from './typing.ts';
 
-function takeTyping(): Typing | undefined {
+/** What was typed before this script began: in a box of this page, or on the page before. */
+function takeTyping(boxes: readonly HTMLInputElement[]): (Typing & { box?: HTMLInputElement }) | undefined {
+  const box = boxes.find(({ value }) => value);
+  if (box) return { box, text: box.value, caret: box.value.length };
   const { text, caret } = asRecord(takeSessionStorage(typingKey));
   return typeof text === 'string' ? { text, caret: Number(caret) || text.length } : undefined;
 }
@@ -64,14 +67,14 @@ export function startSearch(): void {
     refines = false;
   });
 
-  const typed = takeTyping();
+  const typed = takeTyping(boxes);
   initSearch();
   $search.subscribe(({ q }) => {
     // While somebody types, the box is ahead of the search.
     if (clock === undefined) for (const box of boxes) if (box.value.trim() !== q.trim()) box.value = q;
   });
   if (!typed) return;
-  const box = visibleBox(boxes);
+  const box = typed.box ?? visibleBox(boxes);
   if (!box) return;
   box.value = typed.text;
   box.focus();

@@ -6,7 +6,7 @@ import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile, wishesOf }
 const messages = {
   empty: 'Nothing is saved yet.',
   saved: 'Saved on this device.',
-  deleted: 'My skin is deleted from this device.',
+  deleted: 'Your answers are deleted from this device.',
   unsaved: 'Your browser does not let us save this. It lasts until you leave this page.',
 };
 

@@ -88,16 +88,16 @@ function reasonsOfType(
   const liked = ingredients.filter(({ ingredient }) => ingredient.suits.includes(type)).slice(0, mostNamed);
   const named: Part[] =
     suited && liked.length
-      ? [' ', ...listed(liked), ` in it ${liked.length > 1 ? 'suit' : 'suits'} such skin in particular.`]
+      ? [' ', ...listed(liked), ` in it ${liked.length > 1 ? 'suit' : 'suits'} this skin type especially.`]
       : [];
   const disliked = ingredients.filter(({ ingredient }) => ingredient.unsuitable.includes(type));
   return [
-    { ...reason, kind: suited ? 'suits' : 'twice', parts: [`this is made for ${audience}.`, ...named] },
-    ...byText(disliked, ({ caution }) => caution ?? 'It may not suit such skin.').map(
+    { ...reason, kind: suited ? 'suits' : 'twice', parts: [`it is made for ${audience}.`, ...named] },
+    ...byText(disliked, ({ caution }) => caution ?? 'It may not suit this skin type.').map(
       ([text, all]): Reason => ({
         ...reason,
         kind: 'twice',
-        parts: ['this has ', ...listed(all), `. ${text}`],
+        parts: ['it contains ', ...listed(all), `. ${text}`],
       }),
     ),
   ];
@@ -113,9 +113,7 @@ function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: Product
       wish: `concerns:${id}`,
       kind: 'suits',
       lead: `You care about ${label}`,
-      parts: helpers.length
-        ? [...listed(helpers), helpers.length > 1 ? ' are in it for that.' : ' is in it for that.']
-        : ['this is made with that in mind.'],
+      parts: helpers.length ? ['it contains ', ...listed(helpers), ' for this.'] : ['it is made for this.'],
     },
   ];
 }
@@ -124,13 +122,13 @@ function reasonsToAvoid({ ingredients, free }: ProductFacts): Reason[] {
   return freeFromGroups.map((group): Reason => {
     const reason = { wish: `avoid:${group}` as const, lead: `You avoid ${freeFromLabels[group]}` };
     const held = ingredients.filter(({ ingredient }) => groupsOf(ingredient).includes(group));
-    if (held.length) return { ...reason, kind: 'twice', parts: ['this has ', ...listed(held), '.'] };
+    if (held.length) return { ...reason, kind: 'twice', parts: ['it contains ', ...listed(held), '.'] };
     return free.includes(group)
-      ? { ...reason, kind: 'suits', parts: ['none on the ingredient list.'] }
+      ? { ...reason, kind: 'suits', parts: ['the ingredient list has none.'] }
       : {
           ...reason,
           kind: 'note',
-          parts: ['we do not have the whole ingredient list, so we cannot judge that. Please read the pack.'],
+          parts: ['we do not have the whole ingredient list, so please read the pack.'],
         };
   });
 }
@@ -141,11 +139,13 @@ function reasonsOfPregnancy({ ingredients }: ProductFacts): Reason[] {
   const reason = { wish: 'pregnancy:true' as const, lead: 'You are pregnant or nursing' };
   const noted = ingredients.filter(({ ingredient }) => ingredient.pregnancy);
   if (!noted.length)
-    return [{ ...reason, kind: 'note', parts: [`we promise nothing for that time. ${askDoctor}`] }];
+    return [
+      { ...reason, kind: 'note', parts: [`we do not say that a product is safe in this time. ${askDoctor}`] },
+    ];
   return byText(noted, ({ pregnancy = askDoctor }) => pregnancy).map(([text, all]) => ({
     ...reason,
     kind: 'twice',
-    parts: ['this has ', ...listed(all), `. ${text}`],
+    parts: ['it contains ', ...listed(all), `. ${text}`],
   }));
 }
 
@@ -154,7 +154,7 @@ const kinds: Reason['kind'][] = ['suits', 'twice', 'note'];
 /**
  * The reasons for every wish that a profile can have, in the order in which the page shows them: what suits, what to
  * think about twice, notes; each of them with pregnancy first, then skin type, concerns in the order of
- * `content/search.yaml`, what is avoided.
+ * `content/search.yaml`, what is avoided. Where a wish has a warning, nothing says that the product suits it.
  */
 export function reasonsOf(facts: ProductFacts, concerns: readonly Concern[]): Reason[] {
   const reasons = [
@@ -163,5 +163,7 @@ export function reasonsOf(facts: ProductFacts, concerns: readonly Concern[]): Re
     ...concerns.flatMap((concern) => reasonsOfConcern(concern, facts)),
     ...reasonsToAvoid(facts),
   ];
-  return kinds.flatMap((kind) => reasons.filter((reason) => reason.kind === kind));
+  const warned = new Set(reasons.filter(({ kind }) => kind === 'twice').map(({ wish }) => wish));
+  const left = reasons.filter(({ kind, wish }) => kind !== 'suits' || !warned.has(wish));
+  return kinds.flatMap((kind) => left.filter((reason) => reason.kind === kind));
 }

@@ -19,6 +19,11 @@ const days = (min: number, max: number) => z.int().min(min).max(max);
 export const storeContent = z.strictObject({
   /** Fields that are not final: dotted path, and after `: ` why, unless it is a sample. Deploying warns of each. */
   samples: z.array(text()).default([]),
+  /**
+   * Words of the customer's copy that nothing in the shop bears out: they stay, and deploying lists each. `in` is the file of
+   * `content/` that says them, `needs` what would bear them out.
+   */
+  claims: z.array(z.strictObject({ says: text(80), in: text(80), needs: text() })).default([]),
   name: text(40),
   tagline: text(80),
   description: text(300),

@@ -190,7 +190,7 @@ async function product(walk: Walk): Promise<void> {
   await page.click({ css: '[role="tab"]', name: 'Ingredients' });
   await page.see({ css: '#panel-ingredients' });
   await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView({ behavior: 'instant' }));
-  await page.see({ css: '#reviews .none-title', text: 'Be the first to say' });
+  await page.see({ css: '#reviews .none-title', text: 'Be the first to review it' });
   // The toast is checked at once: it disappears after 3 s.
   await open(`/product/${toner}`);
   await page.click({ css: '.buy [data-step="1"]' });

@@ -25,7 +25,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       gstin: { label: 'GSTIN', hint: '15 characters. Its state is under “Tax”, too.' },
       grievanceOfficer: {
         label: 'Grievance officer',
-        fields: { name: 'Name', email: 'E-mail', phone: 'Phone' },
+        fields: { name: 'Name', email: 'Email', phone: 'Phone' },
       },
     },
   },
@@ -39,7 +39,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         label: 'WhatsApp',
         hint: 'With the country code: +91 80000 00000. Leave it empty, and the shop does not offer WhatsApp.',
       },
-      email: 'E-mail',
+      email: 'Email',
       hours: 'Hours',
     },
   },
@@ -201,6 +201,13 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     },
   },
   social: { label: 'Social media', one: 'account', fields: { name: 'Name', url: 'Address' } },
+  claims: {
+    label: 'Claims to be proved',
+    one: 'claim',
+    as: { summary: '{{fields.says}}' },
+    hint: 'Words of the customer’s copy that nothing in the shop proves. They stay as they are; every deployment lists them. Remove one when it is proved, or when the words are gone.',
+    fields: { says: 'Says', in: 'In the file', needs: 'What would prove it' },
+  },
   samples: {
     label: 'Still a sample',
     one: 'field',

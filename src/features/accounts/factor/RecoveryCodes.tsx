@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.dom.ts';
 
 /** The text of the file to download. */
 const fileOf = (codes: readonly string[]): string =>
-  ['Recovery codes for two-step sign-in. Each is good once.', '', ...codes, ''].join('\r\n');
+  ['Recovery codes for two-step sign-in. Each works once.', '', ...codes, ''].join('\r\n');
 
 async function copy(codes: readonly string[]): Promise<void> {
   try {
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         Keep your recovery codes
       </h3>
       <p>
-        With one of these you can sign in when your phone is lost. Each is good once. They are shown only now:
+        With one of these you can sign in when your phone is lost. Each works once. They are shown only now:
         keep them where you keep passwords, and not on that phone alone.
       </p>
       <ul className="recovery-codes">
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           Download
         </button>
         <button type="button" className="button small" onClick={onDone}>
-          I have kept them
+          I have saved them
         </button>
       </div>
     </div>

@@ -40,7 +40,7 @@ function EnterPassword({
     return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
   });
   return (
-    <AccountForm className="factor-step" form={form} action="Go on" onCancel={onCancel}>
+    <AccountForm className="factor-step" form={form} action="Continue" onCancel={onCancel}>
       <p>
         Besides your password, signing in then asks for a code that an app on your phone shows: Google
         Authenticator, Aegis, 1Password or any other for TOTP codes.

@@ -1,5 +1,5 @@
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { formatRupees } from '../format-rupees.ts';

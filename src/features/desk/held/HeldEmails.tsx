@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
 import { RowButton } from '../ui/Table.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { shortOrderId, statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';

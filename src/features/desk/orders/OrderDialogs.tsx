@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { formatOrderDate, startOfDay } from '#lib/dates.ts';
+import { formatDay, startOfDay } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { CourierField } from '../shipping/CourierField.tsx';
@@ -31,8 +31,8 @@ export type GivingBackProps = DialogProps & { lateSince: string | null };
 export const LateNote = ({ lateSince }: Pick<GivingBackProps, 'lateSince'>) =>
   lateSince && (
     <p className="notice">
-      Since {formatOrderDate(startOfDay(lateSince) ?? 0)} a credit note no longer reduces the tax of this
-      order’s invoice (CGST Act, section 34(2)): the shop bears its GST.
+      Since {formatDay(startOfDay(lateSince) ?? 0)} a credit note no longer reduces the tax of this order’s
+      invoice (CGST Act, section 34(2)): the shop bears its GST.
     </p>
   );
 

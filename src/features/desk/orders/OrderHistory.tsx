@@ -1,5 +1,5 @@
 import { historyTitle } from '#features/orders/payment.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { DeskEvent } from './order-rules.ts';
 
 /** The order's history, newest first. Events that the shopper does not see are marked. */

@@ -4,7 +4,7 @@ import { documentPaths } from '#features/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness } from '#features/orders/correction.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDay, formatDayTime } from '#lib/desk-dates.ts';
+import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';

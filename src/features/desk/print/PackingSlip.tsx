@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { DeliverTo, moneyOf, TickLines } from './Parts.tsx';
 import { sumOf } from './papers.ts';
 import type { Parcel, Sender } from './print.api.ts';

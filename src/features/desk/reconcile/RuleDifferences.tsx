@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { TableHead } from '../ui/TableHead.tsx';
 import { type Difference, type Rule, rules } from './rules.ts';

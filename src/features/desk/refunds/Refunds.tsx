@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { type TransferKind, transferNames } from '#features/orders/refund.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { hashOf, type Route, viewOf } from '../route.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';

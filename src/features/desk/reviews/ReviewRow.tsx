@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { hideReasonLabel, hideReasons } from '#features/reviews/review-constants.ts';
 import { againOf, contextOf, receivedMark } from '#features/reviews/review-text.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
 import { RowButton } from '../ui/Table.tsx';

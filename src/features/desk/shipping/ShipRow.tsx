@@ -92,7 +92,7 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
                     disabled={busy}
                     onChange={({ target }) => on.confirm(id, target.checked)}
                   />{' '}
-                  It is right
+                  Use it anyway
                 </label>
               )}
               {result && <span className="error">{result.message}</span>}

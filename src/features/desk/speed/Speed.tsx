@@ -1,6 +1,6 @@
 import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, Table } from '../ui/Table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { goTo, type Route } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';

@@ -1,5 +1,5 @@
 import { statusTone } from '#features/orders/order.ts';
-import { formatDay } from '#lib/desk-dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';

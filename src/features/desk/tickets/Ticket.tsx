@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';

@@ -1,6 +1,6 @@
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';

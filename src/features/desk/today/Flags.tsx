@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { formatDayTime } from '#lib/desk-dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { hashOf } from '../route.ts';
 import { RowButton } from '../ui/Table.tsx';
