@@ -48,11 +48,7 @@ export const newsletter = new Hono<Env>().post('/', optionallySignedIn, body(for
 async function confirm(c: Context<Env>, token: string) {
   const done = await confirmSubscription(c.get('db'), store, token, c.get('now'));
   if (!done.ok)
-    throw new Refusal(
-      404,
-      'not_found',
-      'This link is not complete, or is too old. Please subscribe again.',
-    );
+    throw new Refusal(404, 'not_found', 'This link is not complete, or is too old. Please subscribe again.');
   const { email, code } = done;
   return success(c, { code, message: `You are subscribed with ${email}.` });
 }

@@ -48,8 +48,8 @@ export default function ConfirmEmailPage() {
         }
       >
         <p>
-          Go back to the checkout on the device where you started, and place your order again. Your cart has not
-          changed.
+          Go back to the checkout on the device where you started, and place your order again. Your cart has
+          not changed.
         </p>
       </NextStep>
     );
