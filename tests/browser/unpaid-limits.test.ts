@@ -32,7 +32,7 @@ test('above the limit, cash on delivery asks to pay online, and the second press
   await page.locator('input[value="stripe"]').check();
   expectFailure({ path: '/api/order/stripe', status: 409 });
   await placeButton(page).click();
-  await see(page.locator('.place-order .notice').getByText('Press once more to pay.'));
+  await see(page.locator('.place-order .notice').getByText('Press again to pay.'));
   await looksRight(page, 'not kept', { within: '.checkout' });
   await placeButton(page).click();
   await cardPage(page);
