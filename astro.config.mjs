@@ -1,5 +1,4 @@
 // @ts-check
-import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
@@ -9,6 +8,7 @@ import { lateStyles } from './tools/astro/late-styles.ts';
 import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
+import { reactPages, textElements } from './tools/astro/react-pages.ts';
 import { checkContent } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
@@ -49,7 +49,7 @@ const searchState = {
 /** React itself with what reads stores, which islands need: one file instead of five. */
 const reactItself = {
   name: 'react',
-  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\/|\/src\/ui\/(jsx-runtime|island-root)\./,
 };
 
 /**
@@ -79,7 +79,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
   integrations: [
-    react(),
+    reactPages(),
     intent,
     lateStyles,
     pageCsp,
@@ -117,7 +117,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [plainImports],
+    plugins: [textElements, plainImports],
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

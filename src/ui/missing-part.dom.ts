@@ -2,7 +2,7 @@
  * Says that a part of the page is missing, with a button that loads the page again. What was typed comes back. Loaded with
  * the first interaction: so it is there when a deploy comes, or it is missing before anything was typed.
  */
-import { missingEvent } from '#lib/hydrated-event.ts';
+import { brokenEvent, missingEvent } from '#lib/hydrated-event.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
 import { toast } from './toast.dom.ts';
 import { restoreTyped, saveTyped, watchTyped } from './typed.dom.ts';
@@ -95,5 +95,6 @@ export async function report(sign?: unknown, optional?: boolean): Promise<Missin
   return undefined;
 }
 for (const type of [missingEvent, hydrationEvent]) addEventListener(type, report);
+addEventListener(brokenEvent, saveTyped);
 
 restoreTyped();

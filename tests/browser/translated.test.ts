@@ -1,0 +1,122 @@
+/** A browser that translates the pages, which replaces every text node; and a part of a page that has stopped. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newEmail } from '../support/accounts.ts';
+import { insertCoupon } from '../support/coupons.ts';
+import { newPhone } from '../support/guests.ts';
+import { serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { appliedCode, applyCode } from './coupon-steps.ts';
+import { asGuest, badge, cartRow, fillGuest, placeButton, toast } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+/**
+ * Translates the page and all that comes later, as Chrome does: each text node is taken out, and another text is put there
+ * in two elements. The other text ends with a thin space, which looks like the first one to a test.
+ */
+function translate(): void {
+  const skipped = 'script, style, noscript, template, textarea, title, option, svg, [translate="no"]';
+  const replace = (text: Text): void => {
+    if (!text.data.trim() || text.data.endsWith('\u2009') || text.parentElement?.closest(skipped)) return;
+    const inner = document.createElement('font');
+    inner.append(`${text.data}\u2009`);
+    const outer = document.createElement('font');
+    outer.appendChild(inner);
+    text.replaceWith(outer);
+  };
+  const replaceIn = (root: Node): void => {
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
+    if (root instanceof Text) texts.push(root);
+    for (const text of texts) replace(text);
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes, type } of changes)
+      for (const node of type === 'characterData' ? [target] : addedNodes)
+        if (node.isConnected) replaceIn(node);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+}
+
+async function translated(width: number, options = {}) {
+  const visitor = await visit(width, options);
+  await visitor.page.addInitScript(translate);
+  return visitor;
+}
+
+/** The visible text of an element, as one line. */
+const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ').trim();
+
+test('a translated page follows what happens, from the home page to a placed order', async () => {
+  const { page, expectFailure } = await translated(390, asGuest(shop));
+  const code = await insertCoupon(shop.db, { percent: 15 });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'See Products' }).tap();
+  await page.waitForURL('/collection');
+  await page.locator('select[name="sort"]').selectOption('low-high');
+  await page.waitForURL('/collection?sort=low-high');
+  await page.goto('/collection?q=rose');
+  await see(page.getByText(/^Showing \d+ of 16 products for .rose/));
+  await page.goto(`/product/${serum}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+  await see(toast(page, 'Added to cart!'));
+  await becomes(() => badge(page), '1');
+
+  await page.goto('/cart');
+  await becomes(() => textOf(page, '.cart-totals h2'), 'Cart Totals (1 piece)');
+  const [totals, live] = ['.cart-totals .sums-total dd', '.cart-totals > [role="status"]'];
+  const first = await textOf(page, totals);
+  await becomes(() => textOf(page, live), `Total ${first}`);
+  await cartRow(page, 'Glow Serum').getByRole('button', { name: 'One more' }).tap();
+  await becomes(() => textOf(page, '.cart-totals h2'), 'Cart Totals (2 pieces)');
+  expect(await textOf(page, totals)).toBe('₹1,198.00');
+  expect(await textOf(page, live)).toBe('Total ₹1,198.00');
+  await cartRow(page, 'Glow Serum')
+    .getByRole('button', { name: /^Remove/ })
+    .tap();
+  await see(page.getByText(/was removed/));
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await becomes(() => textOf(page, '.cart-totals h2'), 'Cart Totals (2 pieces)');
+
+  await page.goto('/checkout');
+  const person = { email: newEmail(), phone: newPhone() };
+  await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
+  expectFailure({ path: '/api/order/quote', status: 500 });
+  await page.route('**/api/order/quote', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByLabel('Pincode').fill('560001');
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
+  await applyCode(page, code);
+  await see(appliedCode(page));
+  await becomes(() => textOf(page, '.sums-total dd'), '₹1,018.00');
+  expect(await textOf(page, '.place-order button')).toBe('Place Order · ₹1,018.00');
+  await page.getByRole('button', { name: /^Remove/ }).tap();
+  await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
+  await fillGuest(page, person);
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+  await see(page.getByText('Order Placed Successfully!'));
+  await page.getByRole('button', { name: 'View order' }).tap();
+  await see(page.locator('.order-card [aria-expanded="true"]'));
+});
+
+test('a broken part of a page says so and keeps the rest; what was typed comes back', async () => {
+  const { page, expectConsole, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+  await page.getByLabel('City').fill('Mysuru');
+  // Something else has taken away what React removes when the sums are not known.
+  await page.evaluate(() => document.querySelector('.checkout-lines')?.remove());
+  expectConsole('NotFoundError');
+  expectFailure({ path: '/api/order/quote', status: 500 });
+  await page.route('**/api/order/quote', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.getByLabel('Pincode').fill('560001');
+  await see(page.getByRole('heading', { name: 'This part of the page has stopped' }));
+  await see(page.getByRole('contentinfo'));
+  await page.getByRole('button', { name: 'Load the page again' }).tap();
+  await becomes(() => page.getByLabel('City').inputValue(), 'Mysuru');
+});
