@@ -92,8 +92,8 @@ test('a translated page follows what happens, from the home page to a placed ord
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
   await applyCode(page, code);
   await see(appliedCode(page));
-  await becomes(() => textOf(page, '.sums-total dd'), '₹1,018.00');
-  expect(await textOf(page, '.place-order button')).toBe('Place Order · ₹1,018.00');
+  await becomes(() => textOf(page, '.sums-total dd'), '₹1,019.00');
+  expect(await textOf(page, '.place-order button')).toBe('Place Order · ₹1,019.00');
   await page.getByRole('button', { name: /^Remove/ }).tap();
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
   await fillGuest(page, person);
