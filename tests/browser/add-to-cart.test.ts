@@ -187,6 +187,6 @@ test('a bar buys what the page has chosen, while the buttons and the footer are 
   await page.evaluate(() => scrollTo(0, 0));
   await gone(bar);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.locator('.faqs').scrollIntoViewIfNeeded();
+  await page.locator('.faq').scrollIntoViewIfNeeded();
   await gone(bar);
 });

@@ -3,6 +3,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import type { ApiOrder } from './order.ts';
+import { nextSteps } from './placed.ts';
 
 type Props = { order: ApiOrder; onView: () => void };
 
@@ -18,7 +19,7 @@ export function PlacedPanel({ order, onView }: Props) {
       <div role="status">
         <h2 id="placed">Order Placed Successfully!</h2>
       </div>
-      <p className="soft">Thank you. We have started to prepare your order.</p>
+      <p className="soft">Thank you. Your order is with us.</p>
       <dl>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>
@@ -33,6 +34,11 @@ export function PlacedPanel({ order, onView }: Props) {
           )}
         </div>
       </dl>
+      <ul className="placed-next">
+        {nextSteps(order).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ul>
       <div className="actions">
         <button type="button" className="button" onClick={onView}>
           View order

@@ -1,4 +1,5 @@
-import type { ApiOrder } from './order.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { type ApiOrder, unshipped } from './order.ts';
 
 /**
  * The order that `?placed={id}` confirms. It has to be an active order of this account; other ids, such as an invented
@@ -8,4 +9,22 @@ export function placedOrder(orders: readonly ApiOrder[], params: URLSearchParams
   const order = orders.find(({ _id }) => _id === params.get('placed'));
   const ended = ['Payment Pending', 'Cancelled', 'Returned'];
   return order && !ended.includes(order.status) ? order : undefined;
+}
+
+/** What a shopper wants to know after ordering: what goes where, the email, how it is paid, what comes next. */
+export function nextSteps(order: ApiOrder): string[] {
+  const { items, shippingAddress: to, status, payment, amount } = order;
+  const things = items.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
+  const name = [to.firstName, to.lastName].filter(Boolean).join(' ');
+  const price = formatPrice(toPaise(amount) ?? 0);
+  return [
+    `${things} to ${name}, ${to.address}, ${to.city} ${to.zipcode}.`,
+    `A confirmation is on its way to ${to.email}. If it does not come, look into the spam folder.`,
+    payment ? `${price} is paid.` : `Please keep ${price} in cash ready for the courier.`,
+    ...(unshipped.includes(status)
+      ? [
+          'We pack your order next, and email you the tracking number when it leaves. Until then you can change the address or cancel.',
+        ]
+      : []),
+  ];
 }
