@@ -151,7 +151,7 @@ export function buildOrder(
     });
   if (!reserved && !request.unreserved) return refuse({ ok: false, code: 'not_reserved' });
 
-  const { saveInfo: _, ...address } = request.address;
+  const { saveInfo: _, mononym: _mononym, ...address } = request.address;
   const order = {
     id: crypto.randomUUID(),
     status: provider.isCashOnDelivery ? ('Order Placed' as const) : ('Payment Pending' as const),

@@ -2,6 +2,7 @@
 import { type ApiAddress, type ApiOrder, paymentMethodNames } from '#features/orders/order.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { formatDay } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { type Block, title } from './draft.ts';
 import { sanitize } from './sanitize.ts';
@@ -11,7 +12,7 @@ export const inPaise = (rupees: number): Paise => toPaise(rupees) ?? 0;
 
 /** The address in lines, as on an envelope. The shopper typed it. */
 const addressLines = (to: ApiAddress): string =>
-  [`${to.firstName} ${to.lastName}`, to.address, `${to.city}, ${to.state} ${to.zipcode}`, to.phone]
+  [fullName(to), to.address, `${to.city}, ${to.state} ${to.zipcode}`, to.phone]
     .map((line) => sanitize(line, 200))
     .join('\n');
 

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
 import { cleanNumber } from '#features/desk/shipping/tracking-numbers.ts';
+import { cleanId, cleanLine } from '#lib/clean.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';
 
@@ -27,8 +29,28 @@ export const noteText = z
   .max(1000, 'A note can have at most 1,000 characters.')
   .regex(someLines, 'contains a control character');
 
+/** One line that identifies something, cleaned. @param label for messages */
+const cleanedLine = (label: string, max: number, clean: (typed: string) => string) =>
+  z
+    .string(`Please enter the ${label}.`)
+    .max(maxTyped, `The ${label} can have at most ${max} characters.`)
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(1, `Please enter the ${label}.`)
+        .max(max, `The ${label} can have at most ${max} characters.`)
+        .regex(oneLine, `The ${label} contains a control character.`),
+    );
+
 /** A tracking number, as couriers print it. */
-export const trackingNumber = requiredLine('tracking number', maxNumber).transform(cleanNumber);
+export const trackingNumber = cleanedLine('tracking number', maxNumber, cleanNumber);
+
+/** The name of a courier. */
+export const courierName = cleanedLine('courier', 60, (typed) => cleanLine(typed));
+
+/** What a bank calls a transfer, such as the UTR of UPI. */
+export const transferReference = cleanedLine('reference of the transfer', 40, cleanId);
 
 /** An address whose state fits its pincode. @param form has the fields `zipcode` and `state` */
 export const fittingState = <Form extends z.ZodType<{ zipcode: string; state: string }>>(form: Form) =>

@@ -26,7 +26,8 @@ export function promiseFor(
   now: number,
 ): DeliveryPromise | undefined;
 export function promiseFor(pincode: string, state: string | undefined, now: number) {
-  return deliveryPromise(rules, destinationOf(pincode, directory?.find(pincode), state), now);
+  const area = directory && (directory.find(pincode) ?? 'unlisted');
+  return deliveryPromise(rules, destinationOf(pincode, area, state), now);
 }
 
 /** The state of a pincode, if the directory knows exactly one. */

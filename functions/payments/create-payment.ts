@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import { fullName } from '#lib/full-name.ts';
 import type { RequestContext } from './context.ts';
 import { type PayableOrder, ProviderRefused, ProviderUnreachable } from './provider.ts';
 import { settle } from './settle.ts';
@@ -17,7 +18,7 @@ const toPayable = (order: OrderRow, lines: readonly OrderLine[]): PayableOrder =
   orderId: order.id,
   reference: order.reference,
   amount: order.total,
-  name: `${order.address.firstName} ${order.address.lastName}`,
+  name: fullName(order.address),
   email: order.address.email,
   phone: order.address.phone,
   lines: [

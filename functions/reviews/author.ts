@@ -80,7 +80,7 @@ export async function findAuthor(
     db.read
       .select({
         email: linkedEmail,
-        name: sql<string>`(${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName')`,
+        name: sql<string>`trim((${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName'))`,
         account: { id: users.id, name: users.name, verifiedAt: users.verifiedAt },
       })
       .from(orders)

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
-import { addressForm } from '#features/addresses/address.ts';
+import { addressForm, named } from '#features/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { requestEmailChange } from '../accounts/change-email.ts';
@@ -29,7 +29,9 @@ const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_H
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'shop';
 
 const addressId = z.uuid('The address id is not valid.');
-const addressBody = fittingState(addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() }));
+const addressBody = fittingState(
+  named(addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() })),
+);
 const invalidSessionId = 'The device id is not valid.';
 const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 

@@ -7,7 +7,7 @@ import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
-import { orderId, requiredLine, seenRows } from '../http/fields.ts';
+import { courierName, orderId, requiredLine, seenRows, trackingNumber } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
@@ -21,8 +21,8 @@ import { moveRefusal } from './operator-refusals.ts';
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
 const orderVersion = z.object({ orderId, seen: seenRows.optional() });
 const tracking = orderVersion.extend({
-  trackingId: requiredLine('tracking number', 60),
-  courierPartner: requiredLine('courier', 60),
+  trackingId: trackingNumber,
+  courierPartner: courierName,
 });
 /** Without Shipped, which needs a tracking number, and Cancelled: both have their own routes. */
 const moveTarget = z.enum(

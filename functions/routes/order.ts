@@ -1,14 +1,16 @@
 /** /api/order: quotes, orders and their tracking (docs/behaviour.md 20.4). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { addressForm } from '#features/addresses/address.ts';
+import { addressForm, named } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
 import { withFees } from '#features/delivery/promise.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
-import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
+import { invalidCodeMessage } from '#features/pricing/coupon.ts';
+import { readCode } from '#features/pricing/coupon-code.ts';
 import { businessForm } from '#features/tax/business.ts';
 import { ratesAt } from '#features/tax/tax.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toPaise } from '#lib/money.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
@@ -60,7 +62,7 @@ const items = distinct(z.object({ _id: productId, quantity: quantity(1) }));
 /** Normalised. A blank code counts as none. */
 const couponCode = z
   .string(invalidCodeMessage)
-  .max(100, invalidCodeMessage)
+  .max(maxTyped, invalidCodeMessage)
   .transform((typed, context) => {
     const code = readCode(typed);
     if (!code && typed.trim()) context.addIssue({ code: 'custom', message: invalidCodeMessage });
@@ -82,7 +84,7 @@ const gstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.g
 const business = businessForm.extend({ gstin });
 
 const orderBody = z.object({
-  address: fittingState(addressForm),
+  address: fittingState(named(addressForm)),
   items,
   amount,
   couponCode,
@@ -124,7 +126,9 @@ const cancelBody = orderIdBody
   });
 const correctBody = orderIdBody
   .extend({
-    address: fittingState(addressForm.omit({ email: true, saveInfo: true })).optional(),
+    address: fittingState(named(addressForm.omit({ email: true, saveInfo: true })))
+      .transform(({ mononym: _, ...address }) => address)
+      .optional(),
     business: business.nullish(),
     amount: amount.optional(),
     seen: seenRows.optional(),

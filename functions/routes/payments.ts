@@ -1,6 +1,8 @@
 /** /api/order: starting and verifying online payments. */
+
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { fullName } from '#lib/full-name.ts';
 import { paths } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
@@ -56,7 +58,7 @@ export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
       script: c.env.RAZORPAY_CHECKOUT_URL || 'https://checkout.razorpay.com/v1/checkout.js',
       key: c.env.RAZORPAY_KEY_ID ?? '',
       prefill: {
-        name: `${address.firstName} ${address.lastName}`,
+        name: fullName(address),
         email: address.email,
         contact: `+91${address.phone}`,
       },

@@ -1,6 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'name'> & {
+  /** For text of several lines. */
+  rows?: number;
   label: string;
   name: string;
   value: string;
@@ -27,12 +29,13 @@ export function TextField({
   ...input
 }: Props) {
   const id = useId();
+  const Box = (input.rows ? 'textarea' : 'input') as 'input';
   const note = error || hint ? `${id}-note` : undefined;
   return (
     <div className={`field ${className ?? ''}`}>
       <label htmlFor={id}>{label}</label>
       <div className="field-box">
-        <input
+        <Box
           {...input}
           ref={ref}
           id={id}

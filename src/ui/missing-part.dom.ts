@@ -6,6 +6,7 @@ import { brokenEvent, missingEvent } from '#lib/hydrated-event.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
 import { toast } from './toast.dom.ts';
 import { restoreTyped, saveTyped, watchTyped } from './typed.dom.ts';
+import { watchEmails } from './watch-emails.dom.ts';
 
 /** Astro sends it, bubbling, from an island that is missing. */
 const hydrationEvent = 'astro:hydration-error';
@@ -98,3 +99,4 @@ for (const type of [missingEvent, hydrationEvent]) addEventListener(type, report
 addEventListener(brokenEvent, saveTyped);
 
 restoreTyped();
+watchEmails();

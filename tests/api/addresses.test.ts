@@ -39,6 +39,40 @@ describe('saving addresses', () => {
     expect(await book(person)).toEqual(saved);
   });
 
+  test('what contacts, chats and keyboards put into it is cleaned', async () => {
+    const person = await shop.person();
+    const clean = { ...address, phone: '9876543210', country: 'India', id: expect.any(String) };
+    const typed = {
+      firstName: '\u2068Asha\u2069\ufeff',
+      lastName: ' Rao\u00a0\u200b',
+      address: '१ MG Road\u00ad',
+      zipcode: '560–००१',
+      phone: '\u202a+९१ 098765\u00a043210\u202c',
+      email: 'Asha <ASHA＠example．in>',
+    };
+    for (const [field, value] of Object.entries(typed)) {
+      const { status, body } = await person.post('/api/user/addresses', { ...address, [field]: value });
+      expect([field, status, body.addresses]).toEqual([field, 200, [clean]]);
+    }
+    const lines = {
+      ...address,
+      firstName: 'क्\u200dषमा',
+      address: '12, MG Road,\nIndiranagar\r\nNear the lake',
+    };
+    expect((await person.post('/api/user/addresses', lines)).body.addresses[0]).toMatchObject({
+      firstName: 'क्\u200dषमा',
+      address: '12, MG Road, Indiranagar, Near the lake',
+    });
+    for (const [field, value] of Object.entries({
+      phone: '+65 9876 5432',
+      zipcode: '5600011',
+      address: 'x'.repeat(201),
+    }))
+      expect((await person.post('/api/user/addresses', { ...address, [field]: value })).body.fields).toEqual({
+        [field]: expect.any(String),
+      });
+  });
+
   test('the same address is saved once, and moves to the front', async () => {
     const person = await shop.person();
     for (const street of ['1 MG Road', '2 Church Street', '1 MG Road']) await add(person, street);

@@ -55,8 +55,10 @@ describe('a quote', () => {
 
   test('finds a code that is typed without its hyphens', async () => {
     await insertCoupon(shop.db, { code: 'TEST-HYPHENS8' });
-    const { body } = await quoteWith(shop.client(), { [serum]: 1 }, 'test hyphens8');
-    expect(body.quote.coupon).toEqual({ code: 'TEST-HYPHENS8', percent: 10 });
+    for (const typed of ['test hyphens8', '“Test–Hyphens८”.', '\u2068TEST\u00a0HYPHENS8\u2069\n']) {
+      const { body } = await quoteWith(shop.client(), { [serum]: 1 }, typed);
+      expect(body.quote.coupon).toEqual({ code: 'TEST-HYPHENS8', percent: 10 });
+    }
   });
 
   test('of two codes that differ in hyphens only, takes the one that was typed', async () => {

@@ -62,7 +62,11 @@ describe('a quote', () => {
 
   test('of an army post office needs no state, and takes no cash', async () => {
     await itIs('2026-12-02T10:00');
-    expect(await promiseOf({ pincode: '999998' })).toMatchObject({ cod: false, from: '2026-12-10' });
+    const promise = { cod: false, from: '2026-12-10' };
+    expect(await promiseOf({ pincode: '900056' })).toMatchObject(promise);
+    // Where the pincode is not listed, nothing is known before there is a state.
+    expect(await promiseOf({ pincode: '999999' })).toBeNull();
+    expect(await promiseOf({ pincode: '999999', state: 'Goa' })).toMatchObject(promise);
   });
 
   test('is refused where we do not deliver, with the reason', async () => {

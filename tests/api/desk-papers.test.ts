@@ -39,7 +39,7 @@ test('a parcel has sender, address, lines and the amount to collect, but no pric
   expect(body.parcels).toMatchObject([
     {
       reference: order.reference,
-      address: { firstName: 'आशा', address: 'As\u200bha → № 5 😀', zipcode: '560001', phone: '9876543210' },
+      address: { firstName: 'आशा', address: 'Asha → No 5 😀', zipcode: '560001', phone: '9876543210' },
       lines: [
         { _id: serum, name: 'Glow Serum', quantity: 1 },
         { _id: toner, name: 'Rose Toner', quantity: 2 },

@@ -4,9 +4,9 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, outbox, users } from '#db/schema/index.ts';
+import { attempts, orders, outbox, users } from '#db/schema/index.ts';
 import { countHashes, login, newEmail, registerUser } from '../support/accounts.ts';
-import { newClient, tally, times } from '../support/client.ts';
+import { type Client, newClient, tally, times } from '../support/client.ts';
 import {
   emailStatuses,
   guestOrder,
@@ -43,7 +43,11 @@ describe('a guest', () => {
   test('is a token and a name, whether or not the address has an account; nothing is hashed or emailed', async () => {
     const { email } = await registerUser(shop);
     const before = await countRows(shop.db, 'outbox');
-    const asked = { name: ' Asha  Rao ', email: ` ${email.toUpperCase()}`, phone: '+91 98765-43210' };
+    const asked = {
+      name: ' Asha  Rao ',
+      email: ` ${email.toUpperCase()}`,
+      phone: '\u202a+91 09876543210\u202c',
+    };
     const create = async () => {
       for (const given of [asked, { ...asked, email: newEmail() }]) {
         const { status, body } = await shop.client().post('/api/user/guest', given);
@@ -53,7 +57,7 @@ describe('a guest', () => {
             success: true,
             token: expect.stringMatching(/^guest-[\w-]{43}$/),
             user: {
-              name: 'Asha  Rao',
+              name: 'Asha Rao',
               email: given.email.trim().toLowerCase(),
               role: 'guest',
               verified: false,
@@ -171,4 +175,61 @@ describe('limits of guests', () => {
     await openLink(shop, linkTo(orderId));
     expect(await emailStatuses(shop, email)).not.toContain('held');
   });
+});
+
+const addressOn = async (id: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.address;
+const correct = (by: Client, orderId: string, to: object, more: object = {}) =>
+  by.post('/api/order/correct', { orderId, address: to, ...more });
+
+test('a person of one name orders, corrects and saves with it, where they say so; all papers have one name', async () => {
+  const guest = await newGuest(shop, { name: 'Arunachalam' });
+  const order = await orderOf(guest, { [serum]: 1 });
+  const one = { ...order.address, firstName: 'Arunachalam', lastName: '' };
+  const refused = await placeOrder(guest, { ...order, address: { ...one, zipcode: '5' } });
+  expect(refused.body.fields).toEqual({
+    'address.lastName': 'Please enter your last name',
+    'address.zipcode': 'Please enter a 6-digit pincode',
+  });
+  const { status, body } = await placeOrder(guest, {
+    ...order,
+    address: { ...one, mononym: true, saveInfo: true },
+  });
+  expect(status, body.message).toBe(200);
+  const { _id: id, reference } = body.order;
+  const stored = { ...one, phone: one.phone.replace(/^\+91|\s/g, ''), country: 'India' };
+  expect(await addressOn(id)).toEqual(stored);
+  const saved = (await guest.get('/api/user/addresses')).body.addresses;
+  expect(saved).toEqual([{ ...stored, id: expect.any(String) }]);
+  expect((await guest.post('/api/user/addresses', one)).body.fields).toEqual({
+    lastName: 'Please enter your last name',
+  });
+  expect((await guest.post('/api/user/addresses', { ...one, mononym: true })).body.addresses).toEqual(saved);
+
+  const { email: _own, ...to } = { ...one, firstName: 'Arunachalam S' };
+  expect((await correct(guest, id, to)).body.fields).toEqual({
+    'address.lastName': 'Please enter your last name',
+  });
+  expect((await correct(operator, id, { ...to, mononym: true }, { seen: 1 })).status).toBe(200);
+  expect(await addressOn(id)).toEqual({ ...stored, firstName: 'Arunachalam S' });
+  expect((await correct(guest, id, { ...to, firstName: 'Arunachalam', mononym: true })).status).toBe(200);
+
+  const corrected = await shop.simulators.mailbox.waitFor(
+    ({ subject, text }) => subject === `Order ${reference} is corrected` && !text?.includes('Arunachalam S'),
+  );
+  expect(corrected.text).toMatch(/Arunachalam\n/);
+  expect(corrected.text).not.toMatch(/Arunachalam +\S*\n/);
+  const list = await operator.get<{ orders: object[] }>('/api/desk/orders?q=arunachalam');
+  expect(list.body.orders).toMatchObject([{ reference, name: 'Arunachalam' }]);
+  await operator.post('/api/order/move', { orderId: id, status: 'Packing' });
+  await operator.post('/api/order/update-tracking', {
+    orderId: id,
+    trackingId: '100000001',
+    courierPartner: 'DTDC',
+  });
+  const papers = await operator.post('/api/desk/orders/print/papers', {
+    ...{ orderIds: [id], papers: ['slips', 'invoices'] },
+  });
+  expect(papers.text).toContain('"name":"Arunachalam"');
+  expect(papers.text).not.toMatch(/Arunachalam\s{1,}"/);
 });

@@ -25,7 +25,7 @@ async function placed(person: Person) {
   return body.order;
 }
 
-const tracking = (orderId: string) => ({ orderId, trackingId: 'AWB 123/4', courierPartner: 'Delhivery' });
+const tracking = (orderId: string) => ({ orderId, trackingId: 'AWB123/4', courierPartner: 'Delhivery' });
 const attach = (person: Person, body: object) => person.post('/api/order/update-tracking', body);
 const info = async (person: Person, id: string) =>
   (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;
@@ -90,9 +90,9 @@ describe('update-tracking', () => {
     expect(await info(person, orderId)).toEqual({
       orderId,
       status: 'Shipped',
-      trackingId: 'AWB 123/4',
+      trackingId: 'AWB123/4',
       courierPartner: 'Delhivery',
-      url: 'https://www.delhivery.com/track-v2/package/AWB%20123%2F4',
+      url: 'https://www.delhivery.com/track-v2/package/AWB123%2F4',
       history: [event('Order Placed'), event('Shipped')],
     });
     expect((await attach(operator, { orderId, trackingId: '  77 ', courierPartner: 'Own van' })).status).toBe(
@@ -138,7 +138,7 @@ describe('update-tracking', () => {
         expect(await snapshot(shop.db)).toEqual(rows);
       } else {
         expect([before, status]).toEqual([before, 200]);
-        expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB 123/4' });
+        expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB123/4' });
       }
     }
   });

@@ -30,8 +30,8 @@ export async function faults(page: Page, part: Part = {}): Promise<string[]> {
 }
 
 /**
- * What is wider than the window, and controls of the desk that are less than 44 px high; in the compact rows of a table,
- * with a mouse, less than 32 px.
+ * What is wider than the window, controls of the desk that are less than 44 px high (in the compact rows of a table, with a
+ * mouse, less than 32 px), and fields in which a phone zooms, since their letters have less than 16 px.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
@@ -43,7 +43,15 @@ export const misfits = (page: Page): Promise<string[]> =>
     );
     // Not `innerWidth`: a phone zooms out until everything fits.
     const wide = scrollWidth > width ? [`the page is ${scrollWidth} px wide`] : [];
-    return [...wide, ...small.map((one) => `${one.offsetHeight} px high: ${one.outerHTML}`)];
+    const fields = 'select, textarea, input:not([type="checkbox"], [type="radio"])';
+    const zooming = [...document.querySelectorAll<HTMLElement>(fields)].filter(
+      (one) => width < 600 && one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16,
+    );
+    return [
+      ...wide,
+      ...zooming.map((one) => `zooms: ${one.outerHTML}`),
+      ...small.map((one) => `${one.offsetHeight} px high: ${one.outerHTML}`),
+    ];
   }, page.viewportSize()?.width ?? 0);
 
 /**

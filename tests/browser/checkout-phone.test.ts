@@ -137,6 +137,11 @@ describe('the pincode', () => {
     await pincode(page).fill('682555');
     await see(note(page).getByText('No cash on delivery at this pincode'));
     await see(page.getByText('Not possible at your address'));
+    await see(
+      page
+        .getByRole('status')
+        .getByText(/^Cash on Delivery: not possible at your address. We have chosen UPI.* instead\.$/),
+    );
     expect(await page.locator('input[value="cod"]').isDisabled()).toBe(true);
     await becomes(() => page.locator('input[value="razorpay"]').isChecked(), true);
     expect(await placeButton(page).textContent()).toBe('Pay Now · ₹349.00');
@@ -154,9 +159,9 @@ test('the form is there before its script, and keeps what was typed; that of oth
   await held.came;
   await pincode(page).fill(address.zipcode);
   const street = page.getByLabel('Address', { exact: true });
-  await street.pressSequentially('1 MG');
   // It must not be sent as a part of the address.
   await page.keyboard.press('Enter');
+  await street.pressSequentially('1 MG');
   held.release();
   await becomes(() => area(page), ['Bengaluru', 'Karnataka']);
   await page.keyboard.type(' Road');
@@ -175,7 +180,7 @@ test('each field has its keyboard, and is not covered by the button; Enter goes 
   const { page } = await open();
   const sent = asked(page, '/api/user/guest');
   const fields = await page
-    .locator('.address-fields :is(input:not([type="checkbox"]), select)')
+    .locator('.address-fields :is(input:not([type="checkbox"]), textarea, select)')
     .evaluateAll((all) =>
       all.map((one) =>
         ['name', 'autocomplete', 'inputmode', 'enterkeyhint'].map((name) => one.getAttribute(name)).join(' '),
@@ -185,7 +190,7 @@ test('each field has its keyboard, and is not covered by the button; Enter goes 
     'zipcode postal-code numeric next',
     'city address-level2  next',
     'state address-level1  ',
-    'address address-line1  next',
+    'address street-address  next',
     'firstName given-name  next',
     'lastName family-name  next',
     'phone tel tel next',
@@ -215,7 +220,7 @@ test('each field has its keyboard, and is not covered by the button; Enter goes 
   expect(await placeButton(page).textContent()).toBe('Place Order · ₹349.00');
   const outOfView = () =>
     page.evaluate(() => {
-      const within = '.checkout-steps :is(input, select)';
+      const within = '.checkout-steps :is(input, textarea, select)';
       const bar = document.querySelector('.place-bar');
       const button = document.querySelector('.place-order button[type="submit"]');
       return [...document.querySelectorAll<HTMLElement>(within)]

@@ -63,8 +63,11 @@ describe('the field of a product', () => {
 
     // tests/api/delivery.test.ts compares these answers with the server's.
     for (const [pincode, text] of [
-      ['999998', /^Arrives Thu, 10 Dec – .+\nOrder within 4 h\nNo cash on delivery here · 30-day returns$/],
+      ['900056', /^Arrives Thu, 10 Dec – .+\nOrder within 4 h\nNo cash on delivery here · 30-day returns$/],
       ['744301', /^We do not deliver to 744301: no courier .* call us: \+91 80 0000 0000\.$/],
+      ['999999', /^We do not know the pincode 999999\. Please check it\.$/],
+      ['5600011', /^A pincode has 6 digits\. Please check it\.$/],
+      ['\u2068५६०–००१\u2069', /^Arrives Thu, 3 Dec/],
       ['199999', /^We do not know the pincode 199999\. Please check it\.$/],
       ['160001', /^The date depends on your state\. Checkout shows it/],
       ['56000', /Enter your pincode to see when it arrives\.$/],

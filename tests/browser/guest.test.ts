@@ -1,5 +1,5 @@
 /** Ordering without an account (docs/behaviour.md 5.1, 8.6, 9.15). */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
@@ -239,4 +239,43 @@ test('a shared phone: the details go with one tap, also from the other tabs', as
   expect(await stored(page, 'guestToken')).toBe(null);
   await becomes(() => badge(page), '1');
   expect((await guest.get('/api/user/me')).status).toBe(401);
+});
+
+test('what is pasted and filled in is cleaned at its field, and one name is enough for an order', async () => {
+  const { page } = await open(390, { [toner]: 1 });
+  const paste = async (label: string, text: string) => {
+    await field(page, label).tap();
+    await page.keyboard.insertText(text);
+  };
+  const shown = (label: string) => field(page, label).inputValue();
+  await paste('Pincode', '\u2068 ५६० ००१\u2069');
+  await becomes(() => page.getByLabel('City').inputValue(), 'Bengaluru');
+  await paste('Address', '12, MG Road,\nIndiranagar\nNear the lake');
+  await becomes(() => shown('Pincode'), '560001');
+  await paste('First name', '\u200bArunachalam\u00a0');
+  await becomes(() => shown('Address'), '12, MG Road, Indiranagar, Near the lake');
+  await paste('Mobile number', '\u202a+91 09811122244\u202c');
+  await paste('Email', 'Arun <ARUN@gmial.com>,');
+  await field(page, 'City').tap();
+  await see(page.getByText('Did you mean arun@gmail.com?'));
+  await looksRight(page, 'a mistyped email', { within: '.address-fields' });
+  await page.getByRole('button', { name: 'arun@gmail.com' }).tap();
+  expect([await focusedName(page), await page.getByText('Did you mean').count()]).toEqual(['email', 0]);
+  await placeButton(page).tap();
+  await becomes(() => errorOf(page, 'lastName'), 'Please enter your last name');
+  expect([await shown('Mobile number'), await shown('Email')]).toEqual(['9811122244', 'arun@gmail.com']);
+  await page.getByLabel('I have only one name').tap();
+  expect(await page.getByLabel('Last name').isDisabled()).toBe(true);
+  expect(await page.locator('.address-fields .error').count()).toBe(0);
+  await looksRight(page, 'one name', { within: '.address-fields' });
+  await page.reload();
+  await becomes(() => page.getByLabel('I have only one name').isChecked(), true);
+  await see(page.locator('.checkout-arrives', { hasText: /^Arrives/ }));
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+  const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = 'arun@gmail.com'`);
+  expect(order?.address).toMatchObject({
+    ...{ firstName: 'Arunachalam', lastName: '', address: '12, MG Road, Indiranagar, Near the lake' },
+    ...{ zipcode: '560001', phone: '9811122244' },
+  });
 });

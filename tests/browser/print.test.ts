@@ -63,7 +63,7 @@ test('all papers print on their sizes, in every script, and nothing leaves its p
   const all = [];
   for (const over of Object.values(people)) all.push(await placed(over));
   const [longest, hindi] = all;
-  const shipped = { orderId: longest?._id, trackingId: 'AWB 1', courierPartner: 'DTDC' };
+  const shipped = { orderId: longest?._id, trackingId: 'AWB1', courierPartner: 'DTDC' };
   expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
   const { page } = await atDesk(`orders/print?ids=${all.map(({ _id }) => _id).join()}`);
   await see(page.locator('.papers-all[data-fitted]'));

@@ -11,7 +11,7 @@ import { recordReported } from '../../desk/courier-statuses.ts';
 import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
-import { noteText, orderId, requiredLine, seenRows, trackingNumber } from '../../http/fields.ts';
+import { courierName, noteText, orderId, seenRows, trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { unavailable } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
@@ -44,7 +44,7 @@ const moveBody = z.object({
 });
 const shipBody = z.object({
   orders: selected({ trackingId: trackingNumber }),
-  courierPartner: requiredLine('courier', 60),
+  courierPartner: courierName,
 });
 const reportBody = z.object({
   orders: selected({ state: z.enum(reportedStates, 'is not a state of a parcel'), note: noteText }),

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#features/desk/coupons/new-coupon.ts';
 import { formatDay } from '#lib/dates.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { isOperatorStillProven } from '../../accounts/prove-password.ts';
@@ -22,7 +23,7 @@ import { proofFields, proveOperator } from './operator-proof.ts';
 const list = z.object({
   after,
   show: z.enum(keysOf(couponViews), 'is not a view of the codes').default('all'),
-  q: z.string().max(60, 'Please use at most 60 characters.').optional(),
+  q: z.string().max(maxTyped, 'This is too long for a code.').optional(),
 });
 
 const fieldMessages = {

@@ -8,6 +8,7 @@ import { orderLimit } from '#features/desk/orders/bulk-constants.ts';
 import { statusFilters } from '#features/desk/orders/order-rules.ts';
 import { paperKinds } from '#features/desk/print/papers.ts';
 import { paymentMethods } from '#features/orders/order.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
@@ -35,7 +36,7 @@ const day = z.string().transform((name, context) => {
 
 export const listQuery = z.object({
   after,
-  q: z.string().max(254).optional(),
+  q: z.string().max(maxTyped).optional(),
   status: z.enum(statusFilters, 'is not a status').optional(),
   method: z.enum(paymentMethods, 'is not a payment method').optional(),
   paid: z.enum(['yes', 'no'], 'is yes or no').optional(),

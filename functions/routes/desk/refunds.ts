@@ -9,7 +9,7 @@ import type { Proof } from '../../accounts/prove-password.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
-import { requiredLine } from '../../http/fields.ts';
+import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
@@ -28,7 +28,7 @@ const confirmBody = z
     refundId: z.uuid('is not a refund'),
     seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
     transfer: z.enum(keysOf(transferNames), askTransfer).optional(),
-    reference: requiredLine('reference of the transfer', 40).optional(),
+    reference: transferReference.optional(),
     ...proofFields,
   })
   .refine(({ transfer, reference }) => transfer !== undefined || reference === undefined, {

@@ -4,10 +4,10 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { maxNumber, maxOrders } from '#features/desk/shipping/shipping-constants.ts';
+import { maxOrders } from '#features/desk/shipping/shipping-constants.ts';
 import { ordersByNumber, ordersToShip } from '../../desk/shipping.ts';
 import { body } from '../../http/body.ts';
-import { requiredLine } from '../../http/fields.ts';
+import { trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { couriers } from '../../lib/couriers.ts';
@@ -22,7 +22,7 @@ const ordersBody = z.object({
 
 const numbersBody = z.object({
   numbers: z
-    .array(requiredLine('tracking number', maxNumber), 'Please enter tracking numbers.')
+    .array(trackingNumber, 'Please enter tracking numbers.')
     .min(1, 'Please enter tracking numbers.')
     .max(maxOrders, `At most ${maxOrders} numbers can be looked up at once.`),
 });

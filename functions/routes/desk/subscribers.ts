@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { cleanEmail } from '#lib/clean.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
@@ -14,7 +15,7 @@ import { conflict } from './conflict.ts';
 
 const list = z.object({
   after,
-  q: z.string().trim().toLowerCase().max(254, 'is longer than any address').default(''),
+  q: z.string().max(254, 'is longer than any address').transform(cleanEmail).default(''),
 });
 
 export const subscribers = new Hono<DeskEnv>()

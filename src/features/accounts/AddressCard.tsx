@@ -3,6 +3,7 @@ import { AddressLines } from '#features/addresses/AddressLines.tsx';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { draftOf } from '#features/addresses/draft.dom.ts';
 import { api, send } from '#lib/api.ts';
+import { fullName } from '#lib/full-name.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { SavedAddress } from './account.ts';
@@ -23,7 +24,7 @@ type Answer = { addresses: SavedAddress[]; message: string };
 export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Props) {
   const [busy, setBusy] = useState(false);
   const { id } = address;
-  const whose = `${address.firstName} ${address.lastName}, ${address.address}`;
+  const whose = `${fullName(address)}, ${address.address}`;
 
   const change = async (call: Promise<Outcome<Answer>>, message?: string) => {
     setBusy(true);

@@ -23,7 +23,6 @@ export function CodeField({ arrives = false, ...field }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       required
-      maxLength={40}
       hint="6 digits from your authenticator app, or a recovery code"
       ref={input}
       {...field}

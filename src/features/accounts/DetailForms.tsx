@@ -18,7 +18,7 @@ export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUse
   );
   return (
     <AccountForm form={form} action="Save Name" onCancel={onCancel}>
-      <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
+      <TextField label="Name" autoComplete="name" required {...form.field('name')} />
     </AccountForm>
   );
 }

@@ -79,9 +79,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
           {words[other(mode)].title}
         </a>
       </p>
-      {mode === 'signup' && (
-        <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
-      )}
+      {mode === 'signup' && <TextField label="Name" autoComplete="name" required {...form.field('name')} />}
       <TextField
         label="Email"
         type="email"

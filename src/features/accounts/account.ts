@@ -2,8 +2,9 @@
 
 import { addressForm, emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
+import { cleanCode, cleanId } from '#lib/clean.ts';
+import { cleanText, maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
-import { oneLine } from '#lib/text.ts';
 
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
@@ -15,12 +16,11 @@ export const sessionDays = 30;
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const nameUpTo = (max: number) =>
-  z
-    .string({ error: 'Please enter your name' })
-    .trim()
-    .min(1, 'Please enter your name')
-    .max(max, `Your name can have at most ${max} characters`)
-    .regex(oneLine, 'Your name contains a character that we cannot print');
+  cleanText(max, {
+    missing: 'Please enter your name',
+    tooLong: `Your name can have at most ${max} characters`,
+    unprintable: 'Your name contains a character that we cannot print',
+  });
 const name = nameUpTo(80);
 
 const newPassword = z
@@ -35,7 +35,12 @@ const anyPassword = z
   .max(1024, 'Please enter your password');
 
 /** A code of the second factor, or a recovery code; only accounts with a second factor need it. */
-export const factorCode = z.string().trim().max(40, 'This is not a code').optional();
+export const factorCode = z
+  .string()
+  .max(maxTyped, 'This is not a code')
+  .transform(cleanId)
+  .pipe(z.string().max(40, 'This is not a code'))
+  .optional();
 
 /** The token of a link in an email. */
 const linkToken = z
@@ -104,8 +109,9 @@ export const confirmFactorForm = z.object({
   secret: z.string('is not a secret').regex(/^[A-Z2-7]{32}$/, 'is not a secret'),
   code: z
     .string({ error: 'Please enter the code that the app shows' })
-    .trim()
-    .regex(/^\d{3}\s?\d{3}$/, 'Please enter the 6 digits that the app shows'),
+    .max(maxTyped, 'Please enter the 6 digits that the app shows')
+    .transform(cleanCode)
+    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits that the app shows')),
 });
 
 /** The account or guest in `GET /api/user/me`. @property name empty until it was entered */

@@ -22,6 +22,7 @@ export async function ensureSession(
     if (me.ok && me.data.user.email === email) return undefined;
     if (!me.ok && me.status !== 401) return me;
   }
+  // The Worker cleans it where there is no last name.
   const name = `${firstName} ${lastName}`;
   const answer = await send(api.user.guest.$post({ json: { name, email, phone } }));
   if (!answer.ok) return answer;

@@ -7,7 +7,12 @@ import './address-fields.css';
 import { states } from './states.ts';
 import type { Address } from './useAddress.ts';
 
-type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
+type Field = Omit<InputHTMLAttributes<HTMLInputElement>, 'name'> & {
+  name: DraftField;
+  label: string;
+  half?: boolean;
+  rows?: number;
+};
 
 /** The pincode comes first: it fills in the next two fields. The `autoComplete` values are the standard's tokens. */
 const pincode: Field = {
@@ -15,13 +20,21 @@ const pincode: Field = {
   label: 'Pincode',
   autoComplete: 'postal-code',
   inputMode: 'numeric',
-  maxLength: 7,
 };
 const city: Field = { name: 'city', label: 'City', autoComplete: 'address-level2', half: true };
 const afterState: readonly Field[] = [
-  { name: 'address', label: 'Address', autoComplete: 'address-line1', placeholder: 'House, street, area' },
+  // Browsers have it in several lines, and fill all of them into a field of several lines.
+  {
+    name: 'address',
+    label: 'Address',
+    autoComplete: 'street-address',
+    placeholder: 'House, street, area',
+    rows: 2,
+  },
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
+];
+const reach: readonly Field[] = [
   { name: 'phone', label: 'Mobile number', autoComplete: 'tel', type: 'tel', inputMode: 'tel', half: true },
   {
     name: 'email',
@@ -58,7 +71,8 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
       {...field}
       key={field.name}
       className={half ? 'half' : ''}
-      required
+      required={field.name !== 'lastName' || !draft.mononym}
+      disabled={field.name === 'lastName' && draft.mononym}
       value={draft[field.name]}
       error={errors[field.name]}
       onChange={(value) => set(field.name, value)}
@@ -72,7 +86,20 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
       {besidePincode}
       {text(city)}
       <StateField form={form} />
-      {afterState.filter(({ name }) => !withoutEmail || name !== 'email').map(text)}
+      {afterState.map(text)}
+      <label className="tick small">
+        <input
+          type="checkbox"
+          name="mononym"
+          checked={draft.mononym}
+          onChange={(event) => {
+            set('mononym', event.target.checked);
+            set('lastName', '');
+          }}
+        />
+        I have only one name
+      </label>
+      {reach.filter(({ name }) => !withoutEmail || name !== 'email').map(text)}
       {children}
       <p className="visually-hidden" role="status">
         {announced || stateProblem?.message}
@@ -88,10 +115,17 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
 function goOn(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   const byTouch = matchMedia('(pointer: coarse)').matches;
-  if (event.key !== 'Enter' || !byTouch || !(target instanceof HTMLInputElement)) return;
+  if (
+    event.key !== 'Enter' ||
+    !byTouch ||
+    !(target instanceof HTMLElement) ||
+    !target.matches('input, textarea')
+  )
+    return;
   event.preventDefault();
-  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>('input, select')];
-  const later = fields.slice(fields.indexOf(target) + 1);
+  const selector = ':is(input:not([type="checkbox"]), textarea, select):enabled';
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>(selector)];
+  const later = fields.slice(fields.indexOf(target as HTMLInputElement) + 1);
   if (target.enterKeyHint === 'next') (later.find(({ value }) => !value) ?? later[0])?.focus();
   else target.blur();
 }

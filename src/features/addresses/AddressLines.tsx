@@ -6,9 +6,7 @@ export function AddressLines({ address }: { address: ApiAddress }) {
   const { firstName, lastName, address: street, city, state, zipcode, phone, email } = address;
   return (
     <span className="address-lines">
-      <strong>
-        {firstName} {lastName}
-      </strong>
+      <strong>{`${firstName} ${lastName}`.trim()}</strong>
       <span>{street}</span>
       <span>
         {city}, {state} {zipcode}

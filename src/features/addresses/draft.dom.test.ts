@@ -82,11 +82,10 @@ describe('restoreDelivery', () => {
   });
 });
 
-it('draftOf returns only fields of the form', () => {
-  const { saveInfo, ...texts } = { ...emptyDraft, city: 'Pune', saveInfo: true };
-  expect(saveInfo).toBe(true);
+it('draftOf returns only fields of the form; without a last name there is one name', () => {
+  const { saveInfo: _, mononym: _one, ...texts } = { ...emptyDraft, city: 'Pune', lastName: 'Rao' };
   expect(draftOf({ ...texts, id: 'an-id', country: 'India' } as typeof texts)).toEqual({
-    ...emptyDraft,
-    city: 'Pune',
+    ...{ ...emptyDraft, city: 'Pune', lastName: 'Rao' },
   });
+  expect(draftOf({ ...texts, lastName: '' })).toMatchObject({ lastName: '', mononym: true });
 });

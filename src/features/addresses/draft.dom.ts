@@ -10,8 +10,9 @@ import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#
 import type { AddressForm } from './address.ts';
 
 /** The form as typed, not validated. */
-export type AddressDraft = Record<Exclude<keyof AddressForm, 'saveInfo'>, string> & { saveInfo: boolean };
-export type DraftField = Exclude<keyof AddressDraft, 'saveInfo'>;
+type Choice = 'saveInfo' | 'mononym';
+export type AddressDraft = Record<Exclude<keyof AddressForm, Choice>, string> & Record<Choice, boolean>;
+export type DraftField = Exclude<keyof AddressDraft, Choice>;
 
 const storageKey = 'deliveryDraft';
 
@@ -24,6 +25,7 @@ export const emptyDraft: AddressDraft = {
   zipcode: '',
   phone: '',
   email: '',
+  mononym: false,
   saveInfo: false,
 };
 
@@ -39,10 +41,10 @@ export function draftFor({ name, email }: { name: string; email: string }): Addr
   return { ...emptyDraft, firstName: words.join(' '), lastName, email };
 }
 
-/** A form with a saved address filled in. */
-export function draftOf(address: Omit<AddressDraft, 'saveInfo'>): AddressDraft {
+/** A form with a saved address filled in. Without a last name the person has one name. */
+export function draftOf(address: Record<DraftField, string>): AddressDraft {
   const texts = Object.keys(emptyDraft).map((name) => [name, address[name as DraftField]]);
-  return { ...Object.fromEntries(texts), saveInfo: false } as AddressDraft;
+  return { ...Object.fromEntries(texts), mononym: address.lastName === '', saveInfo: false } as AddressDraft;
 }
 
 /** Whether a stored draft is shown to a person. @property of the email of its owner; empty before there was one */

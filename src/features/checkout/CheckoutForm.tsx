@@ -18,7 +18,7 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { chosenMethod, type OfferedMethod, paymentChoices } from './payment-choices.ts';
+import { chosenMethod, type OfferedMethod, paymentChoices, switchText } from './payment-choices.ts';
 import { readPaymentMethod, rememberPaymentMethod } from './payment-method.store.ts';
 import type { OrderProblem } from './problem.ts';
 import type { Shopper } from './shopper.api.ts';
@@ -147,6 +147,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         <PaymentStep
           choices={choices}
           chosen={method?.id}
+          switched={switchText(choices, chosen, method)}
           onChoose={choose}
           unpaid={problem?.kind === 'unpaid' ? problem.message : undefined}
         />

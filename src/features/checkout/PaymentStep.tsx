@@ -8,12 +8,14 @@ type Props = {
   choices: readonly PaymentChoice[];
   chosen: PaymentMethod | undefined;
   onChoose: (method: PaymentMethod) => void;
+  /** Why it is not the method that the shopper wanted. */
+  switched: string | undefined;
   /** Why the payment was not made from which the shopper returns. */
   unpaid: string | undefined;
 };
 
 /** Step 2: the payment method. Unavailable methods stay visible, with the reason. */
-export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
+export function PaymentStep({ choices, chosen, onChoose, switched, unpaid }: Props) {
   const step = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!unpaid) return;
@@ -30,6 +32,9 @@ export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
           {unpaid}
         </p>
       )}
+      <p className="small checkout-switched" role="status">
+        {switched}
+      </p>
       <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
         {choices.map(({ id, name, words, marks, enabled, reason, testMode }) => (
           <label className="checkout-method" key={id} data-off={!enabled || undefined}>

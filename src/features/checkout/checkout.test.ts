@@ -1,6 +1,6 @@
 /** Checkout: addresses in India only, delivery after the discount (docs/behaviour.md 5.2, 5.4). */
 import { describe, expect, test } from 'vitest';
-import { addressForm } from '#features/addresses/address.ts';
+import { addressForm, named } from '#features/addresses/address.ts';
 import { quote } from '#features/pricing/quote.ts';
 
 const address = {
@@ -13,12 +13,13 @@ const address = {
   phone: '9876543210',
   email: 'Asha@Example.com ',
 };
+const form = named(addressForm);
 const fieldsOf = (value: unknown) =>
-  (addressForm.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
+  (form.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('the delivery address', () => {
   test('is normalised', () =>
-    expect(addressForm.parse({ ...address, phone: '+91 98765-43210', saveInfo: true })).toMatchObject({
+    expect(form.parse({ ...address, phone: '+91 98765-43210', saveInfo: true })).toMatchObject({
       phone: '9876543210',
       email: 'asha@example.com',
       saveInfo: true,
@@ -30,14 +31,20 @@ describe('the delivery address', () => {
       ['98765 43210', '09876543210', '919876543210', '+91-98765-43210', '(0)98765.43210'],
     ],
     ['phone', '9198765432', ['9198765432', '+91 91987 65432', '0 91987 65432']],
-    ['zipcode', '560001', ['560 001', ' 560001 ']],
+    ['zipcode', '560001', ['560 001', ' 560001 ', '560-001', '५६०००१']],
+    ['address', '12 MG Road, Indiranagar, Pune', ['12 MG Road\r\nIndiranagar,\nPune']],
+    ['firstName', 'Asha Devi', ['Asha\u00a0\u200b Devi', 'Asha\nDevi']],
   ])('%s becomes %s', (field, result, typed) => {
     for (const value of typed)
-      expect(addressForm.parse({ ...address, [field]: value })).toMatchObject({ [field]: result });
+      expect(form.parse({ ...address, [field]: value })).toMatchObject({ [field]: result });
   });
   test.each(Object.keys(address))('%s is required', (field) => {
     expect(fieldsOf({ ...address, [field]: undefined })).toEqual([field]);
     expect(fieldsOf({ ...address, [field]: '   ' })).toContain(field);
+  });
+  test('a person of one name says so', () => {
+    expect(fieldsOf({ ...address, lastName: ' ', mononym: true })).toEqual([]);
+    expect(fieldsOf({ ...address, lastName: '', mononym: false, city: '' })).toEqual(['city', 'lastName']);
   });
   test('saveInfo is optional', () => expect(fieldsOf(address)).toEqual([]));
   test.each([
@@ -54,7 +61,8 @@ describe('the delivery address', () => {
     ['email', 'a@b.c\r\nBcc: x@y.z'],
     ['firstName', 'A\u0000sha'],
     ['city', 'x'.repeat(81)],
-    ['address', 'two\nlines'],
+    ['address', 'a bell\u0007'],
+    ['address', 'x'.repeat(1001)],
   ])('%s cannot be %j', (field, value) => expect(fieldsOf({ ...address, [field]: value })).toEqual([field]));
 });
 

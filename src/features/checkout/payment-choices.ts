@@ -83,6 +83,17 @@ export function paymentChoices(offered: readonly OfferedMethod[] | undefined, or
   });
 }
 
+/** Why another method is used than the wanted one; undefined if it is that one. */
+export function switchText(
+  choices: readonly PaymentChoice[],
+  wanted: PaymentMethod,
+  used: PaymentChoice | undefined,
+): string | undefined {
+  const { name, reason } = choices.find(({ id }) => id === wanted) ?? {};
+  if (!used || used.id === wanted || !name || !reason) return undefined;
+  return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}. We have chosen ${used.name} instead.`;
+}
+
 /**
  * The method that is used: the wanted one, or the first available one if the wanted one is not available.
  * @returns undefined if none is available

@@ -87,7 +87,10 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     setOwner,
     /** @returns address and business as the server takes them, or the errors of their fields */
     check: async () => {
-      const [checked, company] = await Promise.all([fields.check(address), business.check()]);
+      const [checked, company] = await Promise.all([
+        fields.check(address && draftOf(address)),
+        business.check(),
+      ]);
       return {
         address: Object.keys(company.errors).length ? undefined : checked.data,
         business: company.data,

@@ -1,7 +1,8 @@
 /** Shows for the pincode of the field when an order arrives, until when to order, and whether cash is taken. */
+import { cleanCode } from '#lib/clean.ts';
 import { checkPincode, type PincodeCheck } from './check-pincode.api.ts';
 import { $pincode } from './pincode.store.ts';
-import { isPincode, pincodeDigits } from './pincode.ts';
+import { isPincode } from './pincode.ts';
 import { loadDirectory } from './pincodes.api.ts';
 import type { DeliveryRules } from './promise.ts';
 import { formatTimeLeft, promiseText } from './promise-text.ts';
@@ -46,9 +47,10 @@ export function startArrival(box: HTMLElement, field: HTMLInputElement): void {
     const mine = {};
     current = mine;
     clearTimeout(timer);
-    const pincode = pincodeDigits(field.value);
+    const pincode = cleanCode(field.value);
     if (pincode.length === 1) void loadDirectory();
-    const nothing = { promise: undefined, problem: hint, clockOffset: undefined };
+    const problem = /^\d{0,5}$/.test(pincode) ? hint : 'A pincode has 6 digits. Please check it.';
+    const nothing = { promise: undefined, problem, clockOffset: undefined };
     const found = isPincode(pincode) ? await checkPincode(rules, pincode) : nothing;
     if (current !== mine) return;
     if (found.promise) $pincode.set(pincode);
@@ -58,10 +60,13 @@ export function startArrival(box: HTMLElement, field: HTMLInputElement): void {
   // What was typed before this script had loaded counts.
   field.value ||= $pincode.get();
   field.addEventListener('input', () => void check());
+  field.addEventListener('change', () => {
+    field.value = cleanCode(field.value);
+  });
   // Back from another app, or from the browser's memory: the deadline may be over.
   document.addEventListener('visibilitychange', () => void check());
   $pincode.listen((pincode) => {
-    if (!pincode || pincode === pincodeDigits(field.value)) return;
+    if (!pincode || pincode === cleanCode(field.value)) return;
     field.value = pincode;
     void check();
   });

@@ -15,7 +15,7 @@ export type PincodeCheck = {
 /** @param pincode six digits */
 export async function checkPincode(rules: DeliveryRules, pincode: string): Promise<PincodeCheck> {
   const [area, offset] = await Promise.all([lookUp(pincode), clockOffset()]);
-  const destination = destinationOf(pincode, area === 'unlisted' ? undefined : area);
+  const destination = destinationOf(pincode, area);
   const promise = deliveryPromise(rules, destination, Date.now() + (offset ?? 0));
   return { promise, problem: promise ? undefined : problemOf(pincode, area), clockOffset: offset };
 }

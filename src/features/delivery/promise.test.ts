@@ -106,7 +106,10 @@ describe('zones', () => {
 
   test('without a state nothing is promised, unless the pincode alone decides', () => {
     expect(promiseAt('403001')).toBeUndefined();
-    expect(promiseAt('999999')).toMatchObject({ from: '2026-12-12' });
+    expect(promiseAt('900056')).toMatchObject({ from: '2026-12-12' });
+    const unlisted = (state?: string) =>
+      deliveryPromise(zoned, destinationOf('999999', 'unlisted', state), at('2026-12-02T10:00'));
+    expect([unlisted(), unlisted('Goa')]).toEqual([undefined, promiseAt('900056')]);
     expect(promiseAt('744303')).toEqual({ served: false, reason: 'it is an island' });
   });
 
@@ -201,13 +204,17 @@ test('100,000 pincodes and times: the browser, with the file and rules of its pa
   for (let n = 0; n < 100_000; n++) {
     const pincode = String(100_000 + Math.floor(random() * 900_000));
     const now = Math.floor(first + random() * 2 * 365 * oneDay);
-    const inBrowser = deliveryPromise(rules, destinationOf(pincode, directory?.find(pincode)), now);
+    const inBrowser = deliveryPromise(
+      rules,
+      destinationOf(pincode, directory?.find(pincode) ?? 'unlisted'),
+      now,
+    );
     const inWorker = promiseFor(pincode, undefined, now);
     if (inBrowser?.served) served += 1;
     if (JSON.stringify(inBrowser) !== JSON.stringify(inWorker))
       expect([pincode, now, inBrowser]).toEqual(inWorker);
   }
-  expect(served).toBeGreaterThan(10_000);
+  expect(served).toBeGreaterThan(1_000);
 });
 
 test('texts of a promise', () => {

@@ -39,20 +39,25 @@ export type DeliveryRules = {
 /** Where an order goes. @property pincode six digits */
 export type Destination = {
   pincode: string;
+  /** Whether the directory does not list it: it may not exist. */
+  isUnlisted?: boolean;
   state: string | undefined;
   district: string | undefined;
 };
 
 /**
  * Where an order goes. The directory's state counts, not the one that was typed.
- * @param area what the directory says of the pincode; undefined if it is not known
+ * @param area what the directory says of the pincode; undefined if there is no directory
  * @param typedState counts if the directory names none or several
  */
 export const destinationOf = (
   pincode: string,
-  area: PincodeArea | undefined,
+  area: PincodeArea | 'unlisted' | undefined,
   typedState?: string | undefined,
-): Destination => ({ pincode, state: area?.state ?? typedState, district: area?.district });
+): Destination => {
+  if (area === 'unlisted') return { pincode, isUnlisted: true, state: typedState, district: undefined };
+  return { pincode, state: area?.state ?? typedState, district: area?.district };
+};
 
 export type DeliveryPromise =
   /** @property reason part of a sentence */
@@ -104,7 +109,7 @@ function workingDay({ workingDays, holidays }: DeliveryRules, day: number, count
 /**
  * What we promise for an order that is placed now.
  * @param now UTC ms
- * @returns undefined if it depends on the state, which is not known
+ * @returns undefined if it depends on the state, which is not known, or if nothing is known of the place
  */
 export function deliveryPromise(
   rules: DeliveryRules,
@@ -114,7 +119,8 @@ export function deliveryPromise(
   const pincode = Number(destination.pincode);
   const unserved = rules.notServed.find(({ pincodes }) => covers(pincodes, pincode));
   if (unserved) return { served: false, reason: unserved.reason };
-  const zone = zoneOf(rules.zones, destination);
+  const isKnown = !destination.isUnlisted || destination.state !== undefined;
+  const zone = isKnown && zoneOf(rules.zones, destination);
   if (!zone) return undefined;
 
   const today = Math.floor((now + indianOffset) / oneDay);

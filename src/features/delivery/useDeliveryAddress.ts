@@ -26,6 +26,13 @@ export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0]) {
       current = false;
     };
   }, [complete, pincode]);
+  // Digits of another script, marks of direction: the schema cleans them at once, so that the area is found.
+  const isUnusual = pincode.length >= 6 && /\D/.test(pincode);
+  const { leave } = fields;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text; `leave` is another one in each render
+  useEffect(() => {
+    if (isUnusual) void leave('zipcode');
+  }, [isUnusual, pincode]);
   const problem = known?.pincode === pincode ? stateProblem(pincode, known.area, state) : undefined;
   /** @param given another address than that of the form: only the Worker compares its state */
   const check: typeof fields.check = async (given) => {

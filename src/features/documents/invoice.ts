@@ -6,6 +6,7 @@ import type { State } from '#features/addresses/states.ts';
 import { type Place, placeOf, placeOfSupply, type RegisteredBuyer } from '#features/tax/place-of-supply.ts';
 import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#features/tax/split.ts';
 import { dayOf } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
 import type { Paise } from '#lib/money.ts';
 import { amountInWords } from './words.ts';
 
@@ -120,7 +121,7 @@ export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number):
   }));
   const delivery = taxes.delivery.map(({ rate, tax }) => ({ hsn: hsnAt(rate, lines), ...taxed(tax, rate) }));
   const total = grossOf(taxes.total);
-  const person = `${address.firstName} ${address.lastName}`.trim();
+  const person = fullName(address);
   return {
     day: dayOf(at),
     order: { reference: order.reference, day: dayOf(order.placedAt) },

@@ -9,5 +9,5 @@ export const messages = {
 /** How long the success message stays, ms. */
 export const thanksDuration = 5_000;
 
-/** Non-space text, an at sign, text, a dot and text. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+/** Text, an at sign, text, a dot and text. The Worker cleans it and decides. */
+export const isEmail = (text: string): boolean => /\S@[^\s@]+\.\S/.test(text.normalize('NFKC'));

@@ -4,6 +4,7 @@ import { documentPaths } from '#features/documents/document-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
@@ -202,7 +203,7 @@ function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
         {to && (
           <>
             <Fact name="Address">
-              {to.firstName} {to.lastName}
+              {fullName(to)}
               <br />
               {to.address}
             </Fact>

@@ -66,7 +66,6 @@ export default function TrackPage() {
           spellCheck={false}
           enterKeyHint="next"
           required
-          maxLength={40}
           hint="ORD- and six digits, in our emails"
           {...form.field('reference')}
         />
@@ -78,7 +77,6 @@ export default function TrackPage() {
           inputMode="email"
           enterKeyHint="search"
           required
-          maxLength={254}
           {...form.field('contact')}
         />
         <FormEnd problem={form.problem} busy={form.busy}>

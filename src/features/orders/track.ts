@@ -1,5 +1,7 @@
 /** Following an order by its reference, without signing in: the form and the response (docs/behaviour.md 8.7). */
 import { addressForm, emailField } from '#features/addresses/address.ts';
+import { cleanCode, cleanEmail } from '#lib/clean.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
 import type { OrderStatus, progressSteps } from './order.ts';
 
@@ -13,15 +15,15 @@ const invalidContact = 'Please enter the mobile number or the email address of t
 export const trackForm = z.object({
   reference: z
     .string({ error: invalidReference })
-    .max(40, invalidReference)
-    .transform((typed) => typed.toUpperCase().replace(/[\s-]/g, '').replace(/^ORD/, ''))
+    .max(maxTyped, invalidReference)
+    .transform((typed) => cleanCode(typed).replace(/^ORD/, ''))
     .pipe(z.string().regex(/^\d{6,8}$/, invalidReference))
     .transform((digits) => `ORD-${digits}`),
   contact: z
     .string({ error: invalidContact })
-    .max(254, invalidContact)
+    .max(maxTyped, invalidContact)
     .transform((typed, context) => {
-      const schema = typed.includes('@') ? emailField : addressForm.shape.phone;
+      const schema = cleanEmail(typed).includes('@') ? emailField : addressForm.shape.phone;
       const { success, data } = schema.safeParse(typed);
       if (!success) context.addIssue({ code: 'custom', message: invalidContact });
       return data ?? '';

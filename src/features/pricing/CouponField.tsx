@@ -35,7 +35,7 @@ export function CouponField() {
       {chosen.state === 'kept' ? (
         <AppliedCode {...chosen} onRemove={() => act(forgetCode)} />
       ) : (
-        <CodeForm chosen={chosen} onApply={(typed) => act(() => applyCode(typed))} />
+        <CodeForm chosen={chosen} onApply={(typed) => act(() => void applyCode(typed))} />
       )}
       <p className="visually-hidden" role="status">
         {announcement(chosen)}
@@ -92,7 +92,6 @@ function CodeForm({ chosen, onApply }: CodeFormProps) {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="done"
-          maxLength={100}
         >
           <button type="submit" aria-busy={busy}>
             Apply

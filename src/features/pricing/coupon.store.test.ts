@@ -42,7 +42,7 @@ describe('a typed code', () => {
   test('is normalised, and sent before the shop has answered', async () => {
     const { applyCode, now, sent, appliedCode } = await open();
     expect([now(), sent()]).toEqual([{ state: 'none' }, '']);
-    applyCode('  harita 7k2m9qxd ');
+    await applyCode('  harita 7k2m9qxd ');
     expect([now(), sent()]).toEqual([{ state: 'asked', code }, code]);
     expect(appliedCode(now())).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('a typed code', () => {
     'is refused without a request when it is malformed: %j',
     async (typed) => {
       const { applyCode, now, sent } = await open();
-      applyCode(typed);
+      await applyCode(typed);
       expect([now(), sent()]).toEqual([{ state: 'refused', code: typed, message: invalidCodeMessage }, '']);
       expect(tab.size).toBe(0);
     },
@@ -59,7 +59,7 @@ describe('a typed code', () => {
 
   test('applies once the shop has returned its discount, in the shop’s spelling', async () => {
     const { applyCode, applyVerdict, now, sent, appliedCode } = await open();
-    applyCode('harita7k2m9qxd');
+    await applyCode('harita7k2m9qxd');
     applyVerdict('HARITA7K2M9QXD', applies);
     expect(appliedCode(now())).toMatchObject({ code, percent: 10 });
     expect(sent()).toBe('HARITA7K2M9QXD');
@@ -69,7 +69,7 @@ describe('a typed code', () => {
     'stays when the shopper can correct the problem: %s',
     async (problem) => {
       const { applyCode, applyVerdict, now, sent, appliedCode } = await open();
-      applyCode(code);
+      await applyCode(code);
       applyVerdict(code, fails(problem));
       expect(now()).toEqual({
         state: 'kept',
@@ -84,7 +84,7 @@ describe('a typed code', () => {
     'is removed, and shown with the reason, when it is %s',
     async (problem) => {
       const { applyCode, applyVerdict, now, sent } = await open();
-      applyCode(code);
+      await applyCode(code);
       applyVerdict(code, fails(problem));
       expect(now()).toEqual({ state: 'refused', code, message: `It is ${problem}.` });
       expect([sent(), tab.size]).toEqual(['', 0]);
@@ -93,14 +93,14 @@ describe('a typed code', () => {
 
   test('waits without a verdict while its quote fails because of the lines', async () => {
     const { applyCode, applyVerdict, now, sent } = await open();
-    applyCode(code);
+    await applyCode(code);
     applyVerdict(code, { coupon: null, couponProblem: null, couponMessage: null });
     expect([now(), sent()]).toEqual([{ state: 'kept', code }, code]);
   });
 
   test('can be sent again without an answer, by hand or by a reload', async () => {
     const page = await open();
-    page.applyCode(code);
+    await page.applyCode(code);
     page.failCode(code, 'No connection.');
     expect([page.now(), page.sent()]).toEqual([{ state: 'refused', code, message: 'No connection.' }, '']);
     expect((await open()).sent()).toBe(code);
@@ -116,8 +116,8 @@ describe('a late answer', () => {
     ['it has been taken off', (store: Awaited<ReturnType<typeof open>>) => store.forgetCode()],
   ])('changes nothing when %s', async (_, change) => {
     const store = await open();
-    store.applyCode(code);
-    change(store);
+    await store.applyCode(code);
+    await change(store);
     const before = store.now();
     store.applyVerdict(code, applies);
     store.applyVerdict(code, fails('expired'));
@@ -137,7 +137,7 @@ describe('a late answer', () => {
 describe('the tab', () => {
   test('keeps the code over a reload and on the way to checkout, and requests its discount again', async () => {
     const cart = await open();
-    cart.applyCode(code);
+    await cart.applyCode(code);
     cart.applyVerdict(code, applies);
     const checkout = await open();
     expect([checkout.now(), checkout.sent()]).toEqual([{ state: 'kept', code }, code]);
@@ -147,7 +147,7 @@ describe('the tab', () => {
 
   test('forgets the code when it is removed', async () => {
     const page = await open();
-    page.applyCode(code);
+    await page.applyCode(code);
     page.forgetCode();
     expect([page.now(), tab.size]).toEqual([{ state: 'none' }, 0]);
     expect((await open()).sent()).toBe('');
@@ -155,7 +155,7 @@ describe('the tab', () => {
 
   test('rereads the code when a page returns from the back/forward cache', async () => {
     const cart = await open();
-    cart.applyCode(code);
+    await cart.applyCode(code);
     cart.applyVerdict(code, applies);
     cart.rereadCode();
     expect(cart.appliedCode(cart.now())?.percent).toBe(10);
@@ -175,7 +175,7 @@ describe('the tab', () => {
   test('accepts a code even if it cannot store anything', async () => {
     newTab({ refuses: true });
     const { applyCode, applyVerdict, now, appliedCode } = await open();
-    applyCode(code);
+    await applyCode(code);
     applyVerdict(code, applies);
     expect(appliedCode(now())?.percent).toBe(10);
   });

@@ -3,8 +3,9 @@
  * closed, the order is placed or the shopper signs out. Only the server knows what it is worth, in every quote.
  */
 import { atom } from 'nanostores';
+import { loadPart, type MissingPart } from '#lib/load-part.dom.ts';
 import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
-import { type CouponProblem, canBeFixed, invalidCodeMessage, readCode } from './coupon.ts';
+import { type CouponProblem, canBeFixed, invalidCodeMessage } from './coupon.ts';
 import type { ApiQuote } from './quote.ts';
 
 /** What the server says of a code. @property code as the server writes it */
@@ -24,11 +25,10 @@ export type ChosenCode =
 const storageKey = 'couponCode';
 export const noCode: ChosenCode = { state: 'none' };
 
-/** The code that this tab has stored, if it is valid. */
+/** The code that this tab has stored: it was cleaned before. */
 function stored(): ChosenCode {
-  const kept = readSessionStorage(storageKey);
-  const code = typeof kept === 'string' ? readCode(kept) : undefined;
-  return code ? { state: 'kept', code } : noCode;
+  const code = readSessionStorage(storageKey);
+  return typeof code === 'string' && /^[A-Z\d-]{3,40}$/.test(code) ? { state: 'kept', code } : noCode;
 }
 
 export const $coupon = atom<ChosenCode>(stored());
@@ -42,10 +42,12 @@ export const appliedCode = (chosen: ChosenCode): (Verdict & { applies: true }) |
   chosen.state === 'kept' && chosen.verdict?.applies ? chosen.verdict : undefined;
 
 /** Chooses a code. One that cannot be valid is refused without a request. */
-export function applyCode(typed: string): void {
-  const code = readCode(typed);
+export async function applyCode(typed: string): Promise<void> {
+  const part = await loadPart(() => import('./coupon-code.ts')).catch((missing: MissingPart) => missing);
+  const code = 'readCode' in part ? part.readCode(typed) : undefined;
   if (!code) {
-    $coupon.set({ state: 'refused', code: typed, message: invalidCodeMessage });
+    const message = 'message' in part ? part.message : invalidCodeMessage;
+    $coupon.set({ state: 'refused', code: typed, message });
     return;
   }
   writeSessionStorage(storageKey, code);

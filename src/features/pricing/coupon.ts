@@ -1,5 +1,5 @@
 /**
- * The rules of discount codes (docs/behaviour.md 5.5). The Worker applies them; the browser parses typed codes.
+ * The rules of discount codes (docs/behaviour.md 5.5). The Worker applies them.
  */
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
@@ -34,18 +34,6 @@ export type CouponProblem =
 
 /** The message for a text that cannot be a code. */
 export const invalidCodeMessage = 'A code has 3 to 40 letters and digits. Please check how it is written.';
-
-/**
- * Parses a typed or pasted code: upper case, spaces and any kind of dash become one hyphen.
- * @returns undefined if it cannot be a code
- */
-export function readCode(typed: string): string | undefined {
-  const code = typed
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]+/gu, '-')
-    .replace(/^-|-$/g, '');
-  return /^[A-Z0-9-]{3,40}$/.test(code) ? code : undefined;
-}
 
 /** Number of random characters at the end of the codes that we email (functions/newsletter). */
 export const tailLength = 8;

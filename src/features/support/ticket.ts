@@ -1,6 +1,8 @@
 /** A support ticket: one schema for the form and the API (docs/behaviour.md 12). */
 
 import { emailField } from '#features/addresses/address.ts';
+import { cleanLine } from '#lib/clean.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
@@ -24,13 +26,17 @@ export const multiline = (label: string, max: number) =>
     .max(max, `Please use at most ${max} characters`)
     .regex(someLines, 'This contains a character that we cannot print');
 
+const nameTooLong = 'Your name can have at most 80 characters';
+
 /** POST /api/contact/submit. The form calls the message "description". */
 export const ticket = z.object({
   name: z
     .string()
-    .trim()
-    .max(80, 'Your name can have at most 80 characters')
-    .regex(oneLine, 'Your name contains a character that we cannot print')
+    .max(maxTyped, nameTooLong)
+    .transform((typed) => cleanLine(typed))
+    .pipe(
+      z.string().max(80, nameTooLong).regex(oneLine, 'Your name contains a character that we cannot print'),
+    )
     .optional(),
   email: emailField,
   subject: line('a subject', 120),

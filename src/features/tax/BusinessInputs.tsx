@@ -19,7 +19,6 @@ export function BusinessInputs({ form: { draft, errors, announced, set, leave } 
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={60}
         value={draft.gstin}
         error={errors.gstin}
         hint="15 characters, as on your registration certificate."

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { states } from '#features/addresses/states.ts';
-import { gstinProblem, normalizeGstin } from './gstin.ts';
+import { cleanCode } from '#lib/clean.ts';
+import { gstinProblem } from './gstin.ts';
 import { stateCodes, stateTaxName } from './states.ts';
 
 // Numbers that were really given, from public tools for the return.
@@ -44,11 +45,11 @@ test.each([
   ['digits of Devanagari', '२७AAPFU०९३९F१ZV'],
   ['digits of Arabic and Bengali', '٢٧AAPFU০৯৩৯F১ZV'],
   ['wide letters and digits', '２７ＡＡＰＦＵ０９３９Ｆ１ＺＶ'],
-])('%s are cleaned', (_, typed) => expect(normalizeGstin(typed)).toBe('27AAPFU0939F1ZV'));
+])('%s are cleaned', (_, typed) => expect(cleanCode(typed)).toBe('27AAPFU0939F1ZV'));
 
 test.each(['Δ7AAPFU0939F1ZV', '2७७AAPFU0939F1ZV', '27AAPFU0939F1Z²', '27ААPFU0939F1ZV'])(
   '%j stays wrong',
-  (typed) => expect(gstinProblem(normalizeGstin(typed))).toBeDefined(),
+  (typed) => expect(gstinProblem(cleanCode(typed))).toBeDefined(),
 );
 
 test('every state has a code of its own, and its own tax a name', () => {

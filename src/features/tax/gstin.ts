@@ -32,26 +32,6 @@ function checkCharacter(gstin: string): string {
   return characters.charAt((36 - (sum % 36)) % 36);
 }
 
-/** A digit of any script as 0 to 9: in Unicode each script has its ten digits in a row. */
-function plainDigit(digit: string): string {
-  const isDigit = /^\p{Nd}$/u;
-  const code = digit.codePointAt(0) ?? 0;
-  let before = 0;
-  while (isDigit.test(String.fromCodePoint(code - before - 1))) before += 1;
-  return String(before % 10);
-}
-
-/**
- * A GSTIN as people type or paste it: spaces, hyphens and other punctuation, invisible characters, small and wide letters,
- * and digits of other scripts are accepted.
- */
-export const normalizeGstin = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replace(/[\p{Z}\p{C}\p{P}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/(?![0-9])\p{Nd}/gu, plainDigit)
-    .toUpperCase();
-
 /** @returns why it is no GSTIN, as a message for a form, or `undefined` when it is one */
 export function gstinProblem(gstin: string): string | undefined {
   if (!forms.some((form) => form.test(gstin))) return 'A GSTIN has 15 characters, such as 29ABCDE1234F1ZW';

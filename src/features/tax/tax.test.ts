@@ -100,7 +100,7 @@ describe('a business', () => {
     [{ gstin: '27AAPFU0939F1ZX' }, 'gstin', /last character/],
     [{ gstin: '9'.repeat(31) }, 'gstin', /15 characters/],
     [{ businessName: ' ' }, 'businessName', /enter the name/],
-    [{ businessName: 'Sita\nStores' }, 'businessName', /cannot print/],
+    [{ businessName: 'Sita\u0007Stores' }, 'businessName', /cannot print/],
   ])('with %j is refused at its field', (more, field, message) => {
     const [issue, ...others] = businessForm.safeParse({ ...business, ...more }).error?.issues ?? [];
     expect([issue?.path, issue?.message, others]).toEqual([[field], expect.stringMatching(message), []]);

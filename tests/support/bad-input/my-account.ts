@@ -32,7 +32,7 @@ export const myAccount: BadInput[] = [
     { what: 'no name', json: {} },
     { what: 'a blank name', json: { name: ' ' } },
     { what: 'a name of 81 characters', json: { name: filler(81) } },
-    { what: 'a line break', json: { name: 'Asha\nRao' } },
+    { what: 'a control character', json: { name: 'Asha\u0007Rao' } },
     { what: 'half a character', json: { name: loneSurrogate }, ...malformed },
     ...large(64 * kib),
   ]),

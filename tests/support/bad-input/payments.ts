@@ -198,7 +198,7 @@ export const payments: BadInput[] = [
     { what: 'a shopper', json: { numbers: ['A1'] }, ...notOperator, as: 'shopper' },
     { what: 'no number', json: { numbers: [] } },
     { what: 'an empty number', json: { numbers: [' '] } },
-    { what: 'a line break in a number', json: { numbers: ['a\nb'] } },
+    { what: 'a control character in a number', json: { numbers: ['a\u0007b'] } },
     { what: 'a number of 61 characters', json: { numbers: [filler(61)] } },
     { what: '501 numbers', json: { numbers: Array(501).fill('A1') } },
   ]),

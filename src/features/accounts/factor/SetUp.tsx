@@ -77,7 +77,6 @@ function ConnectApp({
         autoComplete="one-time-code"
         inputMode="numeric"
         required
-        maxLength={7}
         hint="6 digits"
         {...form.field('code')}
       />

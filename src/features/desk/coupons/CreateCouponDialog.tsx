@@ -46,7 +46,6 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             required
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={20}
             hint="3 to 20 letters, digits and hyphens"
           />
           <DialogField

@@ -1,5 +1,5 @@
 /** Rules for new coupon codes. The rules for using one are in src/features/pricing/coupon.ts. */
-import { readCode } from '#features/pricing/coupon.ts';
+import { readCode } from '#features/pricing/coupon-code.ts';
 import { endOfDay } from '#lib/dates.ts';
 
 /** A code that takes so many per cent off, or more, is money: creating it asks for the password. */

@@ -121,14 +121,7 @@ export function TrackingDialog({
       }
     >
       <CourierField couriers={useCouriers()} name={name} onChange={setName} />
-      <DialogField
-        label="Tracking number"
-        name="tracking"
-        required
-        maxLength={60}
-        spellCheck={false}
-        initial={trackingId}
-      />
+      <DialogField label="Tracking number" name="tracking" required spellCheck={false} initial={trackingId} />
     </OrderDialog>
   );
 }

@@ -138,7 +138,6 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
         id="desk-search"
         type="search"
         value={text}
-        maxLength={254}
         autoComplete="off"
         spellCheck={false}
         placeholder="Order, name, phone, email, city, product…"

@@ -5,6 +5,7 @@ import { canCorrect, canCorrectBusiness } from '#features/orders/correction.ts';
 import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { refundedItems, transferNames } from '#features/orders/refund.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
@@ -37,9 +38,7 @@ export function DeliverTo({
   return (
     <Panel title="Deliver to">
       <address>
-        <strong>
-          {to.firstName} {to.lastName}
-        </strong>
+        <strong>{fullName(to)}</strong>
         <span>{to.address}</span>
         <span>
           {to.city} {to.zipcode}

@@ -9,6 +9,7 @@ import {
   unshipped,
 } from '#features/orders/order.ts';
 import { historyTitle } from '#features/orders/payment.ts';
+import { cleanLine, cleanPhone } from '#lib/clean.ts';
 
 /** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
 export type DeskEvent = {
@@ -30,12 +31,15 @@ const maxWords = 8;
  * @returns the words that probably match the fewest orders first
  */
 export function searchWords(typed: string): string[] {
-  const phone = /^\s*[+\d][\d\s()-]*$/.test(typed) ? nationalNumber(typed.trim()) : '';
-  const isPhone = /^[6-9]\d{9}$/.test(phone) || (phone && typed.trim().startsWith('+'));
+  const text = cleanLine(typed);
+  const phone = /^[+\d(][\d ()./-]*$/.test(text) ? cleanPhone(text) : '';
+  const isPhone = /^(?:[6-9]\d{9}$|\+\d)/.test(phone);
   const words = isPhone
-    ? [phone]
-    : typed
-        .split(/[\s…]+/)
+    ? [phone.replace(/^\+(?:91)?/, '')]
+    : text
+        // A pincode or an order number in two groups.
+        .replace(/^(\d{3})[ -](\d{3})$/, '$1$2')
+        .split(/(?: |\.{3})+/)
         .map((word) =>
           word.replace(/^ord-?(?=\d|$)/i, '').replace(/^([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}$/i, '$1'),
         )
@@ -47,13 +51,6 @@ export function searchWords(typed: string): string[] {
 }
 
 const hasDigit = (word: string): boolean => /\d/.test(word);
-
-/** The digits as addresses store them: without country code and leading 0. */
-function nationalNumber(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  if (text.startsWith('+')) return digits.replace(/^91/, '');
-  return digits.length > 10 ? digits.replace(/^(91|0)/, '') : digits;
-}
 
 /** The status filters; `unshipped` are the orders that wait to be packed or sent. */
 export const statusFilters = ['unshipped', ...orderStatuses] as const;

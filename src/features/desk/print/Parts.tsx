@@ -1,13 +1,14 @@
+import { fullName } from '#lib/full-name.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { TableHead } from '../ui/TableHead.tsx';
 import type { Parcel } from './print.api.ts';
 
 /** The lines of an address, as on an envelope. Each begins on the side of its script. */
 export function DeliverTo({ address }: Pick<Parcel, 'address'>) {
-  const { firstName, lastName, address: street, city, zipcode, state, phone } = address;
+  const { address: street, city, zipcode, state, phone } = address;
   return (
     <>
-      <strong dir="auto">{`${firstName} ${lastName}`.trim()}</strong>
+      <strong dir="auto">{fullName(address)}</strong>
       <span dir="auto">{street}</span>
       <span dir="auto">
         {city} {zipcode}

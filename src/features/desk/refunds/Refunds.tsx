@@ -177,7 +177,6 @@ const Transfer = ({ errors }: { errors: Record<string, string> }) => (
       label="Reference of the transfer"
       name="reference"
       required
-      maxLength={40}
       spellCheck={false}
       errors={errors}
       hint="The shopper sees it too."

@@ -36,7 +36,6 @@ export function CourierField({ couriers, name, onChange }: Props) {
           label="Name of the courier"
           name="courier"
           required
-          maxLength={60}
           autoComplete="off"
           value={name}
           onChange={onChange}

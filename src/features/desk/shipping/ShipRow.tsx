@@ -74,7 +74,6 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
               aria-describedby={note}
               value={number}
               disabled={busy}
-              maxLength={80}
               spellCheck={false}
               autoComplete="off"
               autoCapitalize="characters"

@@ -1,9 +1,10 @@
 /** Tracking numbers of many orders: as they are typed, scanned or pasted, and what is wrong with them. */
 import { hasCourierFormat } from '#features/orders/couriers.ts';
+import { cleanId } from '#lib/clean.ts';
 import { maxNumber } from './shipping-constants.ts';
 
-/** A number without white space, in capital letters, as couriers print it. */
-export const cleanNumber = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+/** A clean number without white space, in capital letters, as couriers print it. */
+export const cleanNumber = (typed: string): string => cleanId(typed).toUpperCase();
 
 /**
  * The numbers of a pasted column: one a line, the first cell of lines with several. Empty lines in the middle stay, so

@@ -1,0 +1,83 @@
+/**
+ * Cleans what people type, paste or let the browser fill in and what identifies somebody or something: names, addresses,
+ * phones, pincodes, emails, codes and numbers. Browser and Worker use the same functions. Contacts and chats put marks of
+ * direction around numbers, phones write digits of their own script, and copied text has spaces and dashes of many kinds.
+ */
+
+/** Characters without a picture of their own: marks of direction, soft hyphens, byte order marks, variation selectors. */
+const invisible = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
+const lineBreaks = /[\s,]*[\n\v\f\r\u0085\u2028\u2029][\s,]*/g;
+const spaces = /[\t\p{Z}\u2800]+/gu;
+const dashes = /[\p{Pd}\u02d7\u2043\u2212\u2796]/gu;
+
+/** NFKC makes a space with an accent of these, such as of `´`, and `121/2` of `12½`. */
+const compatible = (typed: string): string =>
+  typed
+    .replace(/\p{Nd}(?=[\u00bc-\u00be\u2150-\u215f])/gu, '$& ')
+    .replace(/[^\p{Sk}]+/gu, (part) => part.normalize('NFKC'))
+    .replaceAll('\u2044', '/');
+
+/** A digit of any script as 0 to 9: in Unicode each script has its ten digits in a row. */
+function plainDigit(digit: string): string {
+  const isDigit = /^\p{Nd}$/u;
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (isDigit.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/**
+ * The joiners between letters of Indian scripts and Urdu change how these are written; after a virama one may end a word.
+ * Elsewhere they are invisible.
+ */
+const joinable = '\\u0620-\\u06d3\\u0900-\\u0963\\u0971-\\u0dff';
+const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';
+const joiners = new RegExp(
+  `(?<=[${joinable}])([\\u200c\\u200d])[\\u200c\\u200d]*(?=[${joinable}])|(?<=[${viramas}])(\\u200d)[\\u200c\\u200d]*|[\\u200c\\u200d]`,
+  'g',
+);
+
+/**
+ * A name, an address or another text in one line: Unicode's compatible form, digits 0 to 9, `-` for every dash, single
+ * spaces, and nothing invisible but joiners between Indian letters.
+ * @param lineBreak stands for a line break, with the commas beside it
+ */
+export const cleanLine = (typed: string, lineBreak = ' '): string =>
+  compatible(typed)
+    .replace(invisible, '')
+    .replace(/(?![0-9])\p{Nd}/gu, plainDigit)
+    .replace(joiners, '$1$2')
+    .replace(dashes, '-')
+    .trim()
+    .replace(lineBreaks, lineBreak)
+    .replace(spaces, ' ')
+    .trim();
+
+/** An identifier: as a line, without joiners and spaces. */
+export const cleanId = (typed: string): string => cleanLine(typed).replace(/\u200c|\u200d| /g, '');
+
+/** Letters and digits of an identifier, in capital letters: for numbers and codes that have nothing else. */
+export const cleanCode = (typed: string): string =>
+  cleanId(typed)
+    .replace(/[\p{P}\p{S}\p{M}]/gu, '')
+    .toUpperCase();
+
+/**
+ * The ten digits of an Indian mobile number, as people write it: `+91 98765 43210`, `098765-43210`, `+91 (0)98765 43210`.
+ * @returns the cleaned text if it is none
+ */
+export const cleanPhone = (typed: string): string =>
+  cleanId(typed)
+    .replace(/^tel:/i, '')
+    .replace(/[^\p{L}\p{N}+]/gu, '')
+    .replace(/^(?:(?:\+|00?)?91)?0?(?=[6-9]\d{9}$)/, '');
+
+/** `Asha <asha@example.in>,` and `mailto:asha@example.in` become the address, in small letters. */
+export const cleanEmail = (typed: string): string =>
+  cleanLine(typed)
+    .replace(/^.*<([^<>]*)>[\s,;]*$/, '$1')
+    .replace(/^mailto:/i, '')
+    .replace(/^[\s"<(]+|[\s">),;.]+$/g, '')
+    // Keyboards add a space after a full stop.
+    .replace(/[\u200c\u200d]| *([@.]) */g, '$1')
+    .toLowerCase();
