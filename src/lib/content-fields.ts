@@ -1,9 +1,17 @@
 /** Texts in the schemas of content. */
 import * as z from 'zod';
 
-/** A text. @param max characters */
+/** Tags, comments and named characters of HTML, which a page would show as they are. */
+const html = /<\/?[a-z][^<>]*>|<!--|&(?:[a-z]{2,8}|#\d+|#x[\da-f]+);/i;
+
+/** A plain text. @param max characters */
 export const text = (max = 200) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .refine((typed) => !html.test(typed), 'is plain text and has HTML in it: please remove the tags');
 
 /** Formats of pictures that the build converts, as endings of files. */
 export const pictureEndings = ['jpg', 'jpeg', 'png', 'webp'] as const;

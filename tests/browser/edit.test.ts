@@ -238,3 +238,61 @@ test('the preview follows the fields, what the build would refuse is refused, an
   await gone(fields);
   expect(asked).toHaveLength(leave.length + 1);
 });
+
+test('numbers are taken as Indians write them; what is pasted keeps its tables and has no second title; no link runs a script', async () => {
+  const page = await openEditor();
+  page.on('dialog', (dialog) => expect.unreachable(dialog.message()));
+  const refused = async (says: string | RegExp) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText(says));
+    await page.getByRole('button', { name: 'OK' }).click();
+  };
+  const fields = await openEntry(page, ['Products', 'Barrier Cream']);
+  const number = (label: string) => fields.getByLabel(label, { exact: true }).first();
+  await see(number('MRP'));
+  for (const [label, typed, value] of [
+    ['MRP', '1,00,000', '100000'],
+    ['MRP', '₹ 1,499.00', '1499.00'],
+    ['Price', '१,२९९', '1299'],
+    ['Price', '1,2x99', '1299'],
+  ] as const) {
+    await number(label).fill('');
+    await number(label).pressSequentially(typed);
+    await page.keyboard.press('Tab');
+    await becomes(() => number(label).inputValue(), value);
+  }
+  await number('Price').focus();
+  await number('Price').fill('');
+  await page.keyboard.insertText('Rs. 1,299/-');
+  await becomes(() => number('Price').inputValue(), '1299');
+  await refused(/Price: 1299 instead of 649 changes it by more than half\./);
+  const file = 'products/barrier-cream/index.md';
+  expect(await read(page, file)).toBe(original(file));
+
+  // The CMS makes a field when it comes near.
+  const text = fields.locator('[contenteditable="true"]').first();
+  await becomes(async () => {
+    await fields.locator('[data-key-path]').last().scrollIntoViewIfNeeded();
+    return text.count();
+  }, 1);
+  const paste = async (html: string) => {
+    await text.click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await text.evaluate((element, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      clipboardData.setData('text/plain', 'pasted');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
+  };
+  await paste(
+    '<h1 class="MsoHeading1">For dry skin</h1><p>Read <a href="JavaScript:alert(1)">this</a>.</p>' +
+      '<table><tr><td><p>Skin</p></td><td><p>How</p><p>often</p></td></tr><tr><td>Dry</td><td>Twice | a day</td></tr></table>',
+  );
+  await save(page);
+  await becomes(
+    async () => (await read(page, file)).split('---\n').at(-1)?.trim(),
+    '## For dry skin\n\nRead this.\n\n| Skin | How often |\n| --- | --- |\n| Dry | Twice / a day |',
+  );
+  expect(await read(page, file)).toMatch(/^price: 1299\noriginalPrice: 1499$/m);
+});

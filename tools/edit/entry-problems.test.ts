@@ -32,6 +32,23 @@ test.each<[what: string, changes: Record<string, unknown>, says: RegExp]>([
     { skinType: 'Oily Skin' },
     /^Found under: must contain the skin type "Oily Skin"/,
   ],
+  [
+    'HTML in a plain text',
+    { description: 'A <b>cream</b>' },
+    /^Description: is plain text and has HTML in it/,
+  ],
+  ['a named character of HTML', { name: 'Barrier&nbsp;Cream' }, /^Name: is plain text and has HTML in it/],
+  [
+    'a link that runs a script',
+    { body: '[a](java\nscript:x)' },
+    /^Text: a link may not begin with javascript:/,
+  ],
+  [
+    'a second title',
+    { body: 'A\n\n# For whom' },
+    /^Text: the page has its title; please make “# For whom” a head/,
+  ],
+  ['an underlined title', { body: 'For whom\n===' }, /^Text: the page has its title/],
 ])('%s is wrong', (_, changes, says) =>
   expect(problemsOf({ name: cream, values: { ...read(cream), ...changes } }).wrong).toEqual([
     expect.stringMatching(says),
@@ -43,6 +60,32 @@ test('a price above the MRP is wrong, and said once', () =>
     wrong: ['Price: must not be above the MRP.'],
     doubtful: [],
   }));
+
+test('a price that changes by more than half is asked about', () => {
+  const { price } = read(cream) as { price: number };
+  const said = (changes: object) => problemsWith(cream, { originalPrice: 5000, ...changes }).doubtful;
+  expect(said({ price: price / 2 - 1 })).toContain(
+    `Price: ${price / 2 - 1} instead of ${price} changes it by more than half.`,
+  );
+  expect(said({ price: price * 1.6 })).toContain(
+    `Price: ${price * 1.6} instead of ${price} changes it by more than half.`,
+  );
+  expect(said({ price: price * 0.6 })).not.toContainEqual(expect.stringMatching(/^Price/));
+});
+
+test('a comment of code is no title, and other entries have their names', () => {
+  expect(problemsWith(cream, { body: '```\n# a comment\n```\n\n## For whom\n\nA #tag' }).wrong).toEqual([]);
+  const texts = {
+    ...snapshot.texts,
+    'products/morning-ritual-kit/index.md': (
+      snapshot.texts['products/morning-ritual-kit/index.md'] ?? ''
+    ).replace(/^price: .*/m, 'price: 99999'),
+    'home.yaml': '{}',
+  };
+  const { doubtful } = problemsWith(cream, { body: '[a](/a)' }, { ...snapshot, texts });
+  expect(doubtful).toContainEqual(expect.stringMatching(/^Morning Ritual: Price: must not be above the MRP/));
+  expect(doubtful).toContainEqual(expect.stringMatching(/^Home page: /));
+});
 
 test('a typed picture is doubtful', () =>
   expect(problemsWith('skin.yaml', { picture: 'journal/no.jpg' })).toEqual({

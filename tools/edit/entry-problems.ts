@@ -4,7 +4,8 @@
  */
 import { stringify } from 'yaml';
 import { pictureEndings } from '#lib/content-fields.ts';
-import { frontMatter, mistakesIn, schemaMistake } from '#tools/lib/check-content.ts';
+import { attempt, frontMatter, mistakesIn, schemaMistake } from '#tools/lib/check-content.ts';
+import { unsafeLink } from '#tools/lib/unsafe-links.ts';
 import { entryId } from '../../content/collections.ts';
 import { type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import type { AnyLabel, AnyLabels } from './label-types.ts';
@@ -50,12 +51,61 @@ function textOf(name: string, values: Record<string, unknown>): string {
 const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean =>
   (path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown>)?.[part], value) ?? null) === null;
 
+/** All texts of an entry with their places. */
+function textsIn(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]));
+}
+
+/** What may not even be in a draft: a link that runs a script, and a second title of the page. */
+function refusals(labels: AnyLabels, values: Record<string, unknown>): string[] {
+  const unsafe = textsIn(values).flatMap(({ path, text }) => {
+    const link = unsafeLink(text);
+    return link ? [`${fieldName(labels, path)}: a link may not begin with ${link}`] : [];
+  });
+  const body = typeof values.body === 'string' ? values.body : '';
+  const title = /^ {0,3}#(?:[ \t].*|$)|^[^\n]+\n {0,3}=+[ \t]*$|<h1\b/im.exec(
+    body.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''),
+  );
+  const twice = `${fieldName(labels, ['body'])}: the page has its title; please make “${title?.[0].trim()}” a heading of the second level`;
+  return [...unsafe, ...(title ? [twice] : [])].map((sentence) => `${sentence}.`);
+}
+
+/** A price that is less than half or more than double of what it was may be a slip. */
+function changedPrices(
+  labels: AnyLabels,
+  name: string,
+  values: Record<string, unknown>,
+  before: unknown,
+): string[] {
+  const known = (before ?? {}) as Record<string, unknown>;
+  return ['price', 'originalPrice'].flatMap((field) => {
+    const [was, is] = [known[field], values[field]];
+    if (!name.startsWith('products/') || typeof was !== 'number' || typeof is !== 'number') return [];
+    return Math.abs(is - was) > was / 2
+      ? [`${fieldName(labels, [field])}: ${is} instead of ${was} changes it by more than half.`]
+      : [];
+  });
+}
+
+/** What editors call an entry: its name, title or INCI name; else the label of its file. */
+function entryName(kind: SingleFile | Folder, file: string, text: string): string {
+  if (!('folder' in kind)) return kind.label;
+  const matter = attempt(
+    () => frontMatter(file, text),
+    () => {},
+  ) as Record<string, unknown> | undefined;
+  const name = matter?.[kind.options.identifier_field];
+  return typeof name === 'string' ? name : `${kind.label} ${entryId(file)}`;
+}
+
 /** Sentences for a mistake that names a file and a field: `content/routine.yaml: codes: "ag" is used twice`. */
-function sentence(name: string, message: string): string {
+function sentence(name: string, message: string, texts: Record<string, string>): string {
   const [, file = '', field, reason = message] = /^content\/(\S+): (?:([\w.]+): )?(.*)$/s.exec(message) ?? [];
   const kind = kindOf(file);
   const at = field && kind && fieldName(kind.labels, field.split('.'));
-  const entry = kind && 'folder' in kind ? `${kind.label} ${entryId(file)}` : kind?.label;
+  const entry = kind && entryName(kind, file, texts[file] ?? '');
   const said = [file !== name && entry, at, reason].filter(Boolean).join(': ');
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
 }
@@ -79,6 +129,7 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   const kind = kindOf(name);
   const left = (withoutEmpty(values) ?? {}) as Record<string, unknown>;
   if (!kind) return { wrong: [], doubtful: [] };
+  const labels = { ...kind.labels, body: 'Text' };
   const text = textOf(name, left);
   const matter = frontMatter(name, text);
   const issues = kind.schema.safeParse(matter).error?.issues ?? [];
@@ -86,15 +137,21 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   const wrong = issues
     .filter(({ path }) => !isMissing(matter, path))
     .map(({ path, message }) => `${fieldName(kind.labels, path.map(String))}: ${message}.`);
+  wrong.push(...refusals(labels, left));
   if (!snapshot) return { wrong, doubtful: [] };
 
   const isNewProduct = name.startsWith('products/') && !(name in snapshot.texts);
   const same = isNewProduct ? leftovers(name, text, snapshot.texts) : [];
-  const labels = { ...kind.labels, body: 'Text' };
+  const published = attempt(
+    () => frontMatter(name, snapshot.texts[name] ?? ''),
+    () => {},
+  );
   const doubtful = same.map(
     ({ of, fields }) =>
       `The same as in ${of}: ${fields.map((field) => fieldName(labels, [field])).join(', ')}.`,
   );
+
+  doubtful.push(...changedPrices(labels, name, left, published));
 
   const known = issues.map((issue) => schemaMistake(name, issue));
   const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(
@@ -103,7 +160,8 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   const isOwn = (mistake: string) => mistake.startsWith(`content/${name}: `);
   // While fields are missing, others cannot be checked against it.
   const others = issues.length ? [] : mistakes.filter((mistake) => !isOwn(mistake));
-  for (const mistake of [...mistakes.filter(isOwn), ...others]) doubtful.push(sentence(name, mistake));
+  for (const mistake of [...mistakes.filter(isOwn), ...others])
+    doubtful.push(sentence(name, mistake, snapshot.texts));
   return { wrong, doubtful };
 }
 
