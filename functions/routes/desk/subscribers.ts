@@ -3,8 +3,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';
-import { formatDayTime } from '#lib/dates.ts';
 import { cleanEmail } from '#lib/clean.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
