@@ -10,4 +10,4 @@ export const messages = {
 export const thanksDuration = 5_000;
 
 /** Text, an at sign, text, a dot and text. The Worker cleans it and decides. */
-export const isEmail = (text: string): boolean => /\S@[^\s@]+\.\S/.test(text.normalize('NFKC'));
+export const isEmail = (text: string): boolean => /\S[@＠]\S+[.．]\S/.test(text);
