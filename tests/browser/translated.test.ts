@@ -62,6 +62,10 @@ test('a translated page follows what happens, from the home page to a placed ord
   await page.goto('/collection?q=rose');
   await see(page.getByText(/^Showing \d+ of 16 products for .rose/));
   await page.goto(`/product/${serum}`);
+  expect(await page.locator('.buy .price [translate="no"]').allTextContents()).toEqual([
+    '₹599.00',
+    '₹749.00',
+  ]);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
   await see(toast(page, 'Added to cart!'));
   await becomes(() => badge(page), '1');
@@ -94,6 +98,12 @@ test('a translated page follows what happens, from the home page to a placed ord
   await see(appliedCode(page));
   await becomes(() => textOf(page, '.sums-total dd'), '₹1,019.00');
   expect(await textOf(page, '.place-order button')).toBe('Place Order · ₹1,019.00');
+  // Amounts and codes are not translated, on a button neither.
+  for (const [within, text] of [
+    ['.place-order button', '₹1,019.00'],
+    ['.coupon-kept', code],
+  ] as const)
+    expect(await page.locator(`${within} [translate="no"]`).allTextContents()).toEqual([text]);
   await page.getByRole('button', { name: /^Remove/ }).tap();
   await becomes(() => textOf(page, '.place-order button'), 'Place Order · ₹1,198.00');
   await fillGuest(page, person);

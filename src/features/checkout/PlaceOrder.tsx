@@ -60,8 +60,15 @@ export function PlaceOrder(props: Props) {
             aria-busy={busy}
             aria-disabled={busy || !ready}
           >
-            {label}
-            {total !== undefined && ` · ${formatPrice(total)}`}
+            <span>
+              {label}
+              {total !== undefined && (
+                <>
+                  {' · '}
+                  <span>{formatPrice(total)}</span>
+                </>
+              )}
+            </span>
           </button>
         )}
         <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">

@@ -25,7 +25,11 @@ export function PendingPaymentNote({ order }: { order: ApiOrder }) {
 const isConfirming = ({ _id }: ApiOrder): boolean => findPendingOrder(_id)?.confirming ?? false;
 
 /** The amount is that of the whole order; the card shows one line of it. */
-const label = ({ amount }: ApiOrder): string => `Pay Now · ${formatPrice(toPaise(amount) ?? 0)}`;
+const Label = ({ amount }: ApiOrder) => (
+  <span>
+    Pay Now · <span>{formatPrice(toPaise(amount) ?? 0)}</span>
+  </span>
+);
 
 /** Pays a pending order with the payment method that it was placed with. */
 export function PayNow({ order, onChanged }: Props) {
@@ -35,7 +39,7 @@ export function PayNow({ order, onChanged }: Props) {
   if (order.paymentMethod === 'razorpay')
     return (
       <a className={look} href={payPage(order._id)}>
-        {label(order)}
+        <Label {...order} />
       </a>
     );
   return <PayByCard order={order} look={look} onChanged={onChanged} />;
@@ -67,7 +71,7 @@ function PayByCard({ order, look, onChanged }: Props & { look: string }) {
   };
   return (
     <button type="button" className={look} aria-busy={busy} aria-disabled={busy} onClick={pay}>
-      {label(order)}
+      <Label {...order} />
     </button>
   );
 }

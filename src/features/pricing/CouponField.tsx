@@ -114,7 +114,7 @@ function AppliedCode({ code: typed, verdict, onRemove }: AppliedCodeProps) {
           <path d="M3 12.5V4a1 1 0 0 1 1-1h8.5l8.2 8.2a1 1 0 0 1 0 1.4l-8.1 8.1a1 1 0 0 1-1.4 0zM8 8h.01" />
         </svg>
         <span>
-          <strong>{code}</strong>
+          <strong translate="no">{code}</strong>
           {verdict && (
             <span className="soft small">{verdict.applies ? `${verdict.percent}% off` : 'Not used yet'}</span>
           )}
