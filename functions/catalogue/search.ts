@@ -18,7 +18,7 @@ import { type IndexFile, productsFromIndex } from '#features/search/index-file.t
 import type { SearchFile } from '#features/search/search-file.ts';
 import type { Search } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
-import { paths } from '#lib/paths.ts';
+import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 
 /** Longest that a search waits for the files, ms. */
@@ -66,7 +66,7 @@ function readOnce<T>(open: (assets: Fetcher) => Promise<T>): (assets: Fetcher) =
 /** The search of this build. */
 export const loadEngine = readOnce(openFiles);
 
-const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, paths.ingredientProducts));
+const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
 
 /** Whether products meet the filters for ingredients. Their file is read only for a search that has such filters. */
 export const loadFilter = (assets: Fetcher, filter: IngredientFilter) =>

@@ -61,6 +61,11 @@ export const listQuery = z.object({
 
 export const searchQuery = z.object({
   q: z.string().max(100, 'A search can have at most 100 characters.').default(''),
+  /** A category, `bestsellers` or `sale`; an unknown one has no products. */
+  only: z
+    .string()
+    .regex(/^[a-z\d -]{0,64}$/, 'This part of the collection is not valid.')
+    .optional(),
   skin: z.enum(skinChoices, 'The skin type is not valid.').default(anySkin),
   /** Id of an ingredient; an unknown one is in no product. */
   with: z

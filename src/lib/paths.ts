@@ -14,8 +14,15 @@ export const paths = {
   /** All products, for the search. */
   collectionIndex: '/collection.json',
   searchIndex: '/search.json',
-  search: (of: { q?: string; skin?: string; with?: string; free?: string; sort?: string }) =>
-    `/collection${query(of)}`,
+  search: (of: {
+    q?: string | undefined;
+    only?: string | undefined;
+    skin?: string;
+    with?: string;
+    free?: string;
+    mine?: string;
+    sort?: string;
+  }) => `/collection${query(of)}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   productShell: '/shell/product',
   cart: '/cart',
@@ -44,15 +51,10 @@ export const paths = {
   aboutTeam: '/about/team',
   contact: '/contact',
   ingredients: '/ingredients',
-  /** Names of the ingredients that products contain, and which products they are: for the filters. */
-  ingredientNames: '/ingredient-names.json',
-  ingredientProducts: '/ingredient-products.json',
   ingredient: (id: string) => `/ingredients/${id}`,
   /** My skin: what the shopper says of it, kept on the device. */
   skin: '/skin',
   routine: '/routine',
-  /** Rules and products of the planner. */
-  routineData: '/routine.json',
   journal: '/journal',
   article: (slug: string) => `/journal/${slug}`,
   offline: '/offline',
@@ -62,6 +64,18 @@ export const paths = {
 } as const;
 
 // Not in `paths`, which every page loads.
+
+/** Names of the ingredients that products contain, and which products they are: for the filters. */
+export const ingredientNamesFile = '/ingredient-names.json';
+export const ingredientProductsFile = '/ingredient-products.json';
+/** Rules and products of the planner. */
+export const routineFile = '/routine.json';
+/** Pages that a search box leads to instead of products. */
+export const servicesFile = '/services.json';
+/** Under what other names the list of ingredients finds them. */
+export const ingredientWordsFile = '/ingredient-words.json';
+/** What My skin says on cards. */
+export const skinMarksFile = '/skin-marks.json';
 
 /** The page that pays a pending order: only the checkout page may load the payment window. */
 export const payPage = (orderId: string): string => `${paths.checkout}${query({ pay: orderId })}`;

@@ -1,7 +1,9 @@
 /** The web app manifest (w3.org/TR/appmanifest). */
 import type { APIRoute } from 'astro';
 import { getStore } from '#features/store/store.build.ts';
+import { maskableSizes } from '#lib/app-icon.build.ts';
 import { paths } from '#lib/paths.ts';
+
 import tokens from '../styles/tokens.css?raw';
 
 const colour = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
@@ -16,13 +18,18 @@ export const GET: APIRoute = async () => {
     lang: 'en-IN',
     start_url: paths.home,
     scope: paths.home,
-    // With a back button: payment pages have none.
-    display: 'minimal-ui',
+    display: 'standalone',
     theme_color: colour('green'),
     background_color: colour('paper'),
     icons: [
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/media/logo.png', sizes: '512x512', type: 'image/png' },
+      ...maskableSizes.map((size) => ({
+        src: `/media/maskable-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'maskable',
+      })),
     ],
   });
 };

@@ -31,6 +31,8 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
     loop: true,
     // A tap during a move counts.
     loopPreventsSliding: false,
+    // Whole pixels: the edge of the last slide would be cut.
+    roundLengths: true,
     speed,
     slidesPerView: perView[0],
     spaceBetween: gap,

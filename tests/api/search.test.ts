@@ -14,7 +14,7 @@ import { productFilter } from '#features/ingredients/ingredient-filter.ts';
 import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
 import { productsFromIndex } from '#features/search/index-file.ts';
 import { searchIndex } from '#features/search/search.ts';
-import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
+import { defaultSearch, type Search, searchParams, sortChoices } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
@@ -56,7 +56,7 @@ const search = (query: string) =>
 
 const ask = async ({ free = [], ...searched }: Partial<Search>, more: Record<string, string> = {}) => {
   const { status, body, text } = await search(
-    `${new URLSearchParams({ ...searched, free: free.join(), ...more })}`,
+    `${new URLSearchParams({ ...searchParams({ ...defaultSearch, ...searched, free }), ...more })}`,
   );
   expect([searched, status, status === 200 ? '' : text]).toEqual([searched, 200, '']);
   return body;

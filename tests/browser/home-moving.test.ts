@@ -60,14 +60,16 @@ test('the carousels fit each width, before and after their scripts have started;
   const clients = carousel(page, 'Happy Clients');
   const inView = () =>
     clients.evaluate((node) => {
-      const { left, right } = node.getBoundingClientRect();
+      // With their whole border.
+      const { left, right } = node.querySelector('.swiper')?.getBoundingClientRect() ?? new DOMRect();
       return [...node.querySelectorAll('.client')].filter((slide) => {
         const box = slide.getBoundingClientRect();
-        return box.left >= left - 1 && box.right <= right + 1;
+        return box.left >= left - 0.01 && box.right <= right + 0.01;
       }).length;
     });
   const clientsAtWidths = async () => {
     for (const [width, perView] of [
+      [320, 2],
       [390, 2],
       [1023, 2],
       [1024, 3],
@@ -88,6 +90,23 @@ test('the carousels fit each width, before and after their scripts have started;
     expect([box?.width, box?.height]).toEqual([width, height]);
   }
 
+  // Where the products of the two pictures begin, and end, as shares of their width.
+  for (const width of [320, 390, 430, 600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const isFree = async () => {
+      const [first, second] = await page.locator('.slide').evaluateAll((slides) =>
+        slides.map((slide) => {
+          const [words, picture] = ['.words', 'img'].map((part) =>
+            slide.querySelector(part)?.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          return [words.left, words.right].map((x) => (x - picture.left) / picture.width);
+        }),
+      );
+      return Number(first?.[1]) < 0.12 && Number(second?.[0]) > 0.87;
+    };
+    await becomes(isFree, true);
+  }
+
   const root = carousel(page, 'Promotions');
   const shown = () => shownSlide(page, 'Promotions');
   await becomes(shown, 1);
@@ -103,6 +122,12 @@ test('the carousels fit each width, before and after their scripts have started;
   await clients.scrollIntoViewIfNeeded();
   await becomes(() => shownSlide(page, 'Happy Clients'), 1);
   await clientsAtWidths();
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const control of await clients.locator('.carousel-controls button').all()) {
+    const { x = -1, width = 0 } = (await control.boundingBox()) ?? {};
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(320);
+  }
 });
 
 test('the hero shows its whole first slide without scripts', async () => {

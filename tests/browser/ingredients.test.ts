@@ -57,6 +57,16 @@ test('the list is filtered by name, by label and by what it does', async () => {
   await page.goto('/ingredients', { waitUntil: 'networkidle' });
   const names = () => page.locator('[data-ingredients] li a:visible').allTextContents();
   const filter = page.getByLabel('Find an ingredient');
+  // The page begins with it.
+  expect((await filter.boundingBox())?.y).toBeLessThan(500);
+  // By other names, in every script.
+  for (const text of ['haldi', 'हल्दी']) {
+    await filter.fill(text);
+    await becomes(async () => {
+      const found = await names();
+      return found.length > 0 && found.every((name) => /turmeric/i.test(name));
+    }, true);
+  }
   await filter.fill('ceramide');
   await becomes(names, ['Ceramide AP', 'Ceramide EOP', 'Ceramide NP']);
   await see(page.getByRole('status').filter({ hasText: '3 ingredients for “ceramide”' }));
@@ -78,7 +88,16 @@ describe('the filters of the collection', () => {
     await page.getByText('fragrance', { exact: true }).click();
     await becomes(() => placeOf(page), '/collection?free=fragrance');
     await becomes(() => shelfSorted(page), meeting({ free: ['fragrance'] }));
-    await page.getByLabel('With', { exact: true }).selectOption({ label: 'Provitamin B5' });
+    // What shoppers ask for comes first, by their names; a name may be several ingredients.
+    const groups = page.locator('#filter-with optgroup');
+    expect(await groups.evaluateAll((all) => all.map((one) => (one as HTMLOptGroupElement).label))).toEqual([
+      'Asked for most',
+      'All others',
+    ]);
+    const asked = await groups.first().locator('option').allTextContents();
+    expect(asked.length).toBeGreaterThanOrEqual(12);
+    expect(asked).toEqual(expect.arrayContaining(['Niacinamide', 'Vitamin C', 'Turmeric (haldi)']));
+    await page.getByLabel('With', { exact: true }).selectOption({ label: 'Panthenol (vitamin B5)' });
     await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
     const both = { with: 'panthenol', free: ['fragrance'] } satisfies Parameters<typeof meeting>[0];
     await becomes(() => shelfSorted(page), meeting(both));
@@ -88,7 +107,7 @@ describe('the filters of the collection', () => {
     await becomes(() => shelfSorted(page), meeting(both, 'serum'));
     await see(
       page.getByText(
-        `Showing ${meeting(both, 'serum').length} of 16 products for "serum" with Provitamin B5, free from fragrance`,
+        `Showing ${meeting(both, 'serum').length} of 16 products for "serum" with Panthenol (vitamin B5), free from fragrance`,
       ),
     );
     await looksRight(page, 'filtered', { within: '.collection' });

@@ -1,9 +1,10 @@
 /** The planner of routines: chosen, explained, shared, printed, and what the cart says of it. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { asGuest, badge, hold, storedCarts, storing, toast } from './steps.ts';
+import { asGuest, badge, hold, isFocused, storedCarts, storing, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -15,6 +16,17 @@ const profile = JSON.stringify({ type: 'Dry Skin', concerns: ['lines'], avoid: [
 
 const choice = (page: Page, name: string) => page.locator('.chooser label').filter({ hasText: name });
 const chosen = (page: Page) => page.locator('.chooser label:has(:checked)').allTextContents();
+const inWindow = (part: Locator): Promise<boolean> =>
+  part.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+/** The text of each printed page. @param height of the paper, mm */
+async function printed(page: Page, height: number): Promise<string[]> {
+  const file = await page.pdf({ width: '210mm', height: `${height}mm`, preferCSSPageSize: false });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: false });
+  return text.map((one) => one.replaceAll(/\s+/g, ' ').trim());
+}
 const evening = (page: Page) => page.getByRole('region', { name: 'Evening' });
 
 test('a routine is planned, explained, shared and printed, and nothing of the person is in its address', async () => {
@@ -28,6 +40,10 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   await choice(page, 'Renewal Serum').tap();
   await see(page.getByRole('heading', { name: 'Your routine', exact: true }));
   await choice(page, 'Turmeric Mask').tap();
+  await page.getByRole('button', { name: 'See my routine (2)' }).tap();
+  const title = page.getByRole('heading', { name: 'Your routine', exact: true });
+  await becomes(() => isFocused(title), true);
+  await becomes(() => inWindow(title), true);
   expect(await chosen(page)).toEqual(['Renewal Serum', 'Turmeric Mask', 'Fine lines']);
   await see(evening(page).getByText('Every day but Sunday'));
   const apart = page.getByRole('region', { name: 'Kept apart' });
@@ -54,6 +70,16 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   await see(toast(page, 'Link copied'));
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.stack.url + bothInTurn);
 
+  // The cleanser is in the cart already.
+  await page.getByRole('button', { name: 'Add all to cart' }).tap();
+  await becomes(() => badge(page), '3');
+  await see(toast(page, 'Turmeric Mask and Renewal Serum'));
+  await see(page.getByRole('button', { name: 'All in your cart' }));
+
+  // A heading is on the page of what follows it.
+  const pages = (await Promise.all([200, 230, 260, 297].map((height) => printed(page, height)))).flat();
+  for (const heading of [...(await page.locator('.routine-result h3').allTextContents()), 'Product'])
+    expect(pages.filter((text) => text.endsWith(heading))).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await see(evening(page));
   for (const part of [
@@ -72,6 +98,7 @@ test('a link opens the routine of somebody else, as far as it is known', async (
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(bothInTurn);
   await see(evening(page).getByText('Sunday', { exact: true }));
+  await becomes(() => inWindow(page.getByRole('heading', { name: 'Your routine', exact: true })), true);
   expect(await chosen(page)).toEqual(['Renewal Serum', 'Turmeric Mask']);
   expect(requests.filter((url) => /rs-tm/.test(new URL(url).pathname + new URL(url).search))).toEqual([]);
 

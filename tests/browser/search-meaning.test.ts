@@ -160,3 +160,81 @@ test('keys that are typed before its scripts have begun are kept', async () => {
   await becomes(() => box(page).inputValue(), 'rose');
   expect(await isFocused(box(page))).toBe(true);
 });
+
+test('a text about orders leads to its page, and the desk does not count it as nothing found', async () => {
+  const { page } = await visit(390);
+  const counted = asked(page, '/api/product/searched');
+  await page.goto('/collection?q=order+kaha+hai');
+  const card = page.getByRole('link', { name: 'Track an order' });
+  await see(card);
+  expect(await shelf(page)).toEqual([]);
+  expect(await page.getByText('No products found').count()).toBe(0);
+  await looksRight(page, 'a page instead of products', { within: '.collection' });
+
+  await page.goto('/about');
+  expect(counted).toEqual([]);
+  await page.locator('[data-search-bar] summary').tap();
+  await useBox(page);
+  await box(page).fill('रिफंड');
+  await page.getByRole('option', { name: 'Refunds Help' }).tap();
+  await page.waitForURL('/policies/refund');
+});
+
+test('menu, chips and footer lead to parts of the collection', async () => {
+  const { page } = await visit(390);
+  const current = () => page.locator('.collection-ways [aria-current]').allTextContents();
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const [links, footer] = await Promise.all(
+    [menu, page.getByRole('contentinfo')].map((part) => part.getByRole('link').allTextContents()),
+  );
+  for (const label of ['Bestsellers', 'Serums', 'Kits', 'Acne', 'Fine lines'])
+    for (const all of [links, footer]) expect(all).toContain(label);
+  for (const label of ['My skin', 'Plan a routine', 'Ingredients', 'Track order', 'Help'])
+    expect(links).toContain(label);
+
+  await menu.getByRole('link', { name: 'Masks' }).tap();
+  await page.waitForURL('/collection?only=mask');
+  await becomes(() => shelf(page), ['Turmeric Mask']);
+  await see(page.getByText('Showing 1 of 16 products in Masks'));
+  expect(await current()).toEqual(['Masks']);
+  // Windows' high contrast: stars and arrows are in the colours of the text.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colourOf = (selector: string, property: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+  const ink = await colourOf('main', 'color');
+  expect(await colourOf('.collection-filter-open svg', 'stroke')).toBe(ink);
+  expect(await colourOf('select', 'appearance')).toBe('auto');
+  await page
+    .locator('.card-rating')
+    .first()
+    .evaluate((place) => {
+      place.innerHTML = '<span class="stars" style="--stars: 3"></span>';
+    });
+  expect(await colourOf('.stars', 'background-image')).toContain(ink);
+  await page.emulateMedia({ forcedColors: 'none' });
+  const card = page.locator('[data-card="turmeric-clay-mask"]');
+  expect(await card.locator('.card-facts').textContent()).toBe('Clay · 75\u00a0g');
+
+  // Without another page, by tap; Back restores.
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole('link', { name: 'Acne' }).first().tap();
+  await becomes(() => placeOf(page), '/collection?q=acne&only=mask');
+  await page.getByRole('link', { name: 'Masks' }).first().tap();
+  await becomes(() => placeOf(page), '/collection?q=acne');
+  await becomes(async () => (await shelf(page)).length, 3);
+  expect(await current()).toEqual(['Acne']);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  await page.goBack();
+  await becomes(current, ['Masks', 'Acne']);
+  await looksRight(page, 'a part of the collection', { within: 'main' });
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Best Sellers' }).tap();
+  await page.waitForURL('/collection?only=bestsellers');
+  await becomes(current, ['Bestsellers']);
+  await becomes(async () => (await shelf(page)).length, 5);
+});

@@ -5,7 +5,7 @@ import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { isFocused, storing } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -102,6 +102,50 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
     JSON.stringify(request.headers()),
   ]);
   expect(told.filter((text) => /Oily|Dry Skin|hydration|silicone|pregnan/i.test(text))).toEqual([]);
+});
+
+test('cards are marked, sorted and filtered by My skin; without it nothing is loaded or offered', async () => {
+  const wary = { type: 'Oily Skin', concerns: ['acne'], avoid: ['fragrance'], pregnancy: false };
+  const { page } = await visit(1280, withProfile(JSON.stringify(wary)));
+  const marks = () =>
+    page
+      .locator('.cards > li:not([hidden]) [data-mark]')
+      .evaluateAll((all: HTMLElement[]) =>
+        all.map(({ dataset, textContent }) => [dataset.mark, textContent]),
+      );
+  const markOf = async (id: string) => (await marks()).find(([one]) => one === id)?.[1];
+  await page.goto('/collection');
+  // About to sort or filter.
+  await page.getByLabel('Sort by').hover();
+  await becomes(() => markOf('purifying-cleanser'), 'Suits you');
+  // A warning beats every reason: made for all skin, and scented.
+  await becomes(() => markOf('rose-balance-toner'), 'Think twice');
+
+  await becomes(() => page.locator('.collection-sort option').count(), 4);
+  await page.getByLabel('Sort by').selectOption({ label: 'Suits my skin first' });
+  await becomes(() => placeOf(page), '/collection?sort=mine');
+  const sorted = () => marks().then((all) => all.map(([, text]) => text));
+  const order = ['Suits you', '', 'Think twice'];
+  await becomes(async () => {
+    const shown = await sorted();
+    return shown.length === 16 && shown[0] === 'Suits you' && shown.at(-1) === 'Think twice';
+  }, true);
+  expect(await sorted()).toEqual(
+    (await sorted()).toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')),
+  );
+  await page.getByLabel('Only what suits me').check();
+  await becomes(async () => [...new Set(await sorted())], ['Suits you']);
+  await see(page.getByText(/^Showing \d+ of 16 products that suit your skin$/));
+  await looksRight(page, 'marked cards', { within: '.collection' });
+  await page.goto('/collection?mine=1&sort=mine&q=toner');
+  await see(page.getByText("We couldn't find any products matching toner, that suit your skin"));
+
+  const other = await visit(390);
+  const loaded: string[] = [];
+  other.page.on('request', (request) => loaded.push(request.url()));
+  await other.page.goto('/collection', { waitUntil: 'networkidle' });
+  expect(loaded.filter((url) => /skin-marks|marks\./.test(url))).toEqual([]);
+  expect(await other.page.locator('.collection-sort option').allTextContents()).toHaveLength(3);
 });
 
 test('where storage is forbidden the choice lasts for the page, and the page says so', async () => {

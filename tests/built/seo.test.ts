@@ -265,14 +265,28 @@ test.each([
   });
 });
 
-test('the home screen gets a name, a colour and icons', () => {
+test('the home screen gets a name, a colour and icons, also some that fill any shape', async () => {
   const [href = ''] = builtPage('/').attributes('link[rel="manifest"]', 'href');
-  const manifest: { icons: { src: string }[] } = JSON.parse(htmlOf(href.slice(1)));
-  expect(manifest).toMatchObject({ short_name: shopName, start_url: '/', theme_color: '#234d38' });
+  const manifest: { icons: { src: string; sizes: string; purpose?: string }[] } = JSON.parse(
+    htmlOf(href.slice(1)),
+  );
+  expect(manifest).toMatchObject({
+    short_name: shopName,
+    start_url: '/',
+    theme_color: '#234d38',
+    display: 'standalone',
+  });
   expect(
     deadLinks(
       manifest.icons.map(({ src }) => src),
       '/',
     ),
   ).toEqual([]);
+  const maskable = manifest.icons.filter(({ purpose }) => purpose === 'maskable');
+  expect(maskable.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512']);
+  for (const { src, sizes } of maskable) {
+    const { width, height } = await sizeOf(`${home}${src}`);
+    expect(`${width}x${height}`).toBe(sizes);
+    expect((await sharp(join(folder, src)).stats()).isOpaque).toBe(true);
+  }
 });

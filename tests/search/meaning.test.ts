@@ -1,6 +1,6 @@
 /** What texts mean, over the shop's own content. */
 import { describe, expect, test } from 'vitest';
-import { find, findAmong, products, search } from './real-engine.ts';
+import { find, findAmong, products, search, serviceFor } from './real-engine.ts';
 
 /** The chips of a text. */
 const chips = (q: string): string[] => search(q).understood.map(({ label }) => label);
@@ -132,4 +132,51 @@ describe('results', () => {
   });
   test('a note is shown with what it belongs to', () =>
     expect(search('pregnancy safe sunscreen').notes).toEqual([expect.stringContaining('ask your doctor')]));
+});
+
+describe('pages instead of products', () => {
+  test.each([
+    ['track order', '/track'],
+    ['Track my order', '/track'],
+    ['where is my order', '/track'],
+    ['order kaha hai', '/track'],
+    ['mera order kab aayega', '/track'],
+    ['ऑर्डर कहाँ है', '/track'],
+    ['parcel not received', '/track'],
+    ['traking', '/track'],
+    ['return', '/contact#returns'],
+    ['retrun', '/contact#returns'],
+    ['return policy', '/contact#returns'],
+    ['वापसी', '/contact#returns'],
+    ['refund', '/policies/refund'],
+    ['refund kab milega', '/policies/refund'],
+    ['paise wapas', '/policies/refund'],
+    ['cancel', '/orders'],
+    ['order cancel karna hai', '/orders'],
+    ['रद्द', '/orders'],
+    ['contact', '/contact'],
+    ['customer care number', '/contact'],
+    ['cod', '/contact#payments'],
+    ['COD available?', '/contact#payments'],
+    ['cash on delivery', '/contact#payments'],
+    ['delivery charges', '/policies/shipping'],
+    ['gift card', '/collection?only=kit'],
+    ['login', '/account'],
+  ])('%s: %s', (q, link) => {
+    expect(serviceFor(q)?.link).toBe(link);
+  });
+  test.each([
+    'serum',
+    'oily skin order',
+    'retinol',
+    'order face wash',
+    'cream',
+    'haldi',
+    'kit',
+    'kesar',
+    'oats',
+  ])('%s is about products', (q) => {
+    expect(serviceFor(q)).toBeNull();
+    expect(find(q).length).toBeGreaterThan(0);
+  });
 });

@@ -2,6 +2,8 @@
 import { toCardProduct } from '#features/catalogue/product.ts';
 import { openEngine, searchEngine } from '#features/search/engine.ts';
 import { makeSearchFile } from '#features/search/make-index.ts';
+import { makeServices } from '#features/search/make-services.ts';
+import { findService, openServices } from '#features/search/services.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { readProducts, readSearch } from '#tools/lib/content.ts';
 
@@ -17,6 +19,10 @@ const engine = openWith(products, searchFile);
 
 export const search = (q: string, rest: Partial<Search> = {}) =>
   searchEngine(engine, { ...defaultSearch, ...rest, q });
+
+const services = openServices(makeServices(readSearch()));
+/** The page that a text asks for instead of a product. */
+export const serviceFor = (q: string) => findService(services, engine.vocabulary, q);
 
 /** The ids of what a text finds, in order. */
 export const find = (q: string, rest: Partial<Search> = {}): string[] =>

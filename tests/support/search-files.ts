@@ -6,7 +6,7 @@ import { type IndexFile, toIndex } from '#features/search/index-file.ts';
 import { makeSearchFile } from '#features/search/make-index.ts';
 import { inEditorsOrder } from '#features/search/search.ts';
 import type { SearchFile } from '#features/search/search-file.ts';
-import { paths } from '#lib/paths.ts';
+import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { readIngredients, readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
@@ -29,5 +29,5 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
 export const searchTexts = ({ words, products, ingredients }: SearchFiles): Record<string, string> => ({
   [paths.searchIndex]: JSON.stringify(words),
   [paths.collectionIndex]: JSON.stringify(products),
-  [paths.ingredientProducts]: JSON.stringify(ingredients),
+  [ingredientProductsFile]: JSON.stringify(ingredients),
 });

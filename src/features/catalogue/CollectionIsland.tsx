@@ -10,13 +10,17 @@ import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
+import { hasIndex } from '#features/search/paging.ts';
 import { countLine } from '#features/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
 import { searchShown } from '#features/search/searched.dom.ts';
 import type { Card } from './card.ts';
 import type { Counted } from './RemoteResults.tsx';
+import { CollectionWays } from './CollectionWays.tsx';
 import { useIngredientNames } from './useIngredients.ts';
 import { useResults } from './useResults.ts';
+import { useSkin } from './useSkin.ts';
+import type { Ways } from './ways.ts';
 
 type Props = {
   /** The cards of this page. */
@@ -26,6 +30,7 @@ type Props = {
   pages: number;
   /** Number of products of all pages. */
   total: number;
+  ways: Ways;
 };
 
 /** Loads the search over all pages, which a collection with one page never needs. */
@@ -36,25 +41,37 @@ const loadRemoteResults = () =>
  * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after
  * hydration. A search covers all pages and starts on the first one.
  */
-export default function CollectionIsland({ cards, page, pages, total }: Props) {
+export default function CollectionIsland({ cards, page, pages, total, ways }: Props) {
   const search = useStore($search, { ssr: () => defaultSearch });
   const searching = Object.keys(searchParams(search)).length > 0;
   const remote = searching && pages > 1;
   const { load, busy, reload } = useLoad(remote ? 'remote' : undefined, loadRemoteResults);
   const RemoteResults = load.state === 'ready' && load.data;
+  const skin = useSkin(search);
   const [remoteCount, countRemote] = useState<Counted>();
   const { results, complete, suggestions, filter } = useResults(
     cards,
     searching && !remote ? search : undefined,
+    skin.arrange,
   );
   const [choosing, setChoosing] = useState(false);
-  const names = useIngredientNames(choosing || search.with !== '');
-  const withName = names.state === 'ready' ? names.data.find(([id]) => id === search.with)?.[1] : undefined;
+  const ingredients = useIngredientNames(choosing || search.with !== '');
+  const names = {
+    with:
+      ingredients.state === 'ready'
+        ? [...ingredients.data.asked, ...ingredients.data.all].find(([id]) => id === search.with)?.[1]
+        : undefined,
+    only: ways.categories.find(({ only }) => only === search.only)?.label,
+  };
+  // A very large catalogue is searched by the Worker, which does not know the profile.
+  const hasSkin = skin.has && (pages === 1 || hasIndex(total));
   const { shown } = results;
   const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
   // "No products found" is not said before everything was tried.
-  const loading = !complete && !shown.length;
-  const counted = remote ? remoteCount : loading ? undefined : { search, total: shown.length };
+  const loading = (!complete || (remote && !skin.arrange)) && !shown.length;
+  // A page of the shop was looked for, and found: that no product is shown is no news.
+  const isService = results.service && !shown.length;
+  const counted = remote ? remoteCount : loading || isService ? undefined : { search, total: shown.length };
 
   // Before the first paint after hydration: the static page is not filtered.
   useLayoutEffect(initSearch, []);
@@ -82,34 +99,49 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
   };
   return (
     <div className="collection" ref={element}>
+      <CollectionWays {...{ ways, search }} onChange={change} />
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
           {counted &&
-            (!search.with || names.state !== 'loading') &&
-            countLine(counted.search, counted.total, total, withName)}
+            (!search.with || ingredients.state !== 'loading') &&
+            countLine(counted.search, counted.total, total, names)}
         </p>
-        <CollectionSort search={search} onChange={change} />
+        <CollectionSort search={search} hasSkin={hasSkin} onChange={change} />
       </div>
       <CollectionFilter
-        {...{ search, names, withName }}
+        search={search}
+        hasSkin={hasSkin}
+        names={ingredients}
+        withName={names.with}
         onChange={change}
         onUse={() => setChoosing(true)}
         count={counted?.total}
         onShow={showResults}
       />
       <section className="collection-found" aria-label="Products" tabIndex={-1} ref={found}>
-        {filter.failed ? (
-          <ResultsFailed busy={filter.busy} onRetry={filter.reload} />
+        {filter.failed || skin.failed ? (
+          <ResultsFailed
+            busy={filter.busy || skin.busy}
+            onRetry={() => {
+              if (filter.failed) filter.reload();
+              if (skin.failed) skin.reload();
+            }}
+          />
         ) : loading ? (
           <LoadingResults />
         ) : !remote ? (
           <SearchResults
-            {...{ results, hidden, search, withName }}
+            {...{ results, hidden, search, names }}
             loadSuggestions={suggestions}
             onSearch={setSearch}
           />
         ) : RemoteResults ? (
-          <RemoteResults {...{ search, withName, total }} onSearch={setSearch} onCount={countRemote} />
+          <RemoteResults
+            {...{ search, names, total }}
+            arrange={skin.arrange}
+            onSearch={setSearch}
+            onCount={countRemote}
+          />
         ) : load.state === 'failed' ? (
           <ResultsFailed busy={busy} onRetry={reload} />
         ) : (

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
-import { emptyMessage } from '#features/search/search.ts';
+import { emptyMessage, type FilterNames } from '#features/search/search.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
@@ -29,8 +29,7 @@ type Props = {
   /** Loads the suggestions for a search without results. */
   loadSuggestions: () => Promise<Suggestions>;
   search: Search;
-  /** Name of the ingredient that is filtered for, when it is known. */
-  withName: string | undefined;
+  names: FilterNames;
   onSearch: (change: Partial<Search>) => void;
 };
 
@@ -44,11 +43,17 @@ export function useCardsShown(cards: readonly Card[] | undefined): void {
 
 /** The results of a search: what was understood, the products, and articles and answers below them. */
 export function SearchResults({ results, hidden = [], ...props }: Props) {
-  const { shown, understood, notes, pages } = results;
-  const { search, withName, onSearch } = props;
+  const { shown, understood, notes, pages, service } = results;
+  const { search, names, onSearch } = props;
   return (
     <>
-      <SearchChips {...{ understood, notes, search, withName, onSearch }} />
+      <SearchChips {...{ understood, notes, search, names, onSearch }} />
+      {service && (
+        <a className="panel collection-service" href={service.link}>
+          <strong>{service.title}</strong>
+          <span>{service.text}</span>
+        </a>
+      )}
       {shown.length ? (
         <ul className="cards">
           {[...shown, ...hidden].map((product, position) => (
@@ -57,6 +62,12 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
             </li>
           ))}
         </ul>
+      ) : service ? (
+        <p className="collection-more">
+          <button type="button" className="button plain small" onClick={() => onSearch(defaultSearch)}>
+            Show all products
+          </button>
+        </p>
       ) : (
         <NoResults {...props} />
       )}
@@ -76,8 +87,8 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
 }
 
 /** The message and the suggestions of a search without results. */
-function NoResults({ loadSuggestions, search, withName, onSearch }: Omit<Props, 'results' | 'hidden'>) {
-  const { title, text } = emptyMessage(search, withName);
+function NoResults({ loadSuggestions, search, names, onSearch }: Omit<Props, 'results' | 'hidden'>) {
+  const { title, text } = emptyMessage(search, names);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
-import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
+import { type Search, type SortChoice, shownSorts } from '#features/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
@@ -11,12 +11,15 @@ const sortNames: Record<SortChoice, string> = {
   relevant: 'Relevant',
   'low-high': 'Price Low to High',
   'high-low': 'Price High to Low',
+  mine: 'Suits my skin first',
 };
 
-type Props = { search: Search; onChange: (change: Partial<Search>) => void };
+/** @property hasSkin whether the device has a profile of My skin */
+type Props = { search: Search; hasSkin: boolean; onChange: (change: Partial<Search>) => void };
 
 /** The sorting of the grid. */
-export function CollectionSort({ search, onChange }: Props) {
+export function CollectionSort({ search, hasSkin, onChange }: Props) {
+  const choices = shownSorts.filter((choice) => choice !== 'mine' || hasSkin);
   return (
     <label className="collection-sort">
       <span>Sort by</span>
@@ -27,7 +30,7 @@ export function CollectionSort({ search, onChange }: Props) {
         value={search.sort}
         onChange={(event) => onChange({ sort: event.target.value as SortChoice })}
       >
-        {sortChoices.map((choice) => (
+        {choices.map((choice) => (
           <option key={choice} value={choice}>
             {sortNames[choice]}
           </option>
@@ -58,6 +61,7 @@ const showLabel = (count: number | undefined): string => {
 /** What the button of the closed panel says. */
 function Chosen({ search, withName = search.with }: Pick<FilterProps, 'search' | 'withName'>) {
   const chosen = [
+    ...(search.mine ? ['Suits me'] : []),
     ...(search.skin === anySkin ? [] : [search.skin]),
     ...(search.with ? [`With ${withName}`] : []),
     ...search.free.map((group) => `No ${freeFromLabels[group]}`),
@@ -77,8 +81,14 @@ function WithIngredient({
   onChange,
   names,
   withName = search.with,
-}: Omit<FilterProps, 'onUse' | 'count' | 'onShow'>) {
-  const listed = names.state === 'ready' ? names.data : [];
+}: Omit<FilterProps, 'hasSkin' | 'onUse' | 'count' | 'onShow'>) {
+  const { asked, all } = names.state === 'ready' ? names.data : { asked: [], all: [] };
+  const isAsked = (id: string) => asked.some((one) => one[0] === id);
+  // The names that shoppers use come first. An ingredient is listed once.
+  const groups = [
+    ['Asked for most', asked],
+    ['All others', all.filter(([id]) => !isAsked(id))],
+  ] as const;
   return (
     <div className="collection-with">
       <label className="collection-filter-title" htmlFor="filter-with">
@@ -93,14 +103,21 @@ function WithIngredient({
         onChange={(event) => onChange({ with: event.target.value })}
       >
         <option value="">Any ingredient</option>
-        {search.with && !listed.some(([id]) => id === search.with) && (
+        {search.with && !isAsked(search.with) && !all.some(([id]) => id === search.with) && (
           <option value={search.with}>{withName}</option>
         )}
-        {listed.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {groups.map(
+          ([label, list]) =>
+            list.length > 0 && (
+              <optgroup key={label} label={label}>
+                {list.map(([id, name]) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ),
+        )}
       </select>
       <a className="small" href={paths.ingredients}>
         What they are
@@ -113,7 +130,15 @@ function WithIngredient({
  * The filters: a sidebar from 1024 px, a panel below that. The panel stays open while somebody chooses; its button says
  * how many products there are, closes it and goes to them.
  */
-export function CollectionFilter({ search, onChange, count, onShow, onUse, ...ingredients }: FilterProps) {
+export function CollectionFilter({
+  search,
+  hasSkin,
+  onChange,
+  count,
+  onShow,
+  onUse,
+  ...ingredients
+}: FilterProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLDivElement>(null);
@@ -190,6 +215,24 @@ export function CollectionFilter({ search, onChange, count, onShow, onUse, ...in
           ))}
         </fieldset>
         <WithIngredient {...{ search, onChange }} {...ingredients} />
+        <fieldset className="collection-mine">
+          <legend className="collection-filter-title">My skin</legend>
+          {hasSkin && (
+            <label>
+              <input
+                type="checkbox"
+                name="mine"
+                autoComplete="off"
+                checked={search.mine ?? false}
+                onChange={({ target }) => onChange({ mine: target.checked })}
+              />
+              <span>Only what suits me</span>
+            </label>
+          )}
+          <a className="small" href={paths.skin}>
+            {hasSkin ? 'Change what I said' : 'Say what your skin is like'}
+          </a>
+        </fieldset>
         {open && (
           <button
             type="button"

@@ -11,7 +11,7 @@ import type { CardProduct } from './product.ts';
 import './ProductCard.css';
 
 type Props = {
-  product: CardProduct & { picture: PictureSource };
+  product: CardProduct & { picture: PictureSource; facts?: string };
   /** The `sizes` attribute of the picture. */
   sizes?: string;
   /** Whether it is above the fold: then its picture loads at once. */
@@ -23,7 +23,7 @@ type Props = {
 /** Two columns at every width; beside the filter from 1024 px. */
 const besideRail = '(min-width: 80rem) 30rem, (min-width: 64rem) 38vw, 46vw';
 
-/** Filled by live.dom.ts; React neither compares nor changes the empty string. */
+/** Filled by live.dom.ts and marks.dom.ts; React neither compares nor changes the empty string. */
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppressHydrationWarning: true };
 
@@ -33,8 +33,20 @@ export default function ProductCard({
   first = false,
   heading: Heading = 'h3',
 }: Props) {
-  const { id, name, brand, category, description, features, spf, bestseller, price, originalPrice, picture } =
-    product;
+  const {
+    id,
+    name,
+    brand,
+    category,
+    description,
+    features,
+    spf,
+    bestseller,
+    price,
+    originalPrice,
+    picture,
+    facts,
+  } = product;
   const off = discountPercent(price, originalPrice);
   return (
     <article className="card" data-card={id}>
@@ -44,7 +56,10 @@ export default function ProductCard({
           {bestseller && <span className="badge">Bestseller</span>}
           {spf && <span className="badge">SPF {spf}</span>}
         </p>
-        <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
+        <span className="card-low">
+          <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
+          <span className="badge" data-mark={id} {...later} />
+        </span>
       </div>
       <div className="card-words">
         <p className="card-brand">
@@ -53,6 +68,7 @@ export default function ProductCard({
         <Heading className="card-name">
           <a href={paths.product(id)}>{name}</a>
         </Heading>
+        {facts && <p className="card-facts">{facts}</p>}
         <span className="card-rating" data-live="rating" data-id={id} {...later} />
         <p className="card-description">{description}</p>
         <ul className="card-features">

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Card } from './card.ts';
+import type { FilterNames } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
 import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
@@ -8,8 +10,9 @@ export type Counted = { search: Search; total: number };
 
 type Props = {
   search: Search;
-  /** Name of the ingredient that is filtered for. */
-  withName: string | undefined;
+  names: FilterNames;
+  /** Filters and sorts by My skin; undefined while that loads. */
+  arrange: ((cards: readonly Card[]) => Card[]) | undefined;
   /** Number of products of the collection. */
   total: number;
   onSearch: (change: Partial<Search>) => void;
@@ -21,17 +24,18 @@ type Props = {
  * The results of a search over all pages, loaded page by page. Old results stay until the new ones are loaded, so that
  * nothing flashes; an outdated request is aborted.
  */
-export default function RemoteResults({ search, withName, total, onSearch, onCount }: Props) {
+export default function RemoteResults({ search, names, total, arrange, onSearch, onCount }: Props) {
   const [results, setResults] = useState<Page & { search: Search }>();
   const [state, setState] = useState<'busy' | 'ready' | 'failed'>('busy');
   const request = useRef<AbortController>(undefined);
 
   async function load(after?: string) {
+    if (!arrange) return;
     request.current?.abort();
     const controller = new AbortController();
     request.current = controller;
     setState('busy');
-    const page = await sourceOf(total)(search, after, controller.signal).catch(() => undefined);
+    const page = await sourceOf(total)(search, after, controller.signal, arrange).catch(() => undefined);
     if (controller.signal.aborted) return;
     setState(page ? 'ready' : 'failed');
     if (!page) return after ? undefined : onCount();
@@ -47,7 +51,7 @@ export default function RemoteResults({ search, withName, total, onSearch, onCou
   useEffect(() => {
     void load();
     return () => request.current?.abort();
-  }, [search]);
+  }, [search, arrange]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when this goes, so does its count
   useEffect(() => () => onCount(), []);
   useCardsShown(results?.cards);
@@ -65,7 +69,7 @@ export default function RemoteResults({ search, withName, total, onSearch, onCou
         results={{ ...found, shown: cards }}
         loadSuggestions={async () => ({ didYouMean, products: nearest })}
         search={searched}
-        withName={withName}
+        names={names}
         onSearch={onSearch}
       />
       {state === 'failed'

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import { isFiltered } from '#features/ingredients/ingredient-filter.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
+import type { FilterNames } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
 
 type Props = Pick<CatalogueResult, 'understood' | 'notes'> & {
   search: Search;
-  /** Name of the ingredient that is filtered for, when it is known. */
-  withName: string | undefined;
+  names: FilterNames;
   onSearch: (change: Partial<Search>) => void;
 };
 
@@ -15,7 +15,7 @@ type Props = Pick<CatalogueResult, 'understood' | 'notes'> & {
 type Chip = { key: string; label: string; change: Partial<Search> };
 
 /** The filters for ingredients. */
-const filterChips = ({ with: id, free }: Search, withName = id): Chip[] => [
+const filterChips = ({ with: id, free }: Search, { with: withName = id }: FilterNames): Chip[] => [
   ...(id ? [{ key: 'with', label: `with ${withName}`, change: { with: '' } }] : []),
   ...free.map((group) => ({
     key: group,
@@ -28,7 +28,7 @@ const filterChips = ({ with: id, free }: Search, withName = id): Chip[] => [
  * The filters for ingredients, and what a search has understood, as buttons that remove it; below them the notes that
  * belong to it. The space of one line stays while a text is searched, so that the products do not move.
  */
-export function SearchChips({ understood, notes, search, withName, onSearch }: Props) {
+export function SearchChips({ understood, notes, search, names, onSearch }: Props) {
   const line = useRef<HTMLDivElement>(null);
   /** Position of the button that was pressed: its successor gets the focus. */
   const removed = useRef<number>(undefined);
@@ -40,7 +40,7 @@ export function SearchChips({ understood, notes, search, withName, onSearch }: P
     removed.current = undefined;
     (next ?? line.current?.closest('section'))?.focus({ preventScroll: true });
   }, [understood, search]);
-  const filters = filterChips(search, withName);
+  const filters = filterChips(search, names);
   const lists: [name: string, from: number, Chip[]][] = [
     ['Filters', 0, filters],
     [

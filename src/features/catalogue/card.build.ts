@@ -1,10 +1,12 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { getSearchContent } from '#features/search/search-content.build.ts';
 import { inEditorsOrder } from '#features/search/search.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { makePicture } from '#lib/pictures.build.ts';
 import { amountsFor } from './amounts.ts';
 import type { Card, Picture } from './card.ts';
+import { cardFacts } from './card-facts.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { toCardProduct } from './product.ts';
 
@@ -63,7 +65,11 @@ export const planOfPictures = async (): Promise<PicturePlan> => picturePlan((awa
 /** The card of a product, with its picture in the sizes of a card. */
 export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {
   const plan = await planOfPictures();
-  return { ...toCardProduct(entry.id, entry.data), picture: await pictureOf(entry, 0, plan.card, plan) };
+  return {
+    ...toCardProduct(entry.id, entry.data),
+    facts: cardFacts(entry.data, (await getSearchContent()).ingredients),
+    picture: await pictureOf(entry, 0, plan.card, plan),
+  };
 }
 
 /**

@@ -4,4 +4,5 @@ import type { CardProduct } from './product.ts';
 
 export type Picture = PictureSource;
 
-export type Card = CardProduct & { picture: Picture };
+/** @property facts `Vitamin C 10% · 30 ml`; cards from the API have none */
+export type Card = CardProduct & { picture: Picture; facts?: string };

@@ -3,7 +3,11 @@ import type { CollectionEntry } from 'astro:content';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { ingredientsOf } from '#features/ingredients/inci.ts';
 import { type IngredientNames, makeIngredientProducts } from '#features/ingredients/ingredient-filter.ts';
+import { getSearchContent } from '#features/search/search-content.build.ts';
 import { productsInOrder } from './card.build.ts';
+
+/** What shoppers ask for, in the order of `content/search.yaml`. */
+const askedIngredients = async () => (await getSearchContent()).ingredients.filter(({ menu }) => menu);
 
 /** `/ingredient-products.json` */
 export async function ingredientProducts() {
@@ -12,6 +16,7 @@ export async function ingredientProducts() {
   return makeIngredientProducts(
     products.map(({ id, data }) => [id, data.ingredients]),
     lookup,
+    await askedIngredients(),
   );
 }
 
@@ -45,5 +50,9 @@ export async function productsWith(id: string): Promise<readonly CollectionEntry
 export async function ingredientNames(): Promise<IngredientNames> {
   const { entries } = await allIngredients();
   const contained = new Set(Object.keys((await ingredientProducts()).with));
-  return entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const);
+  const asked = await askedIngredients();
+  return {
+    asked: asked.flatMap(({ id, menu }) => (menu && contained.has(id) ? [[id, menu] as const] : [])),
+    all: entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const),
+  };
 }

@@ -7,7 +7,7 @@ import type { Results } from './CollectionResults.tsx';
 import type { Card } from './card.ts';
 import { useIngredientFilter } from './useIngredients.ts';
 
-const nothing = { understood: [], notes: [], pages: [] };
+const nothing = { understood: [], notes: [], pages: [], service: null };
 
 /**
  * The search of the catalogue, loaded when a text is searched.
@@ -28,21 +28,26 @@ function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
  * Searches the cards of a collection that has one page. Products whose texts contain the searched text are shown at
  * once, the others when the search of the catalogue is loaded. While the data of a filter load, nothing is shown.
  * @param search undefined when nothing is searched here
+ * @param arrange filters and sorts by My skin; undefined while that loads
  */
-export function useResults(cards: readonly Card[], search: Search | undefined) {
+export function useResults(
+  cards: readonly Card[],
+  search: Search | undefined,
+  arrange: ((cards: readonly Card[]) => Card[]) | undefined,
+) {
   const { isMet, ...filter } = useIngredientFilter(search);
   const q = search?.q.trim() ?? '';
   const catalogue = useCatalogueSearch(q);
   const index = useMemo(() => buildIndex(cards), [cards]);
   const results = useMemo((): Results => {
     if (!search) return { ...nothing, shown: cards };
-    if (!isMet) return { ...nothing, shown: [] };
-    if (!q || !catalogue) return { ...nothing, shown: searchIndex(index, search).filter(isMet) };
+    if (!isMet || !arrange) return { ...nothing, shown: [] };
+    if (!q || !catalogue) return { ...nothing, shown: arrange(searchIndex(index, search).filter(isMet)) };
     const { products, ...found } = catalogue.find(search);
     const shown = products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
-    return { ...found, shown: shown.filter(isMet) };
-  }, [cards, index, search, q, catalogue, isMet]);
-  const complete = isMet !== undefined && (!q || catalogue !== undefined);
+    return { ...found, shown: arrange(shown.filter(isMet)) };
+  }, [cards, index, search, q, catalogue, isMet, arrange]);
+  const complete = isMet !== undefined && arrange !== undefined && (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
     const { suggest } = await loadPart(() => import('#features/search/suggestions.ts'));

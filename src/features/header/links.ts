@@ -1,3 +1,12 @@
+/** What the side menu offers besides the parts of the collection. */
+export const services: { label: string; href: string }[] = [
+  { label: 'My skin', href: paths.skin },
+  { label: 'Plan a routine', href: paths.routine },
+  { label: 'Ingredients', href: paths.ingredients },
+  { label: 'Track order', href: `${paths.contact}#track` },
+  { label: 'Help', href: `${paths.contact}#faqs` },
+];
+
 /** The header's links. The mobile menu calls SHOP "COLLECTION" (docs/behaviour.md 3.2). */
 import { paths } from '#lib/paths.ts';
 

@@ -7,7 +7,7 @@ export function startMenus(): void {
   if (menu && !('popover' in menu)) import('@oddbird/popover-polyfill').catch(() => {});
   // A popover does not trap the focus, so the menu closes when the focus leaves it.
   menu?.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.hidePopover();
+    if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.hidePopover();
   });
 
   const bar = document.querySelector<HTMLDetailsElement>('[data-search-bar]');

@@ -18,18 +18,15 @@ export function startProfile(): void {
   const open = (yes: boolean): void => {
     button.ariaExpanded = String(yes);
   };
-  // Hovering opens the menu; the following click must not close it.
-  account.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && open(true));
-  account.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && open(false));
   button.addEventListener('click', (event) => {
-    const byMouse = event instanceof PointerEvent && event.pointerType === 'mouse';
-    open(byMouse || button.ariaExpanded !== 'true');
+    // A mouse opens it by hovering (Profile.astro).
+    if ((event as PointerEvent).pointerType !== 'mouse') open(button.ariaExpanded !== 'true');
   });
   account.addEventListener('focusout', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Node && !account.contains(relatedTarget)) open(false);
+    if (relatedTarget && !account.contains(relatedTarget as Node)) open(false);
   });
   document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !account.contains(target)) open(false);
+    if (!account.contains(target as Node)) open(false);
   });
   account.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;

@@ -5,7 +5,7 @@
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import { freeOf } from './avoid.ts';
 import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
-import { type InciLookup, ingredientsOf } from './inci.ts';
+import { type InciLookup, inciNames, ingredientsOf } from './inci.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
@@ -18,24 +18,41 @@ export type IngredientProducts = {
   free: Record<FreeFromGroup, string>;
 };
 
-/** `/ingredient-names.json`: the ingredients that products contain, by name. */
-export type IngredientNames = readonly (readonly [id: string, name: string])[];
+type Named = readonly (readonly [id: string, name: string])[];
+
+/**
+ * `/ingredient-names.json`: the ingredients that products contain.
+ * @property asked what shoppers ask for, by the names that they use @property all by name
+ */
+export type IngredientNames = { asked: Named; all: Named };
+
+/**
+ * What shoppers ask for by one name, which may be several ingredients: hyaluronic acid.
+ * @property inci beginnings of the INCI names
+ */
+export type AskedIngredient = { id: string; menu?: string | undefined; inci: readonly string[] };
 
 /** @property with id of an ingredient; empty for any @property free groups of which a product has to be free */
 export type IngredientFilter = { with: string; free: readonly FreeFromGroup[] };
 
 export const isFiltered = (filter: IngredientFilter): boolean => Boolean(filter.with || filter.free.length);
 
-/** @param catalogue INCI lists by the ids of products, in the editor's order */
+/** @param catalogue INCI lists by the ids of products, in the editor's order @param asked are ingredients of their own */
 export function makeIngredientProducts(
   catalogue: Iterable<readonly [id: string, list: string | undefined]>,
   lookup: InciLookup,
+  asked: readonly AskedIngredient[] = [],
 ): IngredientProducts {
   const products = [...catalogue];
   const containing = new Map<string, number[]>();
   const free = new Map<FreeFromGroup, number[]>(freeFromGroups.map((group) => [group, []]));
   for (const [position, [, list]] of products.entries()) {
-    for (const { id } of ingredientsOf(list ?? '', lookup)) {
+    const ids = ingredientsOf(list ?? '', lookup).map(({ id }) => id);
+    const names = inciNames(list ?? '').map((name) => name.toLowerCase());
+    const groups = asked.filter(({ inci }) =>
+      inci.some((beginning) => names.some((name) => name.startsWith(beginning.toLowerCase()))),
+    );
+    for (const id of new Set([...ids, ...groups.map((group) => group.id)])) {
       const positions = containing.get(id) ?? [];
       containing.set(id, positions);
       positions.push(position);

@@ -94,7 +94,16 @@ describe('files', () => {
   });
 
   test('the data of search, filters and planner is network first', () => {
-    for (const name of ['search', 'collection', 'ingredient-names', 'ingredient-products', 'routine'])
+    for (const name of [
+      'search',
+      'collection',
+      'services',
+      'ingredient-names',
+      'ingredient-products',
+      'ingredient-words',
+      'skin-marks',
+      'routine',
+    ])
       expect(asked(`/${name}.json`)).toBe('search');
   });
 

@@ -2,7 +2,15 @@
  * What the service worker does with a request, depending on its URL. It leaves all other requests to the browser: all
  * writes, orders, accounts, carts, the desk, videos.
  */
-import { paths } from '#lib/paths.ts';
+import {
+  ingredientNamesFile,
+  ingredientProductsFile,
+  ingredientWordsFile,
+  paths,
+  routineFile,
+  servicesFile,
+  skinMarksFile,
+} from '#lib/paths.ts';
 import { isPublicPath } from '#lib/public-paths.ts';
 
 /** Names of the caches. Others with the same prefix belong to an older worker and are deleted. */
@@ -44,9 +52,12 @@ const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 const dataFiles = new Set<string>([
   paths.searchIndex,
   paths.collectionIndex,
-  paths.ingredientNames,
-  paths.ingredientProducts,
-  paths.routineData,
+  ingredientNamesFile,
+  ingredientProductsFile,
+  routineFile,
+  servicesFile,
+  ingredientWordsFile,
+  skinMarksFile,
 ]);
 
 function pageKind(path: string): Kind | undefined {

@@ -20,6 +20,8 @@ type Props = {
   cart: readonly string[];
   onChoose: (ids: ReadonlySet<string>) => void;
   onWant: (ids: ReadonlySet<string>) => void;
+  /** Goes to the routine. */
+  onShow: () => void;
 };
 
 /** The set with these ids, or without them if it had them all. */
@@ -29,7 +31,7 @@ function toggled(ids: ReadonlySet<string>, ...some: string[]): ReadonlySet<strin
 }
 
 /** What somebody has and wishes for. */
-export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Props) {
+export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow }: Props) {
   const own = choices.items.filter((item) => item.own);
   const kinds = choices.items.filter((item) => !item.own);
   const shown = own.filter(({ id }, n) => n < mostTiles || chosen.has(id));
@@ -102,6 +104,12 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
           on this device.
         </p>
       </fieldset>
+      {/* Its space is kept, so that the first choice moves nothing. */}
+      <div className="chooser-bar" data-on={chosen.size + wants.size > 0 || undefined}>
+        <button type="button" className="button wide" onClick={onShow}>
+          {chosen.size ? `See my routine (${chosen.size})` : 'See my routine'}
+        </button>
+      </div>
     </form>
   );
 }

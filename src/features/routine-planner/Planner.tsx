@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { $cart } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { arrange } from '#features/routine/arrange.ts';
@@ -17,6 +17,19 @@ import './planner.css';
 const noCart: Cart = {};
 const nothing: ReadonlySet<string> = new Set();
 
+/** Goes to the routine, also for a keyboard and a screen reader. */
+function showResult(): void {
+  const title = document.getElementById('routine-title');
+  title?.focus({ preventScroll: true });
+  title?.scrollIntoView();
+}
+
+/** After Back the browser itself goes to where the page was. */
+const isBack = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'back_forward');
+
 /**
  * The planner of routines (docs/behaviour.md 3.16). The address holds the products and nothing else; wishes and what My
  * skin says stay in the page.
@@ -29,6 +42,8 @@ export function Planner({ choices }: { choices: Choices }) {
   const [chosen, setChosen] = useState(nothing);
   const [wants, setWants] = useState(nothing);
   const [note, setNote] = useState('');
+  /** Whether a link was opened whose routine has not been shown yet. */
+  const [opened, setOpened] = useState(false);
   const { load, busy, reload } = useLoad('routine', loadRoutineData);
 
   const choose = useCallback(
@@ -48,6 +63,7 @@ export function Planner({ choices }: { choices: Choices }) {
       if (!link) return;
       setChosen(new Set(link.ids));
       setNote(linkNote(link));
+      setOpened(link.ids.length > 0);
     };
     const checked = (name: string): string[] =>
       [...(element.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]:checked`) ?? [])].map(
@@ -57,6 +73,7 @@ export function Planner({ choices }: { choices: Choices }) {
     const had = checked('have').flatMap(partsOf);
     const concerns = $skinProfile.get().concerns.filter((id) => choices.wants.some((want) => want.id === id));
     openLink();
+    if (isBack()) setOpened(false);
     setWants(new Set([...concerns, ...checked('want')]));
     if (had.length) {
       const linked = readLink(location.hash, choices.items)?.ids ?? [];
@@ -68,16 +85,23 @@ export function Planner({ choices }: { choices: Choices }) {
 
   const data = load.state === 'ready' ? load.data : undefined;
   const routine = useMemo(() => data && arrange(data, chosen), [data, chosen]);
+  // A link leads to its routine, not to the form above it.
+  useEffect(() => {
+    if (!opened || !routine) return;
+    setOpened(false);
+    showResult();
+  }, [opened, routine]);
   const inCart = choices.items.filter(({ id }) => cart[id]).map(({ id }) => id);
   const kitsInCart = choices.kits.filter(({ id }) => cart[id]).flatMap(({ parts }) => parts);
 
+  const noteLine = note && (
+    <p className="notice planner-note" role="status">
+      {note}
+    </p>
+  );
   return (
     <div className="planner" ref={element}>
-      {note && (
-        <p className="notice planner-note" role="status">
-          {note}
-        </p>
-      )}
+      {!chosen.size && noteLine}
       <Chooser
         choices={choices}
         chosen={chosen}
@@ -85,7 +109,9 @@ export function Planner({ choices }: { choices: Choices }) {
         cart={mounted ? [...inCart, ...kitsInCart] : []}
         onChoose={choose}
         onWant={setWants}
+        onShow={showResult}
       />
+      {chosen.size > 0 && noteLine}
       {mounted && (
         <RoutineResult
           {...{ data, routine, wants, profile, busy }}

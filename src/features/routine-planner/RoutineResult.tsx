@@ -1,6 +1,7 @@
 import type { Routine } from '#features/routine/arrange.ts';
 import type { RoutineData } from '#features/routine/routine-data.ts';
 import type { SkinProfile } from '#features/skin/profile.ts';
+import { AddAll } from './AddAll.tsx';
 import { shareAddress } from '#ui/share.dom.ts';
 import { DayList } from './DayList.tsx';
 import { MissingOffers } from './MissingOffers.tsx';
@@ -64,10 +65,13 @@ export function RoutineResult({
   return (
     <section className="routine-result" aria-labelledby="routine-title">
       <div className="routine-result-head">
-        <h2 id="routine-title">Your routine</h2>
+        <h2 id="routine-title" tabIndex={-1}>
+          Your routine
+        </h2>
         <div className="actions">
           {!isEmpty && (
             <>
+              <AddAll routine={routine} />
               <button
                 type="button"
                 className="button quiet small"

@@ -165,6 +165,18 @@ describe('sensible results', () => {
     expect(at('morning', [...two, 'retinol'])).toEqual(['purifying-cleanser']);
   });
 
+  test('a peel or a mask once a week takes a daily product away on its own evening only', () => {
+    for (const cleanser of ['purifying-cleanser', 'salicylic-cleanser']) {
+      expect(at('evening', ['peel', cleanser])).toEqual([`${cleanser} 012345`, 'peel 6']);
+      expect(at('morning', ['peel', cleanser])).toEqual([cleanser]);
+    }
+    // Another cleanser takes over.
+    const two = ['soft-milk-cleanser', 'purifying-cleanser'];
+    expect(at('evening', ['peel', ...two])).toEqual(['soft-milk-cleanser', 'peel 6']);
+    // What is needed once a day moves to the morning, and keeps all its days.
+    expect(at('morning', ['peel', 'azelaic'])).toEqual(['azelaic']);
+  });
+
   test('sunscreens are alternatives, never in the evening', () => {
     const three = ['daily-veil-spf-50', 'matte-shield-spf-50', 'mineral-tint-spf-40'];
     expect(at('evening', three)).toEqual([]);

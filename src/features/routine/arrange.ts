@@ -86,8 +86,25 @@ function daysOf(items: readonly RoutineItem[], clash: Clashing) {
   return { days, turns: turns.length };
 }
 
-/** Moves one of two clashing items to a time of day at which it clashes with nothing. @returns whether it could */
-function moveApart({ first, second }: Clash, uses: Map<RoutineItem, readonly Time[]>, clash: Clashing) {
+type Uses = Map<RoutineItem, readonly Time[]>;
+
+const isWeekly = ({ first, second }: Clash): boolean => first.perWeek === 1 || second.perWeek === 1;
+
+/** Whether an item would no longer be used at a time of day at which nothing else does its step. */
+const leavesGap = (item: RoutineItem, kept: readonly Time[], uses: Uses): boolean =>
+  (uses.get(item) ?? []).some(
+    (time) =>
+      !kept.includes(time) &&
+      ![...uses].some(([one, at]) => one !== item && one.step === item.step && at.includes(time)),
+  );
+
+/**
+ * Moves one of two clashing items to a time of day at which it clashes with nothing. For what is used once a week nothing
+ * else gives up all its evenings: a cleanser is left out on the evening of a peel only.
+ * @returns whether it could
+ */
+function moveApart(pair: Clash, uses: Uses, clash: Clashing) {
+  const { first, second } = pair;
   for (const [item, other] of [
     [second, first],
     [first, second],
@@ -96,15 +113,17 @@ function moveApart({ first, second }: Clash, uses: Map<RoutineItem, readonly Tim
     const isFree = (time: Time) =>
       [...uses].every(([one, at]) => one === item || !at.includes(time) || !clash(one, item));
     const possible = rest.filter(isFree);
-    if (!possible.length) continue;
-    uses.set(item, item.once ? possible.slice(0, 1) : possible);
+    const kept = item.once ? possible.slice(0, 1) : possible;
+    const isLoss = kept.length < (uses.get(item)?.length ?? 0);
+    if (!kept.length || (isWeekly(pair) && isLoss && leavesGap(item, kept, uses))) continue;
+    uses.set(item, kept);
     return true;
   }
   return false;
 }
 
 /** Divides the items of a step of which one at a time is enough: each to one time of day, the lighter to the morning. */
-function divide(items: readonly RoutineItem[], uses: Map<RoutineItem, readonly Time[]>): void {
+function divide(items: readonly RoutineItem[], uses: Uses): void {
   const usesOf = (item: RoutineItem) => uses.get(item) ?? [];
   const at = (time: Time) =>
     items.filter((item) => item.times.find((one) => usesOf(item).includes(one)) === time);
@@ -159,8 +178,9 @@ export function arrange(data: RoutineData, ids: Iterable<string>): Routine {
   const solutionOf = (one: Clash): Solution => {
     if (aside.has(one.first) || aside.has(one.second)) return 'choose-one';
     if (!meet(one)) return 'other-time';
-    const isWeekly = one.first.perWeek === 1 || one.second.perWeek === 1;
-    return !isWeekly && Math.max(morning.turns, evening.turns) > 2 ? 'every-third-evening' : 'other-evening';
+    return !isWeekly(one) && Math.max(morning.turns, evening.turns) > 2
+      ? 'every-third-evening'
+      : 'other-evening';
   };
   return {
     morning: morning.slots,

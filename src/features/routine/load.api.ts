@@ -2,10 +2,10 @@ import { fetchJson } from '#features/search/fetch-json.api.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { type Outcome, outcomeOf } from '#lib/outcome.ts';
-import { paths } from '#lib/paths.ts';
+import { routineFile } from '#lib/paths.ts';
 import type { RoutineData } from './routine-data.ts';
 
-const load = loadOnce(() => loadPart(() => fetchJson<RoutineData>(paths.routineData), optional));
+const load = loadOnce(() => loadPart(() => fetchJson<RoutineData>(routineFile), optional));
 
 /** Loads the rules and products of the planner. */
 export const loadRoutineData = (): Promise<Outcome<RoutineData>> =>

@@ -6,22 +6,27 @@ import type { Picture } from '#features/catalogue/card.ts';
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, servicesFile } from '#lib/paths.ts';
 import { type Engine, type EngineResult, findPages, openEngine, searchEngine } from './engine.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { fromIndex, type IndexFile, productsFromIndex } from './index-file.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
+import { type FileService, findService, openServices, type Service, type ServicePage } from './services.ts';
 import type { Search } from './search-query.ts';
 
 /** With a picture where the collection has pages. */
 type SearchedProduct = CardProduct & { picture?: Picture };
 
-/** @property pages articles and answers about the text */
-export type CatalogueResult = EngineResult<SearchedProduct> & { pages: FilePage[] };
+/** @property pages articles and answers about the text @property service the page that was looked for instead of a product */
+export type CatalogueResult = EngineResult<SearchedProduct> & {
+  pages: FilePage[];
+  service: ServicePage | null;
+};
 
 export type CatalogueSearch = {
   engine: Engine<SearchedProduct>;
   file: SearchFile;
+  services: readonly Service[];
   find: (search: Search) => CatalogueResult;
 };
 
@@ -29,19 +34,25 @@ export type CatalogueSearch = {
 const pageCount = 2;
 
 async function load(): Promise<CatalogueSearch> {
-  const [file, index] = await Promise.all([
+  const [file, index, services] = await Promise.all([
     fetchJson<SearchFile & { version: string }>(paths.searchIndex),
     fetchJson<IndexFile & { version: string }>(paths.collectionIndex),
+    // Products are found without them.
+    fetchJson<FileService[]>(servicesFile).then(openServices, () => []),
   ]);
   // Meanings refer to the positions of products, which differ between builds.
   if (file.version !== index.version) throw new Error('The files of the search are of two builds.');
   const products: SearchedProduct[] = index.pictures.length ? fromIndex(index) : productsFromIndex(index);
   const engine = openEngine(file, products);
-  const find = (search: Search) => ({
-    ...searchEngine(engine, search),
-    pages: findPages(engine, search.q, pageCount),
-  });
-  return { engine, file, find };
+  const find = (search: Search) => {
+    const service = findService(services, engine.vocabulary, search.q);
+    return {
+      ...searchEngine(engine, search, service !== null),
+      pages: findPages(engine, search.q, pageCount),
+      service,
+    };
+  };
+  return { engine, file, services, find };
 }
 
 export const loadSearch = loadOnce(() => loadPart(load));

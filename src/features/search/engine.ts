@@ -3,7 +3,7 @@
  * come first, in the order of {@link searchIndex}; then those that match what it means.
  */
 import type { CardProduct } from '#features/catalogue/product.ts';
-import { buildIndex, type ProductSearch, type SearchIndex, searchIndex, suitsSkin } from './search.ts';
+import { buildIndex, isChosen, type ProductSearch, type SearchIndex, searchIndex } from './search.ts';
 import type { ConceptKind, FilePage, SearchFile } from './search-file.ts';
 import { tokensOf } from './tokens.ts';
 import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
@@ -34,8 +34,14 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
   };
 }
 
-/** @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy */
-export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[] };
+/**
+ * @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy
+ */
+export type EngineResult<T> = {
+  products: T[];
+  understood: Understood[];
+  notes: string[];
+};
 
 /** How much a kind of clause says about what somebody wants. */
 const weights: { [kind in ConceptKind | 'word']?: number } = {
@@ -181,10 +187,11 @@ function byMeaning(
     .map(({ n }) => n);
 }
 
-/** Searches the catalogue. */
+/** Searches the catalogue. @param textOnly whether only products that contain the text are found */
 export function searchEngine<T extends CardProduct>(
   engine: Engine<T>,
   search: ProductSearch,
+  textOnly = false,
 ): EngineResult<T> {
   const { index, products, positions, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
@@ -194,18 +201,18 @@ export function searchEngine<T extends CardProduct>(
   );
   const first = new Set(containing);
   const notSold = has(clauses, 'notSold');
-  const others = (notSold ? [] : byMeaning(clauses, engine))
+  const others = (notSold || textOnly ? [] : byMeaning(clauses, engine))
     .map((n) => products[n] as T)
-    .filter((product) => !first.has(product) && suitsSkin(product, search.skin));
+    .filter((product) => !first.has(product) && isChosen(product, search));
   const all = [...containing, ...others];
-  if (search.sort !== 'relevant') {
+  if (search.sort === 'low-high' || search.sort === 'high-low') {
     const sign = search.sort === 'low-high' ? 1 : -1;
     // Sorting is stable: products of one price keep their order.
     all.sort((a, b) => sign * (a.price - b.price));
   }
   return {
     products: all,
-    understood: notSold ? [] : describeClauses(tokens, clauses),
+    understood: notSold || textOnly ? [] : describeClauses(tokens, clauses),
     notes: clauses.flatMap((clause) => ('concept' in clause && clause.concept.note) || []),
   };
 }

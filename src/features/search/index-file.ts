@@ -32,7 +32,7 @@ function alike([first = '', ...others]: readonly string[]): number {
 }
 
 /** @param cards in the editor's order, all or none of them with a picture, in the same widths */
-export function toIndex(cards: readonly (CardProduct & { picture?: Picture })[]): IndexFile {
+export function toIndex(cards: readonly (Omit<Card, 'picture'> & { picture?: Picture })[]): IndexFile {
   const [sample] = cards;
   const columns = Object.keys(sample ?? {}).filter(
     (name) => name !== 'order' && name !== 'picture',

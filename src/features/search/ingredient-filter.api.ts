@@ -2,13 +2,13 @@
 import type { IngredientNames, IngredientProducts } from '#features/ingredients/ingredient-filter.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import { paths } from '#lib/paths.ts';
+import { ingredientNamesFile, ingredientProductsFile } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 
 export const loadIngredientNames = loadOnce(() =>
-  loadPart(() => fetchJson<IngredientNames>(paths.ingredientNames)),
+  loadPart(() => fetchJson<IngredientNames>(ingredientNamesFile)),
 );
 
 export const loadIngredientProducts = loadOnce(() =>
-  loadPart(() => fetchJson<IngredientProducts>(paths.ingredientProducts)),
+  loadPart(() => fetchJson<IngredientProducts>(ingredientProductsFile)),
 );

@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 
+/** A path of the shop. */
+const path = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /track');
+
 /** Words and phrases in one line, separated by commas. */
 const words = z
   .string()
@@ -34,19 +37,22 @@ const named = {
   note: line(200).optional(),
 };
 
+/** As menus and chips call it: `Serums`. What has none is not in them. */
+const menu = line(24).optional();
+
 /** Names of the INCI list, from their beginning: `Niacinamide`, `Ceramide`. */
 const inci = z.array(line(80)).min(1);
 
 export const searchContent = z.strictObject({
   /** Products name them in their `tags`. */
-  concerns: z.array(z.strictObject(named)),
+  concerns: z.array(z.strictObject({ ...named, menu })),
   textures: z.array(z.strictObject(named)),
   times: z.array(z.strictObject(named)),
   seasons: z.array(z.strictObject(named)),
   audiences: z.array(z.strictObject(named)),
   /** Products have it when their INCI list does. */
-  ingredients: z.array(z.strictObject({ ...named, inci })),
-  types: z.array(z.strictObject({ ...named, categories: z.array(line(40)).min(1) })),
+  ingredients: z.array(z.strictObject({ ...named, menu: line(40).optional(), inci })),
+  types: z.array(z.strictObject({ ...named, menu, categories: z.array(line(40)).min(1) })),
   /** Products that name the concern in their tags come first. */
   skins: z.array(z.strictObject({ ...named, skin: z.enum(skinTypes), concern: id.optional() })),
   /** What products can be free of: none of these names is in the INCI list. */
@@ -58,6 +64,18 @@ export const searchContent = z.strictObject({
       except: z.array(line(80)).optional(),
       /** Words that say "free of it" without another word: `vegan`, `unscented`. */
       already: words,
+    }),
+  ),
+  /** What people look for in a search box that is no product: one card leads to its page. Of two, the first counts. */
+  services: z.array(
+    z.strictObject({
+      id,
+      title: line(40),
+      text: line(160),
+      link: path,
+      english: words,
+      hindi: words,
+      hinglish: words,
     }),
   ),
   /** What the shop does not sell: nothing is shown for it. */

@@ -140,6 +140,25 @@ describe('skin type', () => {
     expect(find({ skin: 'Oily Skin', q: 'clay' })).toEqual(['Turmeric Mask']));
 });
 
+describe('parts of the collection', () => {
+  const some = [
+    product('a', { bestseller: true }),
+    product('b', { category: 'face oil', description: 'A serum would be thinner' }),
+    product('c', { originalPrice: 150, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
+  ];
+  test.each([
+    [{ only: 'bestsellers' }, ['a']],
+    [{ only: 'sale' }, ['c']],
+    [{ only: 'face oil' }, ['b']],
+    [{ only: 'serum' }, ['a', 'c']],
+    [{ only: 'serum', q: 'serum', skin: 'Oily Skin' }, ['a']],
+    [{ only: 'kit' }, []],
+    [{ only: 'soap' }, []],
+  ] as const)('%j', (search, ids) =>
+    expect(findProducts(some, { ...defaultSearch, ...search }).map(({ id }) => id)).toEqual(ids),
+  );
+});
+
 describe('the URL', () => {
   test('has only values other than the default', () => {
     const search = {
@@ -156,7 +175,9 @@ describe('the URL', () => {
     expect(searchParams(defaultSearch)).toEqual({});
   });
   test('unknown values count as missing', () =>
-    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x&with=../x&free=water,,animal'))).toEqual({
+    expect(
+      parseSearch(new URLSearchParams('skin=Blue&only=../x&sort=up&q=x&with=../x&free=water,,animal')),
+    ).toEqual({
       ...defaultSearch,
       q: 'x',
       free: ['animal'],
@@ -164,6 +185,7 @@ describe('the URL', () => {
   test('a search is read back unchanged', () => {
     const search: Search = {
       q: 'a&b',
+      only: 'face oil',
       skin: 'Sensitive Skin',
       with: 'zinc-pca',
       free: ['fragrance', 'silicones'],
@@ -184,8 +206,11 @@ describe('texts', () => {
     );
     expect(countLine({ ...defaultSearch, sort: 'low-high' }, 16, 16)).toBe('');
     const filtered: Search = { ...defaultSearch, with: 'aqua', free: ['fragrance', 'animal'] };
-    expect(countLine({ ...filtered, q: 'serum', skin: 'Dry Skin' }, 3, 16, 'Water')).toBe(
+    expect(countLine({ ...filtered, q: 'serum', skin: 'Dry Skin' }, 3, 16, { with: 'Water' })).toBe(
       'Showing 3 of 16 products for "serum" in Dry Skin, with Water, free from fragrance and animal origin',
+    );
+    expect(countLine({ ...defaultSearch, only: 'mask' }, 1, 16, { only: 'Masks' })).toBe(
+      'Showing 1 of 16 products in Masks',
     );
     expect(countLine(filtered, 3, 16)).toBe(
       'Showing 3 of 16 products with aqua, free from fragrance and animal origin',
@@ -199,6 +224,9 @@ describe('texts', () => {
       title: 'No products found',
       text: 'No products match Dry Skin',
     });
+    expect(emptyMessage({ ...defaultSearch, only: 'mask', skin: 'Dry Skin' }, { only: 'Masks' }).text).toBe(
+      'We found no products in Masks, in Dry Skin',
+    );
     const free: Search = { ...defaultSearch, skin: 'Dry Skin', free: ['silicones'] };
     expect(emptyMessage(free).text).toBe('We found no products in Dry Skin, free from silicones');
     expect(emptyMessage({ ...free, q: 'zinc' }).text).toBe(

@@ -4,7 +4,7 @@
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientFilter } from '#features/ingredients/ingredient-filter.ts';
-import { anySkin, type SkinChoice } from '#lib/product-constants.ts';
+import { anySkin } from '#lib/product-constants.ts';
 import type { Search } from './search-query.ts';
 
 const collator = new Intl.Collator('en');
@@ -62,15 +62,26 @@ function rankOf({ text, nameEnd, kindEnd }: Entry<CardProduct>, query: string): 
   return at < kindEnd ? 2 : 3;
 }
 
-/** Whether a product suits a skin type. */
-export const suitsSkin = (product: Pick<CardProduct, 'skinType' | 'skinTypes'>, skin: SkinChoice): boolean =>
-  skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin);
+/** Whether a product is one of those to which the collection is narrowed. */
+function isOneOf({ bestseller, price, originalPrice, category }: CardProduct, only: string): boolean {
+  if (only === 'bestsellers') return bestseller;
+  return only === 'sale' ? price < originalPrice : category === only;
+}
+
+/** Whether a product meets the filters for category and skin type. */
+export const isChosen = (product: CardProduct, { only, skin }: Pick<Search, 'only' | 'skin'>): boolean =>
+  (!only || isOneOf(product, only)) &&
+  (skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin));
 
 /** The matching products, best rank first. */
-function ranked<T extends CardProduct>(entries: readonly Entry<T>[], query: string, skin: SkinChoice): T[] {
+function ranked<T extends CardProduct>(
+  entries: readonly Entry<T>[],
+  query: string,
+  search: ProductSearch,
+): T[] {
   const ranks: T[][] = [[], [], [], []];
   for (const one of entries)
-    if (suitsSkin(one.product, skin)) ranks[rankOf(one, query) ?? 4]?.push(one.product);
+    if (isChosen(one.product, search)) ranks[rankOf(one, query) ?? 4]?.push(one.product);
   return ranks.flat();
 }
 
@@ -78,47 +89,51 @@ function ranked<T extends CardProduct>(entries: readonly Entry<T>[], query: stri
 export type ProductSearch = Omit<Search, keyof IngredientFilter>;
 
 /** The products of a search, in the order in which they are shown. */
-export function searchIndex<T extends CardProduct>(
-  index: SearchIndex<T>,
-  { q, skin, sort }: ProductSearch,
-): T[] {
-  const query = normalize(q.trim());
-  if (sort === 'relevant') return ranked(index.all, query, skin);
-  const prices = sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
-  return prices.flatMap((entries) => ranked(entries, query, skin));
+export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, search: ProductSearch): T[] {
+  const query = normalize(search.q.trim());
+  if (search.sort === 'relevant' || search.sort === 'mine') return ranked(index.all, query, search);
+  const prices = search.sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
+  return prices.flatMap((entries) => ranked(entries, query, search));
 }
 
 const listed = new Intl.ListFormat('en-IN');
 
-/** The filters for ingredients in words. @param withName name of the ingredient, where it is known */
-function ingredientParts(search: Search, withName = search.with): string[] {
+/** What the chosen ingredient and part of the collection are called, where it is known. */
+export type FilterNames = { with?: string | undefined; only?: string | undefined };
+
+/** The filters for ingredients in words. */
+function ingredientParts(search: Search, { with: withName = search.with }: FilterNames): string[] {
   const free = search.free.map((group) => freeFromLabels[group]);
   return [
     ...(search.with ? [`with ${withName}`] : []),
     ...(free.length ? [`free from ${listed.format(free)}`] : []),
+    ...(search.mine ? ['that suit your skin'] : []),
   ];
 }
 
-/** All filters, as they follow a text: ` in Oily Skin, with Vitamin B3, free from fragrance`. */
-function filterText(search: Search, withName?: string): string {
+/** All filters, as they follow a text: ` in Serums, in Oily Skin, with Vitamin B3, free from fragrance`. */
+function filterText(search: Search, names: FilterNames): string {
+  const only = search.only ? [`in ${names.only ?? search.only}`] : [];
   const skin = search.skin === anySkin ? [] : [`in ${search.skin}`];
-  return [...skin, ...ingredientParts(search, withName)].map((part, n) => `${n ? ',' : ''} ${part}`).join('');
+  return [...only, ...skin, ...ingredientParts(search, names)]
+    .map((part, n) => `${n ? ',' : ''} ${part}`)
+    .join('');
 }
 
-/** The line above the grid; empty without a search. @param withName name of the ingredient, where it is known */
-export function countLine(search: Search, shown: number, total: number, withName?: string): string {
+/** The line above the grid; empty without a search. */
+export function countLine(search: Search, shown: number, total: number, names: FilterNames = {}): string {
   const q = search.q.trim();
-  const what = `${q && ` for "${q}"`}${filterText(search, withName)}`;
+  const what = `${q && ` for "${q}"`}${filterText(search, names)}`;
   return what && `Showing ${shown} of ${total} products${what}`;
 }
 
 /** The message of an empty grid: the search text wins over the skin type; ingredients are always named. */
-export function emptyMessage(search: Search, withName?: string): { title: string; text: string } {
+export function emptyMessage(search: Search, names: FilterNames = {}): { title: string; text: string } {
   const q = search.q.trim();
   const title = 'No products found';
-  const parts = ingredientParts(search, withName);
+  const parts = ingredientParts(search, names);
   if (q) return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
-  if (parts.length) return { title, text: `We found no products${filterText(search, withName)}` };
+  if (parts.length || search.only) return { title, text: `We found no products${filterText(search, names)}` };
   if (search.skin !== anySkin) return { title, text: `No products match ${search.skin}` };
   return { title, text: 'There are currently no products available' };
 }

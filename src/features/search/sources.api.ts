@@ -26,17 +26,23 @@ export type Found = Omit<CatalogueResult, 'products'> & {
 };
 
 /** @throws Error when there is no answer; also when `signal` says that nobody waits for it any more */
-type Source = (search: Search, after: string | undefined, signal: AbortSignal) => Promise<Found>;
+/** @param arrange filters and sorts what the browser has found */
+type Source = (
+  search: Search,
+  after: string | undefined,
+  signal: AbortSignal,
+  arrange: (cards: Card[]) => Card[],
+) => Promise<Found>;
 
 const hasPicture = (product: CatalogueResult['products'][number]): product is Card => 'picture' in product;
 
 /** Code and data of the search are loaded here, so that collections that the API searches do not load them. */
-const inBrowser: Source = async (search, after = '0') => {
+const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const { loadSearch } = await loadPart(() => import('./catalogue-search.api.ts'));
   const { engine, find } = await loadSearch();
   const isMet = await loadProductFilter(search, loadIngredientProducts);
   const { products, ...result } = find(search);
-  const cards = products.filter(hasPicture).filter(isMet);
+  const cards = arrange(products.filter(hasPicture).filter(isMet));
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
@@ -76,7 +82,10 @@ const cardOf = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Ca
 });
 
 const inApi: Source = async (search, after, signal) => {
-  const query = new URLSearchParams({ ...searchParams(search), ...(after && { after }) });
+  // The Worker does not know the profile.
+  const { sort } = search;
+  const asked = searchParams({ ...search, mine: false, sort: sort === 'mine' ? 'relevant' : sort });
+  const query = new URLSearchParams({ ...asked, ...(after && { after }) });
   const { products, nearest, ...answer } = await fetchJson<ResponseOf<typeof api.product.search.$get>>(
     `/api/product/search?${query}`,
     signal,
@@ -84,6 +93,7 @@ const inApi: Source = async (search, after, signal) => {
   return {
     ...answer,
     pages: [],
+    service: null,
     cards: products.map(cardOf),
     nearest: nearest.map(cardOf),
   };

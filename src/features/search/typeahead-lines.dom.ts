@@ -8,6 +8,8 @@ const icons = {
   recent: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3 2',
   search: 'M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6Zm5-1.8 4.7 4.7',
   article: 'M6 3.5h8.5L18 7v13.5H6zM9 11h6m-6 4h6',
+  service:
+    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM9.6 9.5a2.4 2.4 0 1 1 3.4 2.2c-.7.4-1 .8-1 1.6m0 2.5v.2',
   answer: 'M4 5h16v11.5h-8.5L7.5 20v-3.5H4z',
   remove: 'm7.5 7.5 9 9m0-9-9 9',
 };
@@ -37,7 +39,7 @@ const hrefOf = (one: Suggestion): string => {
 const hintOf = (one: Suggestion): string =>
   one.kind === 'product'
     ? formatPrice(one.price)
-    : { article: 'Journal', answer: 'Answer', recent: '', search: '' }[one.kind];
+    : { article: 'Journal', answer: 'Answer', service: 'Help', recent: '', search: '' }[one.kind];
 
 /**
  * A line of the list: a link, so that it also opens in another tab.

@@ -4,6 +4,7 @@ import type { CardProduct } from '#features/catalogue/product.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
 import { openEngine } from './engine.ts';
 import type { FileConcept, FilePage, SearchFile } from './search-file.ts';
+import { openServices } from './services.ts';
 import { soundOf } from './sounds.ts';
 import { suggestionsFor } from './typeahead.ts';
 
@@ -54,7 +55,18 @@ const file: SearchFile = {
   pages: [page('article', 'Serum'), page('answer', 'Serums'), page('answer', 'Serum')],
 };
 const products = ['Serum A', 'Serum B', 'Serum C', 'Serum D', 'Serum E'].map(product);
-const source = { engine: openEngine(file, products), file };
+const services = openServices([
+  {
+    title: 'Track an order',
+    text: '',
+    link: '/track',
+    sounds: 'trak order'
+      .split(' ')
+      .map((word) => soundOf(word))
+      .join(' '),
+  },
+]);
+const source = { engine: openEngine(file, products), file, services };
 const labels = (text: string, recent: string[] = []) =>
   suggestionsFor(text, recent, source).map(({ kind, label }) => `${kind} ${label}`);
 const searches = (text: string) =>
@@ -88,6 +100,12 @@ test.each([
   ['a', 'one letter says too little', []],
   ['zzqxw', 'nothing', []],
 ])('%s: %s', (text, _, expected) => expect(searches(text)).toEqual(expected));
+
+test('a page of the shop comes first, unless a product is asked for', () => {
+  const first = (text: string) => suggestionsFor(text, [], source)[0]?.label;
+  for (const text of ['track', 'my order', 'TRACK ORDER', 'trak']) expect(first(text)).toBe('Track an order');
+  expect(first('order a serum')).not.toBe('Track an order');
+});
 
 test('before the data are loaded, recent searches only', () =>
   expect(suggestionsFor('se', ['serum', 'rose'], undefined)).toEqual([

@@ -3,6 +3,7 @@ import type { CardProduct } from '#features/catalogue/product.ts';
 import { type Engine, findPages, searchEngine } from './engine.ts';
 import type { ConceptKind, FileConcept, FilePage, SearchFile } from './search-file.ts';
 import { defaultSearch } from './search-query.ts';
+import { findService, type Service } from './services.ts';
 import { soundOf } from './sounds.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -10,6 +11,7 @@ import { wordsOf } from './tokens.ts';
 export type Suggestion =
   | { kind: 'recent'; label: string; q: string }
   | { kind: 'search'; label: string; q: string }
+  | { kind: 'service'; label: string; url: string }
   | { kind: 'product'; label: string; id: string; price: number }
   | { kind: FilePage['kind']; label: string; url: string };
 
@@ -34,7 +36,7 @@ const queryOf = ({ query, label }: FileConcept): string => query ?? label.toLowe
 const startsWith = (text: string, beginning: string): boolean =>
   text.toLowerCase().startsWith(beginning.toLowerCase());
 
-type Source = { engine: Engine<CardProduct>; file: SearchFile };
+type Source = { engine: Engine<CardProduct>; file: SearchFile; services: readonly Service[] };
 
 /** Concepts of which the text is the beginning. What is named like the text comes first. */
 function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConcept[] {
@@ -84,12 +86,17 @@ export function suggestionsFor(
   );
   const searches = source ? searchesOf(q, source).filter((one) => !known.has(one.q.toLowerCase())) : [];
   const first = [...again.slice(0, most.recent), ...searches].slice(0, most.searches);
+  const service = source && findService(source.services, source.engine.vocabulary, q);
+  const services = service ? [{ kind: 'service' as const, label: service.title, url: service.link }] : [];
   const pages = source ? findPages(source.engine, q, most.pages) : [];
-  const products = source ? searchEngine(source.engine, { ...defaultSearch, q }).products : [];
+  const products = source
+    ? searchEngine(source.engine, { ...defaultSearch, q }, Boolean(service)).products
+    : [];
   return [
+    ...services,
     ...first,
     ...products
-      .slice(0, Math.min(most.products, most.all - first.length - pages.length))
+      .slice(0, Math.min(most.products, most.all - services.length - first.length - pages.length))
       .map(({ id, name, price }): Suggestion => ({ kind: 'product', label: name, id, price })),
     ...pages.map(({ kind, title, url }): Suggestion => ({ kind, label: title, url })),
   ];

@@ -25,6 +25,11 @@ const named = {
   },
 } as const;
 const group = { as: { summary: '{{fields.label}}' }, one: 'meaning' } as const;
+const menu = {
+  label: 'In menus',
+  hint: 'As menu, footer and the chips above the collection call it: Serums. Leave it empty to keep it out.',
+  as: line,
+} as const;
 const tagged = { ...group, fields: named } as const;
 const inci = {
   label: 'INCI names',
@@ -34,16 +39,32 @@ const inci = {
 } as const;
 
 export const searchLabels: Labels<z.input<typeof searchContent>> = {
-  concerns: { label: 'Concerns', hint: 'Products name them in their tags.', ...tagged },
+  concerns: {
+    label: 'Concerns',
+    hint: 'Products name them in their tags.',
+    ...group,
+    fields: { ...named, menu },
+  },
   textures: { label: 'Textures', ...tagged },
   times: { label: 'Times of day', ...tagged },
   seasons: { label: 'Seasons', ...tagged },
   audiences: { label: 'For whom', ...tagged },
-  ingredients: { label: 'Ingredients', ...group, fields: { ...named, inci } },
+  ingredients: {
+    label: 'Ingredients',
+    ...group,
+    fields: {
+      ...named,
+      menu: {
+        ...menu,
+        hint: 'As the filter “With” calls it: Salicylic acid (BHA). Leave it empty to keep it out of its first group.',
+      },
+      inci,
+    },
+  },
   types: {
     label: 'Types of product',
     ...group,
-    fields: { ...named, categories: { label: 'Categories', one: 'category' } },
+    fields: { ...named, menu, categories: { label: 'Categories', one: 'category' } },
   },
   skins: {
     label: 'Skin types',
@@ -63,6 +84,19 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
       inci,
       except: { ...inci, label: 'Names that do not count' },
       already: { label: 'Words that say it alone', hint: `Such as vegan or unscented. ${words}`, as: line },
+    },
+  },
+  services: {
+    label: 'Help pages',
+    hint: 'What people look for in a search box that is no product: one card leads to its page. Of two, the first counts.',
+    as: { summary: '{{fields.title}}' },
+    one: 'page',
+    fields: {
+      id: { label: 'Short name', as: line },
+      title: { label: 'Title', as: line },
+      text: { label: 'Text', as: line },
+      link: { label: 'Leads to', hint: 'An address of the shop, such as /track.', as: line },
+      ...scripts,
     },
   },
   notSold: {

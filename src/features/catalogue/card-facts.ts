@@ -1,0 +1,45 @@
+/** The line of a card that says what is in a product, and how much it is: `Vitamin C 10% · 30 ml`. */
+import type { SearchContent } from '#features/search/search-content.ts';
+import { capitalized } from '#lib/capitalized.ts';
+import type { ProductContent } from './product.ts';
+
+/** Longest name of an active, and longest size, characters: two lines of the narrowest card. */
+const most = { active: 28, size: 16 } as const;
+
+/** Cuts a text at the end of a word. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const end = text.lastIndexOf(' ', length - 1);
+  const whole = text.slice(0, end > 0 ? end : length - 1);
+  return `${whole.replace(/(\s+(and|with|of|in|the)|[\s,;:+·&(-]+)+$/i, '')}…`;
+}
+
+type Ingredients = SearchContent['ingredients'];
+
+/** The name that shoppers use for an ingredient: `Vitamin C` for ethyl ascorbic acid. */
+function commonName(name: string, ingredients: Ingredients): string {
+  const lower = name.toLowerCase();
+  const isOne = !/ and | or | & /.test(lower);
+  const known =
+    ingredients.find(({ english }) => english.includes(lower)) ??
+    ingredients.find(({ english }) => isOne && english.some((word) => lower.startsWith(`${word} `)));
+  return known?.label ?? name;
+}
+
+/** The first key ingredient, with the share that the label names: `Salicylic acid 1%`. */
+function activeOf([first]: ProductContent['keyIngredients'], ingredients: Ingredients): string {
+  const [name = '', ...more] = (first?.name ?? '').replace(/\s*\([^)]*\)/g, '').split(/,\s*/);
+  const share = /\d+(\.\d+)?\s*%/.exec(more.join(' '))?.[0];
+  const active = capitalized(commonName(name, ingredients));
+  return share ? `${cut(active, most.active - share.length - 1)} ${share}` : cut(active, most.active);
+}
+
+/** @param ingredients of `content/search.yaml` */
+export function cardFacts(
+  { keyIngredients, netQuantity, parts }: Pick<ProductContent, 'keyIngredients' | 'netQuantity' | 'parts'>,
+  ingredients: Ingredients,
+): string {
+  const size = parts ? `${parts.length} products` : cut(netQuantity, most.size);
+  // A size is not divided.
+  return `${activeOf(keyIngredients, ingredients)} · ${size.replaceAll(' ', '\u00a0')}`;
+}

@@ -1,0 +1,16 @@
+/** `/ingredient-words.json`: the sounds of the names of ingredients, for the box of their list. */
+import type { APIRoute } from 'astro';
+import { allIngredients } from '#features/ingredients/entries.build.ts';
+import { makeIngredientWords } from '#features/search/ingredient-words.ts';
+import { getSearchContent } from '#features/search/search-content.build.ts';
+
+export const GET: APIRoute = async () => {
+  const { entries } = await allIngredients();
+  const { ingredients } = await getSearchContent();
+  return Response.json(
+    makeIngredientWords(
+      entries.map(({ id, data }) => [id, data] as const),
+      ingredients,
+    ),
+  );
+};

@@ -1,0 +1,14 @@
+/** `/skin-marks.json`: what My skin says on cards. */
+import type { APIRoute } from 'astro';
+import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { makeSkinMarks } from '#features/skin/marks.ts';
+import { getReasons } from '#features/skin/reasons.build.ts';
+
+export const GET: APIRoute = async () => {
+  const products = await productsInOrder();
+  return Response.json(
+    makeSkinMarks(
+      await Promise.all(products.map(async ({ id, data }) => [id, await getReasons(data)] as const)),
+    ),
+  );
+};
