@@ -25,10 +25,7 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 const known = new Map<string, LiveProduct>();
 const requested = new Set<string>();
 
-/** How many pieces can be bought; 0 for a product that is not sold now. */
-export const sellableOf = ({ stock, paused, retired }: LiveProduct): number =>
-  paused || retired ? 0 : stock;
-const isSold = (live: LiveProduct): boolean => sellableOf(live) > 0;
+const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
 
 /** The text about the stock; empty unless few pieces are left. */
 function stockText({ stock, paused, retired }: LiveProduct): string {
@@ -124,7 +121,7 @@ async function fill(): Promise<void> {
   for (const id of ids) requested.add(id);
   const answer = Object.entries(await fetchLive([...new Set(ids)]));
   for (const [id, live] of answer) known.set(id, live);
-  setStock(Object.fromEntries(answer.map(([id, live]) => [id, sellableOf(live)])));
+  setStock(Object.fromEntries(answer.map(([id, live]) => [id, isSold(live) ? live.stock : 0])));
   draw();
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { $cart, addToCart, roomOf, setStock } from '#features/cart/cart.store.ts';
-import { fetchLive, sellableOf } from '#features/catalogue/live.dom.ts';
+import { fetchLive } from '#features/catalogue/live.dom.ts';
 import type { Routine } from '#features/routine/arrange.ts';
 import { itemsIn } from '#features/routine/plan.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,7 +19,9 @@ export function AddAll({ routine }: { routine: Routine }) {
   const add = async () => {
     setBusy(true);
     const live = Object.entries(await fetchLive(wanted.map(({ id }) => id)));
-    setStock(Object.fromEntries(live.map(([id, one]) => [id, sellableOf(one)])));
+    setStock(
+      Object.fromEntries(live.map(([id, { stock, paused, retired }]) => [id, paused || retired ? 0 : stock])),
+    );
     const [added, refused] = [
       wanted.filter(({ id }) => roomOf(id) > 0),
       wanted.filter(({ id }) => roomOf(id) < 1),
