@@ -115,6 +115,8 @@ test('the list at a deploy has every sample file, and every claim that nothing b
   expect(list).toContain(
     'Sample: content/home.yaml says "Skin Satisfaction". It needs a survey with its year and the number of people.',
   );
+  const gone = { says: 'A word that no page says', in: 'home.yaml', needs: 'nothing' };
+  expect(sampleList({ ...store, claims: [...store.claims, gone] }, contentFiles())).toEqual(list);
   expect(list).toHaveLength(
     store.samples.length +
       store.claims.length +

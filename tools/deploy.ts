@@ -196,7 +196,15 @@ export const sampleList = (
     .names()
     .filter((name) => /\.(md|yaml)$/.test(name) && /^ *sample: true$/m.test(files.read(name) ?? ''))
     .map((name) => `Sample: content/${name} is a sample: check it, and set \`sample\` to false.`),
-  ...claims.map(({ says, in: name, needs }) => `Sample: content/${name} says "${says}". It needs ${needs}.`),
+  ...claims
+    // A text that no longer says it needs nothing. The list itself, in the settings, does not count.
+    .filter(({ says, in: name }) =>
+      files
+        .read(name)
+        ?.split(/^claims:$/m)[0]
+        ?.includes(says),
+    )
+    .map(({ says, in: name, needs }) => `Sample: content/${name} says "${says}". It needs ${needs}.`),
 ];
 
 /** Uploads pages and Worker, with the files of the last release beside the pages' own. */

@@ -72,7 +72,7 @@ describe('erases', () => {
     // The order had another email address than the account: the email still counts there for a day, but is not sent.
     const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
     expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
-    expect(other?.cause).toBe(`account_deleted:${other?.id}`);
+    expect(other?.cause).toBe(`account_deleted:order_placed:${other?.id}`);
     await setClock(shop, 25 * hour);
     await shop.stack.scheduled();
     expect(await tablesWith(address.email)).toEqual([]);

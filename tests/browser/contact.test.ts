@@ -248,7 +248,7 @@ test('without JavaScript every answer is readable, topics are anchors, and the f
   await page.goto('/contact');
   expect((await page.locator('.topics summary').all()).length).toBeGreaterThan(20);
   await page.getByText('How can I pay?').click();
-  await see(page.getByText('In cash when the parcel comes; by UPI'));
+  await see(page.getByText('In cash on delivery; by UPI'));
   await page.getByRole('navigation', { name: 'Topics' }).getByRole('link', { name: 'Shipping' }).click();
   expect(new URL(page.url()).hash).toBe('#shipping');
   await see(page.getByText('The form needs JavaScript'));

@@ -186,7 +186,7 @@ test('without its script or its numbers it shows an error, and reloading or tryi
   await context.route(file, (route) => route.abort());
   expectFailure({ path: file, status: 0 });
   await page.goto('/desk#today');
-  await see(page.locator('.desk-screen').getByText('A part of this page did not arrive'));
+  await see(page.locator('.desk-screen').getByText('A part of this page did not load'));
   await context.unroute(file);
   await context.route('**/api/desk/today', (route) => route.abort());
   expectFailure({ path: '/api/desk/today', status: 0 });

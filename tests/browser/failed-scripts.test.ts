@@ -76,7 +76,7 @@ test('a failed sign-out script shows a message', async () => {
   allowFailure({ path: script, status: 0 });
   await page.getByRole('button', { name: 'Your account' }).hover();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await see(toast(page, 'A part of this page did not arrive.'));
+  await see(toast(page, 'A part of this page did not load.'));
 });
 
 test('at the checkout nothing is lost: a reload brings the script, and the typed address', async () => {
@@ -90,7 +90,7 @@ test('at the checkout nothing is lost: a reload brings the script, and the typed
   await page.goto('/checkout');
   await fillAddress(page);
   await placeButton(page).tap();
-  await see(page.locator('.place-order').getByText('A part of this page did not arrive.'));
+  await see(page.locator('.place-order').getByText('A part of this page did not load.'));
   await context.unroute(sending);
   await page.reload();
   await see(page.locator('.checkout-arrives').getByText(/^Arrives/));

@@ -100,7 +100,18 @@ test('Forced action: a guest orders with what a parcel needs, and nothing asks f
   const { fields, guest: buyer, order, cookies } = await bought();
   expect([...new Set(fields)].sort()).toEqual(
     [
-      ...['address', 'city', 'email', 'firstName', 'lastName', 'paymentMethod', 'phone', 'saveInfo', 'state'],
+      ...[
+        'address',
+        'city',
+        'email',
+        'firstName',
+        'lastName',
+        'mononym',
+        'paymentMethod',
+        'phone',
+        'saveInfo',
+        'state',
+      ],
       'zipcode',
       // For the invoice of a business; this order leaves them empty.
       ...['businessName', 'gstin', 'sez'],

@@ -27,7 +27,7 @@ test("shows its blocks in their order; 'See Products' goes to the top of /collec
     'See the Glow in Action',
     'Skincare Journal',
     'Happy Clients',
-    'Letters, now and then',
+    'Emails, now and then',
     'Real Results',
   ]);
   const tops = await page.evaluate(() =>

@@ -140,7 +140,7 @@ describe('back from the page', () => {
     await fakeClock(page);
     const questions = asked(page, verifying);
     await page.route(`**${verifying}`, (route) => route.abort('internetdisconnected'), { times: 1 });
-    const asks = (n: number) => page.getByText(`We ask again in a few seconds (${n} of 4).`);
+    const asks = (n: number) => page.getByText(`We check again in a few seconds (${n} of 4).`);
     await page.goto(back(orderId));
     await see(page.getByRole('heading', { name: 'Checking your payment…' }));
     // The first connection is lost.

@@ -225,7 +225,7 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
   const box = (name: string) => section(page).getByRole('checkbox', { name });
   const skin = section(page).getByLabel('Skin', { exact: true });
   await box('Skin like mine').check({ force: true });
-  await see(section(page).getByText('Which skin do you have?'));
+  await see(section(page).getByText('Please choose your skin type above.'));
   expect(await isFocused(skin)).toBe(true);
   await skin.selectOption('Oily Skin');
   await becomes(() => comments(page), ['No. 1', 'No. 3', 'No. 4']);

@@ -16,7 +16,6 @@ import { paths } from '#lib/paths.ts';
 import {
   ContentError,
   checkAmounts,
-  checkClaims,
   checkDistricts,
   checkIngredients,
   checkLinks,
@@ -261,7 +260,6 @@ function examine(files: ContentFiles, report: Report): Pick<CheckedContent, 'pro
   const tax = one(contentTypes.tax);
   if (tax && store) checkTax(tax, store, products, report);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
-  if (store) checkClaims(store, (name) => files.read(name), report);
   if (store)
     checkAmounts(
       [...known].map((name) => [name, files.read(name) ?? '']),

@@ -1,5 +1,4 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
-import { typedAmounts } from '#features/catalogue/amounts.ts';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
@@ -12,6 +11,10 @@ import { stateCodes } from '#features/tax/states.ts';
 import type { TaxContent } from '#features/tax/tax.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+
+/** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
+const typedAmounts = (text: string): string[] =>
+  text.match(/(?:₹|\bRs\.?|\bINR|\brupees)\s?\d[\d,]*(?:\.\d+)?/gi) ?? [];
 
 /** A mistake in `content/`: one line that names the file, the field and the reason. */
 export class ContentError extends Error {
@@ -87,21 +90,6 @@ export function checkAmounts(
     for (const typed of withoutPrices.test(name) || name.startsWith('products/') ? [] : typedAmounts(text))
       if (prices.has(paiseOf(typed) ?? -1))
         report(`content/${name}: "${typed}" is a price of the catalogue, which may change: leave it out`);
-}
-
-/** What `claims` of the settings names is still said, so that the list at a deploy is no longer than it must be. */
-export function checkClaims(
-  { claims }: Store,
-  read: (name: string) => string | undefined,
-  report: Report,
-): void {
-  for (const [n, { says, in: name }] of claims.entries())
-    if (
-      !read(name)
-        ?.split(/^claims:$/m)[0]
-        ?.includes(says)
-    )
-      report(`content/store.yaml: claims.${n}: content/${name} does not say "${says}"`);
 }
 
 /** In the texts of a product no amount is typed at all. @param place of the texts: a file, or a file and a field */

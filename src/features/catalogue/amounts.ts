@@ -30,7 +30,3 @@ export function amountsFor(id: string, products: ReadonlyMap<string, Priced>): F
   }
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, formatPrice(amount)]));
 }
-
-/** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
-export const typedAmounts = (text: string): string[] =>
-  text.match(/(?:₹|\bRs\.?|\bINR|\brupees)\s?\d[\d,]*(?:\.\d+)?/gi) ?? [];
