@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
 import { cleanNumber } from '#features/desk/shipping/tracking-numbers.ts';
-import { cleanId, cleanLine } from '#lib/clean.ts';
+import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';
@@ -50,7 +50,7 @@ export const trackingNumber = cleanedLine('tracking number', maxNumber, cleanNum
 export const courierName = cleanedLine('courier', 60, (typed) => cleanLine(typed));
 
 /** What a bank calls a transfer, such as the UTR of UPI. */
-export const transferReference = cleanedLine('reference of the transfer', 40, cleanId);
+export const transferReference = cleanedLine('reference of the transfer', 40, (typed) => cleanLine(typed));
 
 /** An address whose state fits its pincode. @param form has the fields `zipcode` and `state` */
 export const fittingState = <Form extends z.ZodType<{ zipcode: string; state: string }>>(form: Form) =>
