@@ -1,9 +1,11 @@
-/** How a page looks: accessibility violations that axe finds, and parts that do not fit the window. */
+/** How a page looks: accessibility violations that axe finds, parts that do not fit the window, and large text. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { runsWhole } from '../support/whole.ts';
+import { largeTextFaults } from './large-text.ts';
 import { widths } from './visitor.ts';
 
 /** @property within selector of the part to check; @property without selector of the part to leave out */
@@ -54,15 +56,24 @@ export const misfits = (page: Page): Promise<string[]> =>
     ];
   }, page.viewportSize()?.width ?? 0);
 
+/** The desk is for large windows. */
+const isDesk = (page: Page) => new URL(page.url()).pathname === '/desk';
+
 /**
  * Asserts that the page, as it is now, is accessible, and that it fits its window at both widths.
  * @param state names it in a failure
  * @property atBothWidths runs axe at both widths too, where the other one has another layout; by default at the present
+ * @property largeText whether a phone is also checked with large text (large-text.ts); by default where the layout
+ *   changes with the width, and with the whole of long tables everywhere
  */
 export async function looksRight(
   page: Page,
   state: string,
-  { atBothWidths = false, ...part }: Part & { atBothWidths?: boolean } = {},
+  {
+    atBothWidths = false,
+    largeText = atBothWidths || runsWhole,
+    ...part
+  }: Part & { atBothWidths?: boolean; largeText?: boolean } = {},
 ): Promise<void> {
   const { width: present, height } = page.viewportSize() ?? { width: 0, height: 0 };
   const found: string[] = [];
@@ -73,5 +84,7 @@ export async function looksRight(
     found.push(...wrong.map((one) => `${state}, at ${width} px: ${one}`));
   }
   await page.setViewportSize({ width: present, height });
+  if (largeText && present < 600 && !isDesk(page))
+    found.push(...(await largeTextFaults(page)).map((one) => `${state}, at ${one}`));
   expect(found).toEqual([]);
 }

@@ -29,10 +29,13 @@ test('contact: the open form, its errors, and the thanks', async () => {
   await page.goto('/contact#support');
   const form = page.getByRole('form', { name: 'Contact Support' });
   await see(form);
+  await button(page, 'Menu').click();
+  await looksRight(page, 'the menu', { within: '#menu', largeText: true });
+  await page.keyboard.press('Escape');
   await looksRight(page, 'open', { within: '#support' });
   await button(page, 'Submit Ticket').click();
   await see(page.getByText('Please enter a subject'));
-  await looksRight(page, 'with errors', { within: '#support' });
+  await looksRight(page, 'with errors', { within: '#support', largeText: true });
   for (const [label, text] of Object.entries({
     Email: address.email,
     Subject: 'A pump',
@@ -61,11 +64,18 @@ test('a cart with an unavailable line, and the checkout with its sums', async ()
   const { page } = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 2, [serum]: 2 }));
   await page.goto('/cart');
   await see(page.getByText('Only 1 left'));
+  const name = page.locator('.cart-row h2 a').first();
+  await name.evaluate((link) =>
+    link.replaceChildren('Kumkumadi and Bakuchiol Overnight Renewal Moisturiser'),
+  );
   await looksRight(page, 'the cart', { atBothWidths: true });
   await setStock(shop.db, serum, 100);
   await page.goto('/checkout');
   await see(page.locator('.checkout-summary .sums'));
   await looksRight(page, 'the checkout', { atBothWidths: true });
+  await button(page, /^Place Order/).click();
+  await see(page.getByText('Please enter a 10-digit mobile number'));
+  await looksRight(page, 'the checkout with errors', { within: '.checkout', largeText: true });
 });
 
 test('My Orders: an unpaid order, and a refunded one', async () => {
