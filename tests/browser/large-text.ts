@@ -171,8 +171,9 @@ function faultsHere(mayBeCut: string): string[] {
     if (!isField) continue;
     const pen = document.createElement('canvas').getContext('2d');
     if (!pen) continue;
-    pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
     const field = element as HTMLInputElement;
+    const { fontSize } = field.value ? style : getComputedStyle(field, '::placeholder');
+    pen.font = `${style.fontStyle} ${style.fontWeight} ${fontSize} ${style.fontFamily}`;
     const value =
       element instanceof HTMLSelectElement
         ? (element.selectedOptions[0]?.text ?? '')
