@@ -93,7 +93,7 @@ function faultsHere(mayBeCut: string): string[] {
     )
       continue;
     for (const { 0: word, index } of node.textContent.matchAll(
-      /(?<=^|[\s(])\p{L}{2,16}(?=[\s).,;:!?]|$)/gu,
+      /(?<=^|[\s(])(?:\p{L}{2,16}|₹[\d,.]+)(?=[\s).,;:!?]|$)/gu,
     )) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
