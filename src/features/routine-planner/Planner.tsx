@@ -13,6 +13,7 @@ import { type Choices, Chooser } from './Chooser.tsx';
 import { linkNote } from './link-note.ts';
 import { RoutineResult } from './RoutineResult.tsx';
 import './planner.css';
+import './lasting.css';
 
 const noCart: Cart = {};
 const nothing: ReadonlySet<string> = new Set();
