@@ -6,12 +6,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import {
-  isOldestFirst,
-  type StatusFilter,
-  searchWords,
-  statusesOf,
-} from '#features/desk/orders/order-rules.ts';
+import { isOldestFirst, type StatusFilter, statusesOf } from '#features/desk/orders/order-rules.ts';
+import { searchWords } from '#features/desk/orders/search-words.ts';
 import {
   type OrderStatus,
   orderStatuses,

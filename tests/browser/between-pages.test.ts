@@ -76,7 +76,7 @@ test('hovering over a public link prefetches its page, but no private page or se
   await visit('/collection');
   await page.hover('[data-cart-link]');
   await page.hover('[data-profile-login]');
-  await page.hover('a[href^="/collection?q="]');
+  await page.hover('footer a[href^="/collection?q="]');
   // The last link may be prefetched: a prefetch of an earlier one would come before it in the list.
   await page.hover('.links a[href="/about"]');
   await expect.poll(() => inAdvance).toEqual(['prefetch /about']);

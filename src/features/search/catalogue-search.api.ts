@@ -11,8 +11,8 @@ import { type Engine, type EngineResult, findPages, openEngine, searchEngine } f
 import { fetchJson } from './fetch-json.api.ts';
 import { fromIndex, type IndexFile, productsFromIndex } from './index-file.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
-import { type FileService, findService, openServices, type Service, type ServicePage } from './services.ts';
 import type { Search } from './search-query.ts';
+import { type FileService, findService, openServices, type Service, type ServicePage } from './services.ts';
 
 /** With a picture where the collection has pages. */
 type SearchedProduct = CardProduct & { picture?: Picture };

@@ -2,15 +2,7 @@
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $search, initSearch, setSearch } from './search.store.ts';
-import { pause, type Typing, typingKey } from './typing.ts';
-
-/** What was typed before this script began: in a box of this page, or on the page before. */
-function takeTyping(boxes: readonly HTMLInputElement[]): (Typing & { box?: HTMLInputElement }) | undefined {
-  const box = boxes.find(({ value }) => value);
-  if (box) return { box, text: box.value, caret: box.value.length };
-  const { text, caret } = asRecord(takeSessionStorage(typingKey));
-  return typeof text === 'string' ? { text, caret: Number(caret) || text.length } : undefined;
-}
+import { pause, typingKey } from './typing.ts';
 
 /** The visible box; on a small screen the search bar is opened for it. */
 function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | undefined {
@@ -67,18 +59,22 @@ export function startSearch(): void {
     refines = false;
   });
 
-  const typed = takeTyping(boxes);
+  // What was typed before this script began: in a box of this page, or on the page before.
+  const early = boxes.find(({ value }) => value);
+  const { text, caret } = asRecord(takeSessionStorage(typingKey));
+  const typed = early?.value ?? text;
   initSearch();
   $search.subscribe(({ q }) => {
     // While somebody types, the box is ahead of the search.
     if (clock === undefined) for (const box of boxes) if (box.value.trim() !== q.trim()) box.value = q;
   });
-  if (!typed) return;
-  const box = typed.box ?? visibleBox(boxes);
+  if (typeof typed !== 'string') return;
+  const box = early ?? visibleBox(boxes);
   if (!box) return;
-  box.value = typed.text;
+  box.value = typed;
   box.focus();
-  box.setSelectionRange(typed.caret, typed.caret);
+  const end = Number(caret) || typed.length;
+  box.setSelectionRange(end, end);
   refines = true;
-  if (typed.text.trim() !== $search.get().q.trim()) search(typed.text);
+  if (typed.trim() !== $search.get().q.trim()) search(typed);
 }
