@@ -142,7 +142,7 @@ function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRe
 }
 
 /** Tries of handing over or returning a parcel whose order changes at the same time. */
-const maxTries = 3;
+const maxTries = 8;
 
 /**
  * Attaches a tracking number: ships an order that is placed or packing, with its invoice, or corrects the number of a
