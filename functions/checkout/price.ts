@@ -1,5 +1,4 @@
 /** Prices an order from the database's own prices: the server alone decides money (docs/behaviour.md 6.3). */
-
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';

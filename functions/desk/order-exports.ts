@@ -1,10 +1,12 @@
 /** The exports of orders: one row for each order, or one for each line. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import { type OrderStatus, type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
+import { fullNameIn } from '../lib/full-name.ts';
 import { csvHead, type DataExport, type ExportQuery, indianTime, inRange, yesNo } from './data-export.ts';
 
 /** Ids of the next page of orders, oldest first. */
@@ -52,7 +54,7 @@ const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery,
   o.tracking_id AS trackingId,
   (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
   (SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done') AS refunded,
-  trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
+  ${fullNameIn(sql`o.address`)} AS name,
   o.address ->> 'phone' AS phone, o.address ->> 'email' AS email, o.address ->> 'address' AS street,
   o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode`;
 

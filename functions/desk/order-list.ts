@@ -2,6 +2,7 @@
  * The desk's list of orders. Every filter reads a page from an index that ends in the list's order, so the 100,000th
  * order costs as much as the first. A search reads the index of words, as long as they do not match too many orders.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
@@ -15,6 +16,7 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import { fullNameIn } from '../lib/full-name.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -165,7 +167,7 @@ function pageQuery(
   return sql`
     SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
            o.sample, o.tracking_id AS trackingId, o.courier,
-           trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
+           ${fullNameIn(sql`o.address`)} AS name,
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,

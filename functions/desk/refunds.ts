@@ -1,10 +1,12 @@
 /** Refunds, as queues for operators. */
+
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { RefundQueue } from '#features/desk/refunds/labels.ts';
 import { toRupees } from '#lib/money.ts';
+import { fullNameIn } from '../lib/full-name.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** A refund that the provider refused waits for an operator again. */
@@ -35,7 +37,7 @@ const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
       refund: refunds,
       reference: orders.reference,
       method: orders.paymentMethod,
-      name: sql<string>`trim((${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName'))`,
+      name: fullNameIn(orders.address),
       confirmedBy: users.name,
       proposedBy: sql<
         string | null

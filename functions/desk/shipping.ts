@@ -1,10 +1,12 @@
 /** Reads the orders to ship, and the orders that already have a tracking number. */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { maxOrders } from '#features/desk/shipping/shipping-constants.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import { fullNameIn } from '../lib/full-name.ts';
 
 type Row = {
   _id: string;
@@ -27,7 +29,7 @@ const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
   db.read.all<Row>(sql`
     SELECT o.id AS _id, o.reference, o.status, o.total, o.paid, o.payment_method AS method,
            o.tracking_id AS trackingId,
-           trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
+           ${fullNameIn(sql`o.address`)} AS name,
            o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            (SELECT reason FROM ${orderEvents} WHERE order_id = o.id AND kind = 'note'

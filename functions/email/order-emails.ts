@@ -1,5 +1,4 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
-
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { documentNames } from '#features/documents/document.ts';
 import type { ApiOrder } from '#features/orders/order.ts';

@@ -2,7 +2,6 @@
  * What monitoring asks: whether the database answers and stores, and whether the scheduled job runs. The job's own write of
  * each minute is the proof; without a recent one, the question itself tries to write.
  */
-
 import { gt, ne, sql } from 'drizzle-orm';
 import { type Db, isPaused, writesRefused } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';

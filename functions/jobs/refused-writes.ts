@@ -4,7 +4,6 @@
  * as long as nothing is written: the mail service sends one email for that name, and Cloudflare's cache of this place
  * remembers it.
  */
-
 import { eq, sql } from 'drizzle-orm';
 import type { Db, WritesRefused } from '#db/client.ts';
 import { jobs, users } from '#db/schema/index.ts';

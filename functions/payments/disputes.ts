@@ -3,7 +3,6 @@
  * what the provider reports, shows it on the order, and raises a flag while an answer is needed. Operators answer in
  * the provider's dashboard (docs/operations.md).
  */
-
 import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';

@@ -4,11 +4,13 @@
  * or else one that is stored under the keyed hash of the address, which the account takes over once its address is
  * verified (docs/behaviour.md 10.2).
  */
+
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
 import { publicName } from '#features/reviews/review.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
+import { fullNameIn } from '../lib/full-name.ts';
 import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
@@ -80,7 +82,7 @@ export async function findAuthor(
     db.read
       .select({
         email: linkedEmail,
-        name: sql<string>`trim((${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName'))`,
+        name: fullNameIn(orders.address),
         account: { id: users.id, name: users.name, verifiedAt: users.verifiedAt },
       })
       .from(orders)

@@ -1,5 +1,4 @@
 /** What the shopper reads after an order was cancelled or corrected. */
-
 import { formatDays } from '#features/delivery/promise-text.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';

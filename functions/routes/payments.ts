@@ -1,5 +1,4 @@
 /** /api/order: starting and verifying online payments. */
-
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { fullName } from '#lib/full-name.ts';

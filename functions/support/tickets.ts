@@ -1,6 +1,7 @@
 /** Support tickets. */
-import type { z } from 'zod';
+
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#features/support/reference.ts';

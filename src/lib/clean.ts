@@ -27,8 +27,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * The joiners between letters of Indian scripts and Urdu change how these are written; after a virama one may end a word.
- * Elsewhere they are invisible.
+ * Joiners change the shape of letters of Indian scripts and of Urdu. They are kept between such letters, and after a virama
+ * at the end of a word. Elsewhere they are invisible, and go.
  */
 const joinable = '\\u0620-\\u06d3\\u0900-\\u0963\\u0971-\\u0dff';
 const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';

@@ -36,7 +36,7 @@ describe('the cart page', () => {
     expect(await shownTotal(page)).toBe('₹1,297.00');
     await see(page.getByText('You save ₹250.00 on the MRP.'));
     await see(row(page, 'Glow Serum').locator('s').getByText('₹749.00'));
-    // The total and the button are in view, wherever the page is scrolled to.
+    // The total and the button are in view at every scroll position.
     expect(await page.locator('.place-bar').innerText()).toMatch(
       /^Total\s+₹1,297\.00\s+Proceed to Checkout$/,
     );

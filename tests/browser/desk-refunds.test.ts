@@ -2,7 +2,6 @@
  * Money that goes back, at the desk: refunds of parts of an order and of whole parcels, confirmed with the password, and
  * as the shopper sees them; and disputed payments.
  */
-
 import { eq, inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

@@ -3,8 +3,8 @@ import { toCardProduct } from '#features/catalogue/product.ts';
 import { openEngine, searchEngine } from '#features/search/engine.ts';
 import { makeSearchFile } from '#features/search/make-index.ts';
 import { makeServices } from '#features/search/make-services.ts';
-import { findService, openServices } from '#features/search/services.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
+import { findService, openServices } from '#features/search/services.ts';
 import { readProducts, readSearch } from '#tools/lib/content.ts';
 
 export const products = readProducts();

@@ -1,5 +1,4 @@
 /** /api/desk/coupons: coupon codes. */
-
 import type { SQL } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';

@@ -1,5 +1,4 @@
 /** /api/desk/subscribers: the newsletter's subscribers. */
-
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#features/addresses/address.ts';

@@ -1,5 +1,4 @@
 /** Accounts: the schemas of their forms, and their responses of the API (docs/behaviour.md 9.2 to 9.14). */
-
 import { addressForm, emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 import { cleanCode, cleanId } from '#lib/clean.ts';

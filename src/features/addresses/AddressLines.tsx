@@ -1,12 +1,13 @@
 import type { ApiAddress } from '#features/orders/order.ts';
+import { fullName } from '#lib/full-name.ts';
 import './address-lines.css';
 
 /** An address as on a parcel, with phone and email. */
 export function AddressLines({ address }: { address: ApiAddress }) {
-  const { firstName, lastName, address: street, city, state, zipcode, phone, email } = address;
+  const { address: street, city, state, zipcode, phone, email } = address;
   return (
     <span className="address-lines">
-      <strong>{`${firstName} ${lastName}`.trim()}</strong>
+      <strong>{fullName(address)}</strong>
       <span>{street}</span>
       <span>
         {city}, {state} {zipcode}

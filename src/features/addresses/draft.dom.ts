@@ -3,7 +3,6 @@
  * phone the next person does not see it. What was typed before there was one belongs to the next, so that signing in
  * loses nothing.
  */
-
 import type { Shopper } from '#features/checkout/shopper.api.ts';
 import { asRecord } from '#lib/record.ts';
 import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
-import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
+import { isPincode } from '#features/delivery/pincode.ts';
 import { type DeliveryRules, withFees } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
@@ -11,6 +11,7 @@ import { quote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { useCartCode } from '#features/pricing/useQuote.ts';
 import type { Store } from '#features/store/store.ts';
+import { cleanCode } from '#lib/clean.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
@@ -86,7 +87,7 @@ function CartPincode() {
   const pincode = useStore($pincode, { ssr: () => '' });
   const [typed, setTyped] = useState(pincode);
   const type = (text: string) => {
-    const digits = pincodeDigits(text);
+    const digits = cleanCode(text);
     setTyped(text);
     if (isPincode(digits) || !digits) $pincode.set(digits);
   };

@@ -2,7 +2,6 @@
  * The card of a product: pure markup, so that Astro renders it without a script, and the island of the collection
  * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
-
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { categoryName } from '#lib/product-constants.ts';

@@ -1,5 +1,4 @@
 /** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
-
 import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,7 +1,7 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { getSearchContent } from '#features/search/search-content.build.ts';
 import { inEditorsOrder } from '#features/search/search.ts';
+import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { makePicture } from '#lib/pictures.build.ts';
 import { amountsFor } from './amounts.ts';

@@ -2,7 +2,6 @@
  * Fills rating and stock from the database into static pages: one request for all products of the page. Their space is
  * reserved.
  */
-
 import { $cart, setStock } from '#features/cart/cart.store.ts';
 import { fullLabel, roomFor } from '#features/cart/cart.ts';
 import type { LiveResponse } from '#lib/api.ts';

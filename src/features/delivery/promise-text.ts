@@ -1,5 +1,4 @@
 /** How pages and emails write a delivery promise. */
-
 import { formatPromise } from '#lib/dates.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { DeliveryPromise } from './promise.ts';

@@ -1,5 +1,4 @@
 /** How the shop delivers, as structured data (schema.org OfferShippingDetails). */
-
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';

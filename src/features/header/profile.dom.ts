@@ -1,5 +1,4 @@
 /** The profile icon: a link or a menu, depending on the session, and Logout. */
-
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';

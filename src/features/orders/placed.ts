@@ -1,3 +1,4 @@
+import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { type ApiOrder, unshipped } from './order.ts';
 
@@ -15,10 +16,9 @@ export function placedOrder(orders: readonly ApiOrder[], params: URLSearchParams
 export function nextSteps(order: ApiOrder): string[] {
   const { items, shippingAddress: to, status, payment, amount } = order;
   const things = items.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ');
-  const name = [to.firstName, to.lastName].filter(Boolean).join(' ');
   const price = formatPrice(toPaise(amount) ?? 0);
   return [
-    `${things} to ${name}, ${to.address}, ${to.city} ${to.zipcode}.`,
+    `${things} to ${fullName(to)}, ${to.address}, ${to.city} ${to.zipcode}.`,
     `A confirmation is on its way to ${to.email}. If it does not come, look into the spam folder.`,
     payment ? `${price} is paid.` : `Please keep ${price} in cash ready for the courier.`,
     ...(unshipped.includes(status)

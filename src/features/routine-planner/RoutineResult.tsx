@@ -1,8 +1,8 @@
 import type { Routine } from '#features/routine/arrange.ts';
 import type { RoutineData } from '#features/routine/routine-data.ts';
 import type { SkinProfile } from '#features/skin/profile.ts';
-import { AddAll } from './AddAll.tsx';
 import { shareAddress } from '#ui/share.dom.ts';
+import { AddAll } from './AddAll.tsx';
 import { DayList } from './DayList.tsx';
 import { MissingOffers } from './MissingOffers.tsx';
 import { Apart, Care } from './Notes.tsx';

@@ -1,5 +1,4 @@
 /** The form of My skin: shows the stored profile, saves every change at once, deletes it, and brings it back. */
-
 import { $skinProfile, saveProfile } from './profile.store.ts';
 import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile, wishesOf } from './profile.ts';
 

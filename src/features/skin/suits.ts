@@ -3,7 +3,6 @@
  * The reasons of all profiles are made while building; the page then shows those of the shopper's own. There is no
  * score: a reason counts nothing, and names its ingredients.
  */
-
 import { freeOf, groupsOf } from '#features/ingredients/avoid.ts';
 import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { type InciLookup, ingredientsOf, type KnownIngredient } from '#features/ingredients/inci.ts';

@@ -2,7 +2,6 @@
  * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. Schema and API client are loaded on
  * demand: most visitors only read.
  */
-
 import type { z } from 'zod';
 import { fieldErrors } from '#lib/field-errors.ts';
 import { loadPart, MissingPart, optional } from '#lib/load-part.dom.ts';
