@@ -1,5 +1,5 @@
 /**
- * Toasts below the header, where few buttons are. Two live regions announce them: politely, or assertively for errors.
+ * Toasts at the top right, on a phone at the bottom. Two live regions announce them: politely, or assertively for errors.
  * A success stays 3 s and an error 8 s (docs/behaviour.md 3.3), or `stay` ms; pointer or focus on the toasts pauses them, Escape
  * dismisses the newest.
  */
@@ -87,22 +87,18 @@ export function toast({ title, message, kind = 'success', extra, stay = duration
   const on = stack ?? makeStack();
   const box = element('div', `toast ${kind}`);
   const words = element('p', 'toast-words');
-  if (title) words.appendChild(element('strong', '', title));
-  words.appendChild(element('span', '', message));
+  words.replaceChildren(...(title ? [element('strong', '', title)] : []), element('span', '', message));
   const close = element('button', 'toast-close', '×');
   close.ariaLabel = 'Dismiss';
-  (close as HTMLButtonElement).type = 'button';
   close.addEventListener('click', () => dismiss(box));
-  box.appendChild(words);
-  if (extra) box.appendChild(extra);
-  box.appendChild(close);
+  box.replaceChildren(words, ...(extra ? [extra] : []), close);
   on.appendChild(box);
   toasts.set(box, { left: stay, since: Date.now() });
   raise(on);
   // The region has to exist before its text, or it is not read out.
   liveRegions[kind].textContent = '';
   setTimeout(() => {
-    liveRegions[kind].textContent = [title, message].filter(Boolean).join(' ');
+    liveRegions[kind].textContent = `${title ?? ''} ${message}`;
   }, 50);
   go();
 }

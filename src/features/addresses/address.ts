@@ -47,7 +47,10 @@ export const addressForm = z.object({
   /** Empty only where the person says so: {@link named} checks it. */
   lastName: text('last name', 60, { min: 0 }),
   /** The person has one name, which is `firstName`. It is not stored: an empty last name says the same. */
-  mononym: z.boolean().optional(),
+  mononym: z
+    .boolean()
+    .optional()
+    .transform((one) => one || undefined),
   /** Line breaks become commas: browsers and contacts have an address in several lines. */
   address: text('address', 200, { lineBreak: ', ' }),
   city: text('city', 80),

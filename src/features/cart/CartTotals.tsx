@@ -11,7 +11,7 @@ import { quote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { useCartCode } from '#features/pricing/useQuote.ts';
 import type { Store } from '#features/store/store.ts';
-import { cleanCode } from '#lib/clean.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
@@ -87,9 +87,15 @@ function CartPincode() {
   const pincode = useStore($pincode, { ssr: () => '' });
   const [typed, setTyped] = useState(pincode);
   const type = (text: string) => {
-    const digits = cleanCode(text);
     setTyped(text);
-    if (isPincode(digits) || !digits) $pincode.set(digits);
+    // Only for those who type here.
+    loadPart(() => import('#lib/clean.ts'), optional).then(
+      ({ cleanCode }) => {
+        const digits = cleanCode(text);
+        if (isPincode(digits) || !digits) $pincode.set(digits);
+      },
+      () => {},
+    );
   };
   return (
     <p className="cart-pincode">

@@ -9,5 +9,6 @@ export const messages = {
 /** How long the success message stays, ms. */
 export const thanksDuration = 5_000;
 
-/** Text, an at sign, text, a dot and text. The Worker cleans it and decides. */
-export const isEmail = (text: string): boolean => /\S[@＠]\S+[.．]\S/.test(text);
+/** Text, an at sign, text, a dot and text, without a space inside. A name or `mailto:` may stand before it: the Worker cleans it, and decides. */
+export const isEmail = (text: string): boolean =>
+  /(?:^|[<:])\s*[^\s@<]+[@＠][^\s@.]+[.．]\s*[^\s@.]/.test(text);

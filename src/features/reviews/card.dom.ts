@@ -1,6 +1,6 @@
 /** A review as a card, made from the template of Reviews.astro. The texts of reviewers are inserted as text only. */
 import { drawStars } from '#features/catalogue/live.dom.ts';
-import { formatDay } from '#lib/dates.ts';
+import { formatOrderDate } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import type { ApiReview } from './review.ts';
 import { againOf, contextOf, receivedMark } from './review-text.ts';
@@ -25,7 +25,7 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   const setDate = (name: string, at: string) => {
     const time = part(name) as HTMLTimeElement;
     time.dateTime = at;
-    time.textContent = formatDay(at);
+    time.textContent = formatOrderDate(at);
   };
   // Not in the tab order, but focusable by script.
   card.tabIndex = -1;
@@ -42,7 +42,7 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   setText('again', againOf(review));
   setText('name', review.name || 'Anonymous');
   setDate('date', review.date);
-  setText('edited', review.edited && ` · Edited ${formatDay(review.edited)}`);
+  setText('edited', review.edited && ` · Edited ${formatOrderDate(review.edited)}`);
   if (review.reply) {
     setText('reply-text', review.reply.text);
     setDate('reply-date', review.reply.date);

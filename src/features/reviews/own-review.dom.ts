@@ -2,7 +2,7 @@
  * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
  * (docs/behaviour.md 10.2, 10.5). Loaded for people who may write.
  */
-import { formatDay } from '#lib/dates.ts';
+import { formatOrderDate } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { fillForm, restoreDraft } from './draft.dom.ts';
@@ -50,7 +50,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
     for (const name of ['edit', 'withdraw']) part(name).hidden = !review;
     part('undo').hidden = Boolean(review) || !withdrawn;
     part('state').textContent = review
-      ? `You gave ${starsText(review.rating)} on ${formatDay(review.date)}.`
+      ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
       : 'Your review is withdrawn.';
     part('waits').hidden = !waits;
     if (waits) part('waits').textContent = waitTexts[review?.unconfirmed ? 'listed' : waits];

@@ -1,37 +1,22 @@
 /**
- * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. Schema and API client are loaded on
- * demand: most visitors only read.
+ * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. What checks and sends a ticket is
+ * loaded on demand: most visitors only read.
  */
-import type { z } from 'zod';
-import { fieldErrors } from '#lib/field-errors.ts';
 import { loadPart, MissingPart, optional } from '#lib/load-part.dom.ts';
-import type { ticket } from './ticket.ts';
-
-type Fields = Record<string, string>;
-type Problem = { message: string; more?: string; fields: Fields };
-type Ticket = z.input<typeof ticket>;
+import type { Fields, Problem } from './submit-ticket.api.ts';
 
 /** The message without one from the server. */
 const failed = 'Failed to submit ticket. Please try again.';
 
-type Sent = { reference: string; receiptHeld?: boolean };
+const loadSubmit = (options?: typeof optional) => loadPart(() => import('./submit-ticket.api.ts'), options);
 
 /** Sends the ticket. */
-async function submit(values: Fields): Promise<Sent | Problem> {
+async function submit(values: Fields) {
   try {
-    const rules = await loadPart(() => import('./ticket.ts'));
-    const checked = rules.ticket.safeParse(values);
-    if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
-    const { api, send } = await loadPart(() => import('#lib/api.ts'));
-    const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
-    if (answer.ok) return answer.data;
-    const { status, message, body } = answer;
-    if (Object.keys(answer.fields).length) return { message: '', fields: answer.fields };
-    if (status === 0) return { message: failed, more: message, fields: {} };
-    return { message: typeof body.message === 'string' ? message : failed, fields: {} };
+    return await (await loadSubmit()).submitTicket(values);
   } catch (error) {
-    // The scripts could not be loaded: nothing was sent.
-    return { message: failed, ...(error instanceof MissingPart && { more: error.message }), fields: {} };
+    // The script could not be loaded: nothing was sent.
+    return { ...(error instanceof MissingPart && { more: error.message }), fields: {} };
   }
 }
 
@@ -63,7 +48,7 @@ export function startTicketForm(): void {
     else input.removeAttribute('aria-invalid');
   };
 
-  const say = ({ message, more }: Pick<Problem, 'message' | 'more'>): void => {
+  const say = ({ message = failed, more }: Pick<Problem, 'message' | 'more'>): void => {
     const lines = [message, more].filter(Boolean).map((text) => {
       const line = document.createElement('p');
       line.textContent = text ?? '';
@@ -104,13 +89,9 @@ export function startTicketForm(): void {
   for (const button of root.querySelectorAll('[data-close]')) button.addEventListener('click', close);
   root.querySelector('[data-again]')?.addEventListener('click', open);
 
-  form.addEventListener(
-    'focusin',
-    () => void loadPart(() => import('./ticket.ts'), optional).catch(() => {}),
-    {
-      once: true,
-    },
-  );
+  form.addEventListener('focusin', () => void loadSubmit(optional).catch(() => {}), {
+    once: true,
+  });
   form.addEventListener('input', ({ target }) => {
     // What was typed is back after the page was loaded again.
     if (form.hidden) open();
