@@ -9,10 +9,13 @@ import { hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import {
   asGuest,
+  asked,
   asPerson,
   badge,
   cartOf,
+  fakeClock,
   fillCart,
+  hold,
   logIn,
   nothingUnsent,
   cartRow as row,
@@ -145,6 +148,26 @@ describe('signed in', () => {
     await see(page.getByRole('link', { name: 'Sign in', exact: true }));
     await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
     await becomes(() => badge(page), '');
+  });
+
+  test('a change while the session ends is not sent, and this device keeps no cart of the account', async () => {
+    const person = await shop.person();
+    const { page } = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
+    await fakeClock(page);
+    await page.goto('/cart');
+    await becomes(() => badge(page), '2');
+    const logout = await hold(page, '**/api/user/logout');
+    await page.getByRole('button', { name: 'Your account' }).tap();
+    await page.getByRole('button', { name: 'Logout' }).tap();
+    await logout.came;
+    const synced = asked(page, '/api/cart/get');
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).tap();
+    await becomes(() => badge(page), '3');
+    await page.clock.runFor(1_000);
+    logout.release();
+    await page.waitForURL('/login');
+    expect(synced).toEqual([]);
+    expect(await storedCarts(page)).toEqual({});
   });
 
   test("a guest's cart joins the account's once at login, the larger quantity of each line", async () => {

@@ -1,6 +1,6 @@
 /** Starts and ends the session in the browser, with its cart. */
 
-import { syncCart } from '#features/cart/cart.api.ts';
+import { syncCart, withLock } from '#features/cart/cart.api.ts';
 import { forgetCart, joinGuestCart } from '#features/cart/cart-owner.store.ts';
 import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
@@ -33,9 +33,12 @@ export async function endSession(): Promise<void> {
   const token = $token.get();
   if (!token) return;
   await syncCart();
-  // Even after a failure the session is removed here: the shopper has asked to sign out.
-  await send(api.user.logout.$post());
-  forgetSession(token);
+  // No tab syncs meanwhile: it would be refused, and would keep the cart on this device as a guest's.
+  await withLock(async () => {
+    // Even after a failure the session is removed here: the shopper has asked to sign out.
+    await send(api.user.logout.$post());
+    forgetSession(token);
+  });
 }
 
 /** Removes an ended session, its cart and searches, and the guest who has ordered here before, from this device. */

@@ -58,6 +58,8 @@ function report(failure: Failure): false {
 
 /** Syncs once. @returns false when something is left to send */
 async function syncOnce(token: string): Promise<boolean> {
+  // Somebody has signed out while this tab waited for its turn.
+  if ($token.get() !== token) return true;
   const response = await send(api.cart.get.$post({ json: {} }, withTimeout()));
   if (!response.ok) return Object.keys(unsentOf(token).lines).length ? report(response) : false;
   let server = parseCart(response.data.cartData);
@@ -90,9 +92,9 @@ async function syncOnce(token: string): Promise<boolean> {
   return Object.entries(unsent.lines).every(([id, quantity]) => refused[id] === quantity);
 }
 
-/** Runs in one tab at a time. There are no locks without a secure context (a phone in the same Wi-Fi). */
-const withLock = (work: () => Promise<boolean>): Promise<boolean> =>
-  navigator.locks ? navigator.locks.request('harita-cart', work) : work();
+/** Runs while no tab syncs. There are no locks without a secure context (a phone in the same Wi-Fi). */
+export const withLock = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? (navigator.locks.request('harita-cart', work) as Promise<T>) : work();
 
 let running: Promise<boolean> | undefined;
 

@@ -1,6 +1,6 @@
 /**
- * Loads the list of reviews when it is about to be scrolled into view, or at once for somebody who comes by the link of
- * the email that asks for a review.
+ * Loads the list of reviews when it is about to be scrolled into view, or at once for somebody who comes to write one: by
+ * the link of the email that asks for it, or after signing in.
  */
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 
@@ -31,8 +31,8 @@ export function loadReviewsOnScroll(): void {
   if (link) {
     // The link stands for an account, so it does not stay in the address, where it would be shared or remembered.
     history.replaceState(history.state, '', '#write-review');
-    return void start(section, link);
   }
+  if (location.hash === '#write-review') return void start(section, link);
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
