@@ -1,7 +1,7 @@
 /**
- * Session storage with JSON values: one tab, until it is closed. Nothing here throws: if the browser refuses storage,
- * nothing is stored.
+ * Session storage with JSON values: one tab, until it is closed. Nothing here throws (device-storage.dom.ts).
  */
+import { readStored, store } from './device-storage.dom.ts';
 
 /** Where src/ui/typed.dom.ts keeps what was typed. */
 export const typedKey = 'typed';
@@ -12,23 +12,16 @@ export const unpaidKey = 'unpaidMessage';
 
 export function readSessionStorage(key: string): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+    return JSON.parse(readStored('sessionStorage', key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function writeSessionStorage(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {}
-}
+export const writeSessionStorage = (key: string, value: unknown): void =>
+  store('sessionStorage', key, JSON.stringify(value));
 
-export function removeSessionStorage(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {}
-}
+export const removeSessionStorage = (key: string): void => store('sessionStorage', key, undefined);
 
 /** Reads and removes a value. */
 export function takeSessionStorage(key: string): unknown {

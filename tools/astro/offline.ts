@@ -26,9 +26,9 @@ type ShellEntry = {
 /**
  * Devanagari is larger than all other fonts together, the search loads when somebody searches, and the cart can do
  * without its note, without a code, which only the shop can check, and without a guess at a mistyped email, cards without
- * the marks of My skin.
+ * the marks of My skin; a browser that refuses storage has no shell.
  */
-const leftOut = /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|clean|marks\.dom)\./;
+const leftOut = /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|clean|marks\.dom|carry-refused\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;

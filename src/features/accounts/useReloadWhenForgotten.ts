@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { readStored } from '#lib/device-storage.dom.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 
@@ -17,7 +18,7 @@ export function useReloadWhenForgotten(): void {
     };
     addEventListener('pagehide', onHide);
     const stop = onRestore(() => {
-      if (had && !localStorage.getItem('guestToken')) location.reload();
+      if (had && !readStored('localStorage', 'guestToken')) location.reload();
     });
     return () => {
       removeEventListener('storage', onStorage);

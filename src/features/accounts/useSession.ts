@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { readStored } from '#lib/device-storage.dom.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { $token } from '#lib/token.store.ts';
 import { useMounted } from '#ui/useMounted.ts';
@@ -14,11 +15,10 @@ const tokens = [
 
 /** A page that Back restores has missed the storage events, so it reads the tokens again (docs/behaviour.md 3.3). */
 function readTokensAgain(): void {
-  for (const { key, store } of tokens)
-    try {
-      const now = localStorage.getItem(key) ?? '';
-      if (now !== store.get()) store.set(now);
-    } catch {}
+  for (const { key, store } of tokens) {
+    const now = readStored('localStorage', key) ?? '';
+    if (now !== store.get()) store.set(now);
+  }
 }
 
 /** The account's and the guest's token; undefined until the page has read the browser's storage. */

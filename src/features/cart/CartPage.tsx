@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import type { DeliveryRules } from '#features/delivery/promise.ts';
 import type { Store } from '#features/store/store.ts';
+import { refused } from '#lib/device-storage.dom.ts';
 import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartNote } from './CartNote.tsx';
@@ -83,6 +85,9 @@ export default function CartPage({ store, rules }: Props) {
             />
           ))}
         </ul>
+        {!$token.get() && 'userCarts' in refused && (
+          <p className="soft small">This browser forgets your cart when you close the page.</p>
+        )}
         <a className="button plain flush" href={paths.collection}>
           Continue shopping
         </a>

@@ -2,8 +2,9 @@
  * The cart in the browser. Every change is stored locally first, and stays even if the server refuses it
  * (docs/behaviour.md 4.3). Changes that the server has not accepted yet are stored beside it; cart.api.ts sends them.
  */
-import { persistentAtom } from '@nanostores/persistent';
+
 import { atom, computed } from 'nanostores';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 import { $token } from '#lib/token.store.ts';
 import { add, type Cart, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
 
@@ -13,7 +14,7 @@ type ByOwner<T> = Readonly<Record<string, T>>;
 export const guest = 'guest';
 
 const stored = <T>(name: string, read: (value: unknown) => T) =>
-  persistentAtom<ByOwner<T>>(
+  storedAtom<ByOwner<T>>(
     name,
     {},
     {

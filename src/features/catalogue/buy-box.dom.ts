@@ -1,8 +1,9 @@
 /** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
 import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
+import { reachesNextPage } from '#lib/device-storage.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { removeSessionStorage } from '#lib/session-storage.dom.ts';
+import { removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** Key in session storage; the checkout reads it once (docs/behaviour.md 3.6). */
@@ -10,16 +11,16 @@ const buyNowKey = 'buyNow';
 
 function buyNow(button: HTMLButtonElement, quantity: number): void {
   button.ariaBusy = 'true';
-  try {
-    // What the stepper says is bought, also when the cart has some of it already.
-    setLine(button.dataset.buyNow ?? '', quantity);
-    sessionStorage.setItem(buyNowKey, JSON.stringify({ fromBuyNow: true, productName: button.dataset.name }));
+  // What the stepper says is bought, also when the cart has some of it already.
+  setLine(button.dataset.buyNow ?? '', quantity);
+  writeSessionStorage(buyNowKey, { fromBuyNow: true, productName: button.dataset.name });
+  if (reachesNextPage()) {
     location.assign(paths.checkout);
-  } catch {
-    // Storage may be full or disabled; the checkout needs it.
-    button.ariaBusy = null;
-    toast({ message: 'Failed to proceed to checkout. Please try again.', kind: 'error' });
+    return;
   }
+  // Storage may be full or forbidden. A second try goes on, if what hands it to the next page has come meanwhile.
+  button.ariaBusy = null;
+  toast({ message: 'Failed to proceed to checkout. Please try again.', kind: 'error' });
 }
 
 export function startBuyBox(): void {

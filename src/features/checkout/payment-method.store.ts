@@ -1,8 +1,9 @@
 /** The payment method that was chosen last on this device. */
-import { persistentAtom } from '@nanostores/persistent';
-import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
 
-const $paymentMethod = persistentAtom<string>('paymentMethod', '');
+import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
+import { storedAtom } from '#lib/stored-atom.store.ts';
+
+const $paymentMethod = storedAtom('paymentMethod', '');
 
 /** Cash on delivery, until another method was chosen. */
 export const readPaymentMethod = (): PaymentMethod =>

@@ -1,16 +1,11 @@
 /** Loads the script of the pincode field when it is used, or when the page is idle and a pincode is remembered. */
+import { readStored } from '#lib/device-storage.dom.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { onActivation } from '#lib/on-activation.dom.ts';
 import { whenIdle } from '#lib/when-idle.dom.ts';
 
 /** Whether $pincode has a value. The store itself would be two more files for every product page. */
-function isRemembered(): boolean {
-  try {
-    return Boolean(localStorage.getItem('pincode'));
-  } catch {
-    return false;
-  }
-}
+const isRemembered = (): boolean => Boolean(readStored('localStorage', 'pincode'));
 
 export function startPincodeField(): void {
   const box = document.querySelector<HTMLElement>('[data-delivery]');

@@ -73,6 +73,8 @@ export async function respondWithCartProducts(
 
 /** Deletes the stored products, on sign-out and after a refused token. */
 export const forgetCartSnapshot = async (): Promise<void> => {
-  // There are no caches without a secure context.
-  await globalThis.caches?.delete(cacheNames.facts);
+  try {
+    // There are no caches without a secure context, and a browser may forbid them.
+    await globalThis.caches?.delete(cacheNames.facts);
+  } catch {}
 };

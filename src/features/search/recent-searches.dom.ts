@@ -1,4 +1,6 @@
 /** The last searches on this device, newest first. They are deleted on sign-out. */
+import { readStored, store } from '#lib/device-storage.dom.ts';
+
 const key = 'recentSearches';
 
 /** Most searches that are stored. */
@@ -6,27 +8,21 @@ const most = 5;
 
 export function recentSearches(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(readStored('localStorage', key) ?? '[]');
     return Array.isArray(stored) ? stored.filter((q) => typeof q === 'string').slice(0, most) : [];
   } catch {
     return [];
   }
 }
 
-function store(searches: readonly string[]): void {
-  try {
-    if (searches.length) localStorage.setItem(key, JSON.stringify(searches));
-    else localStorage.removeItem(key);
-  } catch {
-    // The browser refuses storage.
-  }
-}
+const storeAll = (searches: readonly string[]): void =>
+  store('localStorage', key, searches.length ? JSON.stringify(searches) : undefined);
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export const rememberSearch = (q: string): void =>
-  store([q, ...recentSearches().filter((one) => !same(one, q))].slice(0, most));
+  storeAll([q, ...recentSearches().filter((one) => !same(one, q))].slice(0, most));
 
-export const forgetSearch = (q: string): void => store(recentSearches().filter((one) => one !== q));
+export const forgetSearch = (q: string): void => storeAll(recentSearches().filter((one) => one !== q));
 
-export const forgetSearches = (): void => store([]);
+export const forgetSearches = (): void => storeAll([]);

@@ -1,12 +1,13 @@
 /** The shopper's profile, kept on this device only. It is gone with one call of {@link deleteProfile}. */
-import { persistentAtom } from '@nanostores/persistent';
+import { refused } from '#lib/device-storage.dom.ts';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile } from './profile.ts';
 
 /** In local storage. */
 const key = 'skin';
 
-export const $skinProfile = persistentAtom<SkinProfile>(key, emptyProfile, {
-  encode: (profile) => (isEmptyProfile(profile) ? undefined : JSON.stringify(profile)) as string,
+export const $skinProfile = storedAtom<SkinProfile>(key, emptyProfile, {
+  encode: (profile) => (isEmptyProfile(profile) ? undefined : JSON.stringify(profile)),
   decode: readProfile,
 });
 
@@ -18,11 +19,6 @@ export const deleteProfile = (): void => $skinProfile.set(emptyProfile);
  * that other pages do not use what the shopper has changed.
  */
 export function saveProfile(profile: SkinProfile): boolean {
-  try {
-    $skinProfile.set(profile);
-    return localStorage.getItem(key) !== null || isEmptyProfile(profile);
-  } catch {
-    deleteProfile();
-    return false;
-  }
+  $skinProfile.set(profile);
+  return !(key in refused);
 }

@@ -1,9 +1,9 @@
 /** The papers that were printed last on this device. */
-import { persistentAtom } from '@nanostores/persistent';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 import { type Paper, paperKinds, parsePapers } from './papers.ts';
 
 /** Everything, until something else was chosen. At least one. */
-export const $papers = persistentAtom<readonly Paper[]>('deskPapers', paperKinds, {
+export const $papers = storedAtom<readonly Paper[]>('deskPapers', paperKinds, {
   encode: (papers) => papers.join(' '),
   decode: parsePapers,
 });

@@ -1,4 +1,4 @@
 /** The courier that was chosen last on this device. */
-import { persistentAtom } from '@nanostores/persistent';
+import { storedAtom } from '#lib/stored-atom.store.ts';
 
-export const $courier = persistentAtom<string>('deskCourier', '');
+export const $courier = storedAtom('deskCourier', '');

@@ -1,0 +1,119 @@
+/** Browsers that store nothing: a guest buys all the same. */
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { newEmail } from '../support/accounts.ts';
+import { newPhone } from '../support/guests.ts';
+import { serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { asGuest, badge, cartRow, fillGuest, placeButton, toast } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const fullDisk = () => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+};
+
+/** How browsers refuse to store something. */
+const refusals: Record<string, () => void> = {
+  'no local storage': () => Object.defineProperty(window, 'localStorage', { value: null }),
+  'local storage forbidden': () =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    }),
+  'a full disk': fullDisk,
+  'nothing stored, no cookies, no caches': () => {
+    for (const [of, name] of [
+      [window, 'localStorage'],
+      [window, 'sessionStorage'],
+      [window, 'indexedDB'],
+      [window, 'caches'],
+      [Document.prototype, 'cookie'],
+      [Navigator.prototype, 'serviceWorker'],
+    ] as const)
+      Object.defineProperty(of, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+  },
+};
+
+const buyNow = (page: Page) => page.locator('[data-buy-now]');
+const honest = (page: Page) => page.getByText('This browser forgets your cart when you close the page.');
+
+test.each(Object.entries(refusals))(
+  '%s: a guest buys, and the cart says what is forgotten',
+  async (_, refuse) => {
+    const { page } = await visit(390, asGuest(shop));
+    await page.addInitScript(refuse);
+    await page.goto('/collection');
+    await page.getByRole('link', { name: 'Glow Serum' }).first().tap();
+    await page.waitForURL(`/product/${serum}`);
+    const isCarried = () => page.evaluate(() => JSON.stringify(navigation.currentEntry?.getState() ?? ''));
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await see(toast(page, 'Added to cart!'));
+    await becomes(() => badge(page), '1');
+    await vi.waitUntil(async () => (await isCarried()).includes(serum));
+    await page.locator('[data-cart-link]').tap();
+    await page.waitForURL('/cart');
+    await see(honest(page));
+    await cartRow(page, 'Glow Serum').getByRole('button', { name: 'One more' }).tap();
+    await becomes(() => badge(page), '2');
+    await page.reload();
+    await becomes(() => badge(page), '2');
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+    await page.waitForURL('/place-order');
+    await see(placeButton(page).filter({ hasText: '₹1,198.00' }));
+    await fillGuest(page, { email: newEmail(), phone: newPhone() });
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    await see(page.getByText('Order Placed Successfully!'));
+    await becomes(() => badge(page), '');
+  },
+);
+
+test('without any storage the other pages work too, and no other site sees what was chosen', async () => {
+  const { page } = await visit(390, asGuest(shop));
+  await page.addInitScript(refusals['nothing stored, no cookies, no caches'] as () => void);
+  for (const path of ['/skin', '/routine', '/login', '/account', '/contact', '/collection?q=rose']) {
+    await page.goto(path);
+    await see(page.locator('main :is(h1, h2)'));
+  }
+  await page.goto(`/product/${serum}`);
+  await buyNow(page).tap();
+  await page.waitForURL('/checkout');
+  await see(page.getByText('You are buying Glow Serum'));
+  // Another site.
+  await page.goto('data:text/html,<h1>Elsewhere</h1>');
+  expect(await page.evaluate(() => [name, navigation.activation?.from ?? null, history.state])).toEqual([
+    ...['', null, null],
+  ]);
+});
+
+test('Buy Now says when nothing hands the product on, and goes when it can', async () => {
+  const { page } = await visit(390, asGuest(shop));
+  await page.addInitScript(fullDisk);
+  const failure = toast(page, 'Failed to proceed to checkout. Please try again.');
+  await page.goto(`/product/${toner}`);
+  await buyNow(page).tap();
+  await see(failure);
+  expect(await buyNow(page).getAttribute('aria-busy')).toBe(null);
+  await buyNow(page).tap();
+  await page.waitForURL('/checkout');
+  await see(page.getByText('You are buying Rose Toner'));
+
+  // An older browser cannot hand anything on.
+  await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  await page.goto(`/product/${toner}`);
+  for (const _ of [1, 2]) {
+    await buyNow(page).tap();
+    await see(failure);
+    expect(await buyNow(page).getAttribute('aria-busy')).toBe(null);
+  }
+});
