@@ -1,2 +1,2 @@
-const [visit] = performance.getEntriesByType('navigation');
-if (visit && visit.type === 'navigate') document.documentElement.dataset.fresh = '';
+if (performance.getEntriesByType('navigation')[0]?.type === 'navigate')
+  document.documentElement.dataset.fresh = '';

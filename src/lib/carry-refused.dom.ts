@@ -11,7 +11,7 @@ const carried = new Set([
 ]);
 
 /** @param refused all that was refused until now, by key */
-export function carryRefused(refused: Readonly<Record<string, string>>): void {
+export function carryRefused(refused: Readonly<Record<string, string | undefined>>): void {
   const needed = Object.entries(refused).filter(([key]) => carried.has(key));
   navigation.updateCurrentEntry({ state: Object.fromEntries(needed) });
   // A page that was rendered ahead has not read it.

@@ -18,18 +18,18 @@ const received = (navigation?.activation?.from ?? navigation?.currentEntry)?.get
   | Record<string, string>
   | undefined;
 
-/** Texts that the browser has refused to store, by key. */
-export const refused = { ...received };
+/** What the browser has refused to store, by key; undefined where it has refused to remove something. */
+export const refused: Record<string, string | undefined> = { ...received };
 
-let carries = false;
+let carry: ((all: typeof refused) => void) | undefined;
 
-function carry(): void {
+function load(): void {
   if (navigation)
     // rule: parts - without it everything lasts for the page
     import('./carry-refused.dom.ts').then(
       (part) => {
-        carries = true;
-        part.carryRefused(refused);
+        carry = part.carryRefused;
+        carry(refused);
       },
       () => {},
     );
@@ -37,7 +37,7 @@ function carry(): void {
 if (received) {
   // The next page may be opened before the part has come.
   navigation?.updateCurrentEntry({ state: received });
-  carry();
+  load();
 }
 
 /** The stored text; undefined without one. */
@@ -45,7 +45,7 @@ export function readStored(area: Area, key: string): string | undefined {
   try {
     return refused[key] ?? globalThis[area].getItem(key) ?? undefined;
   } catch {
-    carry();
+    load();
     return undefined;
   }
 }
@@ -57,15 +57,11 @@ export function store(area: Area, key: string, text: string | undefined): void {
     if (text === undefined) globalThis[area].removeItem(key);
     else globalThis[area].setItem(key, text);
   } catch {
-    if (text !== undefined) {
-      // Where there is no room for the new text, the older one goes too.
-      store(area, key, undefined);
-      refused[key] = text;
-      carry();
-    }
+    refused[key] = text;
+    load();
   }
-  if (carries) carry();
+  carry?.(refused);
 }
 
-/** Whether the next page will find what this one has stored. */
-export const reachesNextPage = (): boolean => carries || !Object.keys(refused).length;
+/** Whether the next page finds what was refused here. */
+export const isCarried = (): boolean => Boolean(carry);

@@ -12,7 +12,7 @@ export const unpaidKey = 'unpaidMessage';
 
 export function readSessionStorage(key: string): unknown {
   try {
-    return JSON.parse(readStored('sessionStorage', key) ?? 'null') ?? undefined;
+    return JSON.parse(readStored('sessionStorage', key) ?? '');
   } catch {
     return undefined;
   }

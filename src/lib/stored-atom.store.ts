@@ -13,20 +13,20 @@ export function storedAtom(key: string, initial: string, coding?: Coding<string>
 export function storedAtom<T>(key: string, initial: T, coding: Required<Coding<T>>): WritableAtom<T>;
 export function storedAtom<T>(key: string, initial: T, coding: Coding<T> = {}): WritableAtom<T> {
   const { encode = (value) => (value as string) || undefined, decode = (text) => text as T } = coding;
-  const valueFor = (text?: string): T => (text === undefined ? initial : decode(text));
-  let known = readStored('localStorage', key);
-  const $store = atom(valueFor(known));
+  let known: string | undefined;
+  const $store = atom(initial);
   const { set } = $store;
-  $store.set = (value) => {
-    known = encode(value);
-    store('localStorage', key, known);
-    set(value);
-  };
   const readAgain = () => {
     const now = readStored('localStorage', key);
     if (now === known) return;
     known = now;
-    set(valueFor(now));
+    set(now === undefined ? initial : decode(now));
+  };
+  readAgain();
+  $store.set = (value) => {
+    known = encode(value);
+    store('localStorage', key, known);
+    set(value);
   };
   onMount($store, () => {
     readAgain();

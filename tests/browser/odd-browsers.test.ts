@@ -44,6 +44,11 @@ const refusals: Record<string, () => void> = {
   },
 };
 
+/** Waits until the next page will find it. */
+const carried = (page: Page, id: string) =>
+  vi.waitUntil(async () =>
+    (await page.evaluate(() => JSON.stringify(navigation.currentEntry?.getState() ?? ''))).includes(id),
+  );
 const buyNow = (page: Page) => page.locator('[data-buy-now]');
 const honest = (page: Page) => page.getByText('This browser forgets your cart when you close the page.');
 
@@ -55,11 +60,10 @@ test.each(Object.entries(refusals))(
     await page.goto('/collection');
     await page.getByRole('link', { name: 'Glow Serum' }).first().tap();
     await page.waitForURL(`/product/${serum}`);
-    const isCarried = () => page.evaluate(() => JSON.stringify(navigation.currentEntry?.getState() ?? ''));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
     await see(toast(page, 'Added to cart!'));
     await becomes(() => badge(page), '1');
-    await vi.waitUntil(async () => (await isCarried()).includes(serum));
+    await carried(page, serum);
     await page.locator('[data-cart-link]').tap();
     await page.waitForURL('/cart');
     await see(honest(page));
@@ -104,6 +108,7 @@ test('Buy Now says when nothing hands the product on, and goes when it can', asy
   await buyNow(page).tap();
   await see(failure);
   expect(await buyNow(page).getAttribute('aria-busy')).toBe(null);
+  await carried(page, toner);
   await buyNow(page).tap();
   await page.waitForURL('/checkout');
   await see(page.getByText('You are buying Rose Toner'));

@@ -85,7 +85,7 @@ export default function CartPage({ store, rules }: Props) {
             />
           ))}
         </ul>
-        {!$token.get() && 'userCarts' in refused && (
+        {!$token.get() && refused.userCarts && (
           <p className="soft small">This browser forgets your cart when you close the page.</p>
         )}
         <a className="button plain flush" href={paths.collection}>

@@ -1,7 +1,7 @@
 /** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
 import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
-import { reachesNextPage } from '#lib/device-storage.dom.ts';
+import { isCarried, refused } from '#lib/device-storage.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
@@ -14,7 +14,7 @@ function buyNow(button: HTMLButtonElement, quantity: number): void {
   // What the stepper says is bought, also when the cart has some of it already.
   setLine(button.dataset.buyNow ?? '', quantity);
   writeSessionStorage(buyNowKey, { fromBuyNow: true, productName: button.dataset.name });
-  if (reachesNextPage()) {
+  if (!refused.userCarts || isCarried()) {
     location.assign(paths.checkout);
     return;
   }

@@ -20,5 +20,7 @@ export const deleteProfile = (): void => $skinProfile.set(emptyProfile);
  */
 export function saveProfile(profile: SkinProfile): boolean {
   $skinProfile.set(profile);
-  return !(key in refused);
+  const saved = !refused[key];
+  if (!saved) deleteProfile();
+  return saved;
 }
