@@ -15,7 +15,7 @@ const settings: readonly Setting[] = [
 /** Texts that may end in "…", because they are complete elsewhere on the page. */
 const mayBeCut = '[data-buy-bar] b';
 
-/** What is wrong with the page, or its open dialog, as it is laid out now. Runs in the page. */
+/** {@link faultsOfLayout}. Runs in the page. */
 function faultsHere(mayBeCut: string): string[] {
   type Box = { name: string; left: number; top: number; right: number; bottom: number };
   type Part = Box & { element: Element; layer: Element | null };
@@ -244,6 +244,9 @@ function faultsHere(mayBeCut: string): string[] {
   return [...new Set(found)];
 }
 
+/** What is wrong with the page, or its open dialog, as it is laid out now. */
+export const faultsOfLayout = (page: Page): Promise<string[]> => page.evaluate(faultsHere, mayBeCut);
+
 /** @returns `390 px, 200 %: what is wrong`; the page is put back as it was */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
@@ -256,7 +259,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
       document.documentElement.style.fontSize = `${size}%`;
       return document.fonts.ready;
     }, text);
-    const here = await page.evaluate(faultsHere, mayBeCut);
+    const here = await faultsOfLayout(page);
     found.push(...here.map((one) => `${width} px, ${text} %: ${one}`));
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
