@@ -52,7 +52,7 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   await see(apart.getByRole('link', { name: /Velasco et al\..*2016/ }));
   await see(evening(page).getByText('Ask your doctor first.'));
   await see(page.getByText(/^about \d+ (weeks|months)$/));
-  await looksRight(page, 'a routine', { within: 'main' });
+  await looksRight(page, 'a routine', { within: 'main', largeText: true });
 
   // An offer, with its price; nothing is in the cart before the tap.
   const missing = page.getByRole('region', { name: 'Not in your routine yet' });
