@@ -1,5 +1,4 @@
 /** A browser that translates the pages, which replaces every text node; and a part of a page that has stopped. */
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
@@ -8,51 +7,15 @@ import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { appliedCode, applyCode } from './coupon-steps.ts';
 import { asGuest, badge, cartRow, fillGuest, placeButton, toast } from './steps.ts';
+import { textOf, translate } from './translate.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-/**
- * Translates the page and all that comes later, as Chrome does: each text node is taken out, and another text is put there
- * in two elements. The other text ends with a thin space, which looks like the first one to a test.
- */
-function translate(): void {
-  const skipped = 'script, style, noscript, template, textarea, title, option, svg, [translate="no"]';
-  const replace = (text: Text): void => {
-    if (!text.data.trim() || text.data.endsWith('\u2009') || text.parentElement?.closest(skipped)) return;
-    const inner = document.createElement('font');
-    inner.append(`${text.data}\u2009`);
-    const outer = document.createElement('font');
-    outer.appendChild(inner);
-    text.replaceWith(outer);
-  };
-  const replaceIn = (root: Node): void => {
-    const texts: Text[] = [];
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node as Text);
-    if (root instanceof Text) texts.push(root);
-    for (const text of texts) replace(text);
-  };
-  new MutationObserver((changes) => {
-    for (const { target, addedNodes, type } of changes)
-      for (const node of type === 'characterData' ? [target] : addedNodes)
-        if (node.isConnected) replaceIn(node);
-  }).observe(document, { childList: true, characterData: true, subtree: true });
-}
-
-async function translated(width: number, options = {}) {
-  const visitor = await visit(width, options);
-  await visitor.page.addInitScript(translate);
-  return visitor;
-}
-
-/** The visible text of an element, as one line. */
-const textOf = async (page: Page, selector: string): Promise<string> =>
-  (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ').trim();
-
 test('a translated page follows what happens, from the home page to a placed order', async () => {
-  const { page, expectFailure } = await translated(390, asGuest(shop));
+  const { page, expectFailure } = await visit(390, asGuest(shop));
+  await translate(page);
   const code = await insertCoupon(shop.db, { percent: 15 });
   await page.goto('/');
   await page.getByRole('link', { name: 'See Products' }).tap();
