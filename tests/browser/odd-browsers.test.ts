@@ -1,11 +1,13 @@
-/** Browsers that store nothing: a guest buys all the same. */
+/** Browsers that store nothing, or fill in the whole form: a guest buys all the same. */
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { orders } from '#db/schema/index.ts';
 import { newEmail } from '../support/accounts.ts';
 import { newPhone } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asGuest, badge, cartRow, fillGuest, placeButton, toast } from './steps.ts';
+import { asGuest, badge, cartRow, fillGuest, hold, placeButton, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -121,4 +123,49 @@ test('Buy Now says when nothing hands the product on, and goes when it can', asy
     await see(failure);
     expect(await buyNow(page).getAttribute('aria-busy')).toBe(null);
   }
+});
+
+// As browsers fill a form: all at once, in the order of their profile. Headless Chromium has no Autofill domain to ask.
+test.each([
+  ['in the order of the form', (tokens: string[]) => tokens],
+  ['in the other order', (tokens: string[]) => tokens.reverse()],
+])('an address that the browser fills in, %s, stays as it is and can be ordered to', async (_, ordered) => {
+  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+  const profile: Record<string, string> = {
+    'postal-code': '560 001',
+    'address-level2': 'Bangalore Urban',
+    'address-level1': 'Karnataka',
+    'street-address': '12, MG Road\nIndiranagar\nNear the lake',
+    'given-name': 'Arunachalam',
+    tel: `+91 ${newPhone()}`,
+    email: newEmail(),
+  };
+  const lookUp = await hold(page, /\/pincodes\.[^/]+\.txt/);
+  await page.evaluate(
+    ({ tokens, values }) => {
+      for (const token of tokens) {
+        const field = document.querySelector<HTMLInputElement>(`.address-fields [autocomplete="${token}"]`);
+        if (!field) throw new Error(token);
+        // Past React's own setter.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(
+          field,
+          values[token],
+        );
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      }
+    },
+    { tokens: ordered(Object.keys(profile)), values: profile },
+  );
+  lookUp.release();
+  await see(page.locator('.checkout-arrives', { hasText: /^Arrives/ }));
+  await page.getByLabel('I have only one name').tap();
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+  const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = ${profile.email}`);
+  expect(order?.address).toMatchObject({
+    ...{ zipcode: '560001', city: 'Bangalore Urban', state: 'Karnataka', phone: profile.tel?.slice(4) },
+    ...{ address: '12, MG Road, Indiranagar, Near the lake', firstName: 'Arunachalam', lastName: '' },
+  });
 });
