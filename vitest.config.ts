@@ -28,7 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{src,functions,db}/**/*.test.{ts,tsx}',
-            'tools/simulators/**/*.test.ts',
+            'packages/**/*.test.ts',
             'tests/search/**/*.test.ts',
           ],
           isolate: false,
@@ -41,7 +41,6 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['{tools,tests/bench}/**/*.test.ts'],
-          exclude: ['tools/simulators/**'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -2,8 +2,10 @@
  * npm run architecture: writes the value imports between folders into docs/architecture.md. With `--check`, as a
  * part of `npm run lint`, it fails when the page is not current or folders import each other in a ring.
  */
-import { posix } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import ts from 'typescript';
+import { root } from '#tools/lib/content.ts';
 import { table, withPart, writePart } from '#tools/lib/generated-docs.ts';
 import { logError, logInfo } from '#tools/lib/log.ts';
 import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
@@ -37,15 +39,20 @@ function importsOf(file: string): string[] {
 
 const { imports: aliases } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> };
 
+/** Names of the workspaces. */
+const packages = new Set(readdirSync(join(root, 'packages')));
+
 function resolve(file: string, name: string): string | undefined {
   if (name.startsWith('.')) return posix.join(posix.dirname(file), name);
+  if (packages.has(name)) return `packages/${name}/src/index.ts`;
   const [alias, target = ''] =
     Object.entries(aliases).find(([one]) => name.startsWith(one.slice(0, -1))) ?? [];
   return alias && posix.join(target.slice(0, -1), name.slice(alias.length - 1));
 }
 
 const isCode = (file: string): boolean =>
-  /^(content|src|db|functions|tools)\/.*\.(ts|tsx|astro|js)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file);
+  /^(content|src|db|functions|packages|tools)\/.*\.(ts|tsx|astro|js)$/.test(file) &&
+  !/\.(test|d)\.tsx?$/.test(file);
 
 /** The folders of the project. Tests do not count. */
 function readGraph(): Graph {

@@ -18,8 +18,8 @@ import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { startRebuilds } from '#tools/lib/rebuild.ts';
+import { startMissingSimulators } from '#tools/lib/simulators.ts';
 import type { Stack } from '#tools/lib/stack.ts';
-import { startMissingSimulators } from '#tools/simulators/missing.ts';
 import {
   buildEditorIfOn,
   checkBeforeStart,

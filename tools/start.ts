@@ -17,9 +17,9 @@ import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
+import { startMissingSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
 import { localVars } from '#tools/lib/vars.ts';
-import { startMissingSimulators } from '#tools/simulators/missing.ts';
 
 const everyMinuteMs = 60_000;
 /** How long the Worker may take to reach its database, ms. */

@@ -1,8 +1,8 @@
 /** Resend, which its simulator replaces: requests, responses and failures. */
+
+import { type FailureMode, type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
-import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
 import { type MailSettings, mailSender } from './send.ts';
 import { renderedEmail as mail } from './testing/sample-emails.ts';
 

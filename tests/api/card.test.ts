@@ -3,8 +3,8 @@
  * answer marks it as paid, at the return, by webhook or by the scheduled job.
  */
 import { randomUUID } from 'node:crypto';
+import type { PaymentOverrides } from 'payment-simulators';
 import { beforeEach, expect, test } from 'vitest';
-import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { refillStock, serum } from '../support/orders.ts';

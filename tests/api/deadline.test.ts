@@ -3,13 +3,14 @@
  * call to a payment provider, so that its answer can be stored, and ten seconds for all calls to payment providers.
  * Without a Worker, so that the clock can be set.
  */
+
+import { type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import type { Bindings } from '#functions/http/env.ts';
 import { connectServices } from '#functions/http/services.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#functions/payments/provider.ts';
-import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { useDatabase } from '../support/database.ts';
 import { countRows } from '../support/rows.ts';
 

@@ -3,10 +3,10 @@
  * answer is not a difference.
  */
 import { sql } from 'drizzle-orm';
+import { razorpayRequest } from 'payment-simulators/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Difference } from '#features/desk/reconcile/rules.ts';
 import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
-import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';

@@ -3,9 +3,9 @@
  * outbox.test.ts.
  */
 import { sql } from 'drizzle-orm';
+import { razorpayRequest } from 'payment-simulators/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
-import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { hour, minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';

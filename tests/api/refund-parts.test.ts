@@ -6,10 +6,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
+import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayRequest, stripeClient } from '#tools/simulators/testing.ts';
 import { password } from '../support/accounts.ts';
 import { type ApiBody, tally, times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';

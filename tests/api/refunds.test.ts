@@ -6,11 +6,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { FailureMode } from 'payment-simulators';
+import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
-import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {

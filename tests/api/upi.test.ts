@@ -3,8 +3,8 @@
  * until the shop captures it, and only Razorpay's answer marks an order as paid.
  */
 import { randomUUID } from 'node:crypto';
+import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
-import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { orderOf, serum } from '../support/orders.ts';

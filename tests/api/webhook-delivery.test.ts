@@ -3,10 +3,10 @@
  * Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
+import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { serum } from '../support/orders.ts';

@@ -1,10 +1,11 @@
 /**
  * Signatures of webhooks (docs/behaviour.md 7.7): only a body that one of the provider's secrets has signed is stored.
  */
+
+import type { DeliveryMode, Forgery } from 'payment-simulators';
+import { hmacHex } from 'payment-simulators/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { hmacHex } from '#tools/simulators/ids.ts';
-import type { DeliveryMode, Forgery } from '#tools/simulators/webhooks.ts';
 import { minute } from '../support/clock.ts';
 import {
   deliverWebhook,

@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { listen } from '#tools/lib/fixture.ts';
 import {
   type Deployments,
   originRefusal,
@@ -16,7 +17,6 @@ import {
   versionBefore,
 } from '#tools/lib/release.ts';
 import { smokeTest } from '#tools/lib/smoke-test.ts';
-import { listen, type NodeEnv } from '#tools/simulators/server.ts';
 
 const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const [product = ''] = readProducts().keys();
@@ -37,7 +37,7 @@ const describe = (id: string, n: number) => ({
   resources: { bindings: [], script: {}, script_runtime: {} },
 });
 
-const cloudflare = new Hono<NodeEnv>();
+const cloudflare = new Hono();
 const script = '/client/v4/accounts/:account/workers/scripts/:name';
 cloudflare.get(`${script}/deployments`, (c) => c.json(ok({ deployments })));
 cloudflare.post(`${script}/deployments`, async (c) => {
@@ -77,7 +77,7 @@ cloudflare.get('/client/v4/accounts/:account/workers/workers/:name', (c) =>
 cloudflare.all('*', (c) => c.json(ok({ enabled: false, previews_enabled: false })));
 
 /** The live shop: the version of the header if it is deployed, else the one with the traffic. */
-const shop = new Hono<NodeEnv>();
+const shop = new Hono();
 const answering = (header: string | undefined): string => {
   const now = deployments.at(-1)?.versions ?? [];
   const [, wanted] = /^harita="(.*)"$/.exec(header ?? '') ?? [];

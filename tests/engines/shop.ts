@@ -1,10 +1,11 @@
 /** A new shop for one walk: the built pages, the Worker, the database and simulators of the providers. */
+
+import { type Simulators, startSimulators } from 'payment-simulators';
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
-import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { refillStock } from '../support/orders.ts';
 

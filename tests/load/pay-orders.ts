@@ -1,5 +1,5 @@
 /** Buyers' actions on an order that is paid online: pay at the provider's simulator, return, cancel or leave. */
-import type { Simulators } from '#tools/simulators/index.ts';
+import type { Simulators } from 'payment-simulators';
 import { type Purchase, repeatUntil, send } from './buyers.ts';
 import type { CapturedPayment } from './expected.ts';
 import type { Ending } from './plan.ts';

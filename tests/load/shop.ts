@@ -1,4 +1,6 @@
 /** The whole shop for one run, as `npm start` runs it, in a temporary folder. */
+
+import { type Simulators, startSimulators } from 'payment-simulators';
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
@@ -7,7 +9,6 @@ import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
-import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { isolates, withIsolates } from './isolates.ts';
 

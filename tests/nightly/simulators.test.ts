@@ -1,6 +1,7 @@
-/** The pages of the simulators in a browser. tests/browser pays on them, tools/simulators requests each of them. */
+/** The pages of the simulators in a browser. tests/browser pays on them, packages/payment-simulators requests each of them. */
+
+import { razorpayRequest, sessionFields, stripeClient } from 'payment-simulators/testing';
 import { expect, test } from 'vitest';
-import { razorpayRequest, sessionFields, stripeClient } from '#tools/simulators/testing.ts';
 import { looksRight } from '../browser/axe.ts';
 import { atCheckout, startPaying, widget } from '../browser/payment-steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';

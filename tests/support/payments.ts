@@ -1,11 +1,11 @@
 /** Steps of orders that are paid online, and what the database has stored about them. */
 import { asc, eq } from 'drizzle-orm';
+import type { PaymentOverrides } from 'payment-simulators';
+import { hmacHex } from 'payment-simulators/testing';
 import { Stripe } from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { hmacHex } from '#tools/simulators/ids.ts';
-import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
 

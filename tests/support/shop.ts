@@ -6,6 +6,7 @@
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type SimulatorPorts, type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Role } from '#features/accounts/account.ts';
@@ -15,7 +16,6 @@ import { freePort } from '#tools/lib/database.ts';
 import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
-import { type SimulatorPorts, type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
 import { type DatabaseProxy, startProxy } from './database-proxy.ts';

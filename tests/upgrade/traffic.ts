@@ -3,8 +3,8 @@
  * on sending these. When a release changes a request on purpose, it still accepts the one before.
  */
 import { randomUUID } from 'node:crypto';
+import type { Simulators } from 'payment-simulators';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { Simulators } from '#tools/simulators/index.ts';
 import { password } from '../support/accounts.ts';
 import { type ApiResponse, type Client, newClient } from '../support/client.ts';
 import { address, orderOf, serum, toner } from '../support/orders.ts';

@@ -1,4 +1,4 @@
-/** Shared by the tests of these tools: waiting for a condition, and a tiny shop in a folder of its own. */
+/** Shared by the tests of these tools: waiting for a condition, a server, and a tiny shop in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -11,8 +11,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
 import { root } from '#tools/lib/content.ts';
 
 const pollMs = 20;
@@ -47,6 +50,16 @@ export function isAlive(pid: number): boolean {
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'harita-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Serves an app on a free port of the loopback. @property host `127.0.0.1:port` */
+export async function listen(app: Hono): Promise<{ host: string; stop(): void }> {
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => void server.close(),
+  };
 }
 
 /** A Worker that returns its bindings; `/api/health` really queries the database server. */

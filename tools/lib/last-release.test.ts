@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listen } from '#tools/lib/fixture.ts';
 import { keepLastRelease, releaseFile } from '#tools/lib/last-release.ts';
-import { listen, type NodeEnv } from '#tools/simulators/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 const live = join(folder, 'live');
@@ -16,7 +16,7 @@ let site: Awaited<ReturnType<typeof listen>>;
 const refused = new Map<string, number>();
 
 beforeAll(async () => {
-  const shop = new Hono<NodeEnv>();
+  const shop = new Hono();
   shop.use('/*', (c, next) => {
     const status = refused.get(c.req.path);
     return status ? Promise.resolve(new Response('<html>', { status })) : next();
