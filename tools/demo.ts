@@ -31,7 +31,7 @@ const people: { id: string; name: string; email: string; role: Role }[] = [
 ];
 
 /** A code for everybody, to try one without subscribing. Its 90 days restart with each start of the demo. */
-export const sampleCoupon = { code: 'SAMPLE15', percent: 15, minSubtotal: 99_900 };
+export const sampleCoupon = { code: 'SAMPLE15', percent: 15, minSubtotal: 99_900, listed: true };
 const sampleCouponDays = 90;
 
 type SampleOrder = {
@@ -105,7 +105,7 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
   await db.write
     .insert(coupons)
     .values({ ...sampleCoupon, validUntil, uses: 1, createdAt: now })
-    .onConflictDoUpdate({ target: coupons.code, set: { validUntil } });
+    .onConflictDoUpdate({ target: coupons.code, set: { validUntil, listed: true } });
   const [already] = await db.read.select({ count: count() }).from(orders).where(eq(orders.sample, true));
   if (!already?.count) await fill(db, now);
   return signIns;

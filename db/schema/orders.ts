@@ -223,11 +223,14 @@ export const coupons = sqliteTable(
     maxUsesPerCustomer: integer('max_uses_per_customer'),
     /** Codes of one kind count together for a customer, such as all welcome codes; null: the code counts by itself. */
     countedAs: text('counted_as'),
+    /** The cart shows it to everybody whom it helps; never a personal code. */
+    listed: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     // Using one up too often aborts the order's whole batch.
     index('coupons_email').on(table.email),
     index('coupons_created').on(table.createdAt, table.code),
+    index('coupons_listed').on(table.validUntil).where(sql`listed = 1`),
     check(
       'coupons_uses',
       sql`${table.uses} >= 0 AND (${table.maxUses} IS NULL OR ${table.uses} <= ${table.maxUses})`,

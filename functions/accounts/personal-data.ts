@@ -336,6 +336,7 @@ export const personalData = {
     columns: {
       ...{ code: plain, percent: plain, minSubtotal: rupees, email: plain, validUntil: time },
       ...{ maxUses: plain, uses: plain, createdAt: time, maxUsesPerCustomer: plain, countedAs: plain },
+      listed: withheld('never set for the code of one person'),
     },
     deletion: 'erased',
   },

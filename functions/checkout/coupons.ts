@@ -2,7 +2,7 @@
  * Coupon codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
  * it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
-import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
@@ -32,40 +32,46 @@ export const couponRequest = (code: string | undefined, limit: HourlyLimit): Cou
  * @param buyer account whose pending orders do not count as uses: a new order cancels them and releases their code
  */
 export function selectCoupon(db: Db, request: CouponRequest | undefined, buyer?: SQL) {
-  const { code, percent, minSubtotal, email, validUntil, maxUses, maxUsesPerCustomer, countedAs } = coupons;
-  const pending = sql`(SELECT count(*) FROM ${orders} o WHERE o.user_id = ${buyer}
-    AND o.status = 'Payment Pending' AND o.coupon_code = ${code})`;
-  const uses = buyer ? sql<number>`${coupons.uses} - ${pending}` : coupons.uses;
+  const { createdAt: _, ...columns } = getTableColumns(coupons);
   return db.read
-    .select({ code, percent, minSubtotal, email, validUntil, maxUses, uses, maxUsesPerCustomer, countedAs })
+    .select({ ...columns, uses: buyer ? freeUses(buyer) : columns.uses })
     .from(coupons)
-    .where(inArray(code, request ? codeVariants(request.code) : []));
+    .where(inArray(coupons.code, request ? codeVariants(request.code) : []));
 }
+
+/** The uses of a code without those by the pending orders of an account, which a new order cancels. */
+export const freeUses = (buyer: SQL) =>
+  sql<number>`${coupons.uses} - (SELECT count(*) FROM ${orders} o WHERE o.user_id = ${buyer}
+    AND o.status = 'Payment Pending' AND o.coupon_code = ${coupons.code})`;
+
+/** @property id account; NULL when signed out @property customers keys (features/pricing/customer.ts) */
+export type CodeBuyer = { id: SQL; customers: readonly string[] };
+
+/**
+ * Statement: how often a customer has used a code, by the key that counts most; no row if never. The account's pending
+ * orders do not count, as above. @param countedUnder the name under which its uses count
+ */
+export const customerUses = (countedUnder: SQL | string, { id, customers }: CodeBuyer) => sql`
+  SELECT count(*) AS uses FROM ${couponUses} AS used JOIN ${orders} AS o ON o.id = used.order_id
+  WHERE used.code = ${countedUnder} AND used.customer IN (
+      SELECT value FROM json_each(${JSON.stringify(customers)}) UNION ALL SELECT 'account:' || ${id})
+    AND NOT (o.status = 'Cancelled' AND o.paid = 0)
+    AND NOT (o.status = 'Payment Pending' AND o.user_id IS ${id})
+  GROUP BY used.customer ORDER BY uses DESC LIMIT 1`;
 
 /** The name under which the uses of a code count for a customer. */
 const countedUnder = ({ code, countedAs }: Coupon): string => countedAs ?? code;
 
-/**
- * Counts the uses of the codes that have a limit per customer. It reads only for such a code.
- * @param rows of {@link selectCoupon} @param customers keys (features/pricing/customer.ts)
- * @param buyer account; its pending orders do not count, as above
- */
+/** Counts the uses of the codes that have a limit per customer. It reads only for such a code. */
 export async function countCustomerUses(
   db: Db,
   rows: readonly Coupon[],
-  customers: readonly string[],
-  buyer: SQL,
+  buyer: CodeBuyer,
 ): Promise<Coupon[]> {
   return Promise.all(
     rows.map(async (row) => {
       if (row.maxUsesPerCustomer === null) return row;
-      const [most] = await db.read.all<{ uses: number }>(sql`
-        SELECT count(*) AS uses FROM ${couponUses} AS used JOIN ${orders} AS o ON o.id = used.order_id
-        WHERE used.code = ${countedUnder(row)} AND used.customer IN (
-            SELECT value FROM json_each(${JSON.stringify(customers)}) UNION ALL SELECT 'account:' || ${buyer})
-          AND NOT (o.status = 'Cancelled' AND o.paid = 0)
-          AND NOT (o.status = 'Payment Pending' AND o.user_id IS ${buyer})
-        GROUP BY used.customer ORDER BY uses DESC LIMIT 1`);
+      const [most] = await db.read.all<{ uses: number }>(customerUses(countedUnder(row), buyer));
       return { ...row, customerUses: most?.uses ?? 0 };
     }),
   );
@@ -104,11 +110,16 @@ export const selectGuesses = (db: Db, request: CouponRequest | undefined) =>
       ),
     );
 
-/** Returns the refusal if the limit was reached before. @param used rows of {@link selectGuesses} */
+/**
+ * Returns the refusal if the limit was reached before. A listed code is not a guess, and stays possible.
+ * @param rows of {@link selectCoupon} @param used rows of {@link selectGuesses}
+ */
 export const tooManyGuesses = (
   { limit }: CouponRequest,
+  rows: readonly { listed: boolean }[],
   used: Awaited<ReturnType<typeof selectGuesses>>,
-): TooMany | undefined => networkCounters(guessCounter, limit).refusal(used);
+): TooMany | undefined =>
+  rows.some(({ listed }) => listed) ? undefined : networkCounters(guessCounter, limit).refusal(used);
 
 /** Counts an unknown code. @returns the refusal if it exceeds the limit */
 export const countGuess = (db: Db, { limit }: CouponRequest): Promise<TooMany | undefined> =>

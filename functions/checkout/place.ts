@@ -53,12 +53,12 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     cacheProducts(request.items, products);
     if (!buyer) return { ok: false, code: 'signed_out' };
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
-    const refusal = refuseEarly(context, request, buyer, guesses);
+    const refusal = refuseEarly(context, request, buyer, coupons, guesses);
     if (refusal) return refusal;
 
     const { email, pendingOrders } = buyer;
     const customers = customersOf(request, email);
-    const counted = await countCustomerUses(db, coupons, customers, sql`${buyer.id}`);
+    const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
     const data = { products, coupons: counted, exceeded, email, pendingOrders };
     // A pending order may hold the stock that this one needs: it is cancelled first.
     const pending = pendingOrders ? await pendingPayments(db, buyer.id) : [];
@@ -175,6 +175,7 @@ function refuseEarly(
   { owner, perHour, couponRequest, provider }: Context,
   { address }: OrderRequest,
   buyer: Buyer,
+  coupons: Rows['coupons'],
   guesses: Rows['guesses'],
 ): PlaceOrderResult | undefined {
   if (buyer.guest && address.email !== buyer.email) return { ok: false, code: 'other_email' };
@@ -182,7 +183,7 @@ function refuseEarly(
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + hour - owner.now) / 1000);
     return { ok: false, code: 'too_many_orders', seconds };
   }
-  const tooMany = couponRequest && tooManyGuesses(couponRequest, guesses);
+  const tooMany = couponRequest && tooManyGuesses(couponRequest, coupons, guesses);
   if (tooMany) return tooMany;
   return provider.unavailableReason ? { ok: false, code: 'method_closed' } : undefined;
 }

@@ -1,9 +1,9 @@
-/** A quote: the price of an order now, with a coupon code if one was sent. Nothing is stored. */
+/** A quote: the price of an order now, with a coupon code if one was sent, and the codes to show. Nothing is stored. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ServedPromise } from '#features/delivery/promise.ts';
 import { customerKeys } from '#features/pricing/customer.ts';
-import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
+import type { ApiListedCode, ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import type { PlaceOfSupply } from '#features/tax/place-of-supply.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -19,17 +19,22 @@ import {
   selectGuesses,
   tooManyGuesses,
 } from './coupons.ts';
+import { findListedCodes } from './listed-codes.ts';
 import { inCash, type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
 import { cacheProducts } from './product-cache.ts';
 
-/** @property cash whether it is paid on delivery, in whole rupees */
+/** @property cash whether it is paid on delivery, in whole rupees @property listCodes whether to find the listed codes */
 type QuoteContext = {
   promise: ServedPromise | undefined;
   supply: PlaceOfSupply | undefined;
   cash: boolean;
+  listCodes: boolean;
 };
 
-type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false }) | TooMany;
+type QuoteResult =
+  | { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined }
+  | (PriceResult & { ok: false })
+  | TooMany;
 
 /**
  * @param store with the delivery fees of the promise
@@ -38,23 +43,24 @@ type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false })
 export async function quoteOrder(
   db: Db,
   store: Store,
-  { promise, supply, cash }: QuoteContext,
+  { promise, supply, cash, listCodes }: QuoteContext,
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
 ): Promise<QuoteResult> {
   const buyer = sessionUserId(tokenHash, now);
   const always = [selectProducts(db, items), selectOwnPieces(db, buyer)] as const;
-  const [products, own, coupons, guesses, [person]] = coupon
-    ? await db.read.batch([
-        ...always,
-        selectCoupon(db, coupon, buyer),
-        selectGuesses(db, coupon),
-        findSessionUser(db, tokenHash, now),
-      ])
-    : ([...(await db.read.batch(always)), [], [], []] as const);
+  const [products, own, coupons, guesses, [person]] =
+    coupon || listCodes
+      ? await db.read.batch([
+          ...always,
+          selectCoupon(db, coupon, buyer),
+          selectGuesses(db, coupon),
+          findSessionUser(db, tokenHash, now),
+        ])
+      : ([...(await db.read.batch(always)), [], [], []] as const);
   cacheProducts(items, products);
-  const refused = coupon && tooManyGuesses(coupon, guesses);
+  const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
   if (refused) return refused;
   // The order that is placed next continues or replaces one that waits for its payment: its pieces are free for it.
   const free = products.map((one) => ({
@@ -63,10 +69,12 @@ export async function quoteOrder(
   }));
   const priced = priceLines(store, items, free);
   if (!priced.ok) return priced;
-  const customers = customerKeys({ emails: [person?.email] });
-  const counted = await countCustomerUses(db, coupons, customers, sql`${person?.id ?? null}`);
+  const known = { id: sql`${person?.id ?? null}`, customers: customerKeys({ emails: [person?.email] }) };
+  const counted = await countCustomerUses(db, coupons, known);
   const exact = applyCoupon(store, priced, coupon, counted, person?.email);
   const discounted = cash ? inCash(exact) : exact;
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
-  return tooMany || { ok: true, quote: serializeQuote(discounted, promise, supply) };
+  if (tooMany) return tooMany;
+  const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, now) : undefined;
+  return { ok: true, quote: serializeQuote(discounted, promise, supply), codes };
 }

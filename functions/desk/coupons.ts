@@ -30,6 +30,8 @@ const serialize = (row: Row, now: number) => ({
   maxUses: row.maxUses,
   uses: row.uses,
   maxUsesPerCustomer: row.maxUsesPerCustomer,
+  /** The cart shows it. */
+  listed: row.listed,
   state: stateOf(row, now),
   date: new Date(row.createdAt).toISOString(),
 });
@@ -66,6 +68,8 @@ export type NewCoupon = {
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   email: string | null;
+  /** The cart shows it; never a personal code. */
+  listed: boolean;
 };
 
 type CreateResult = { ok: true; coupon: SerializedCoupon } | { ok: false; code: 'exists' };
@@ -112,6 +116,7 @@ function auditDetail({
   maxUses,
   maxUsesPerCustomer,
   email,
+  listed,
 }: NewCoupon): string {
   const parts = [
     `${percent}% off`,
@@ -120,6 +125,7 @@ function auditDetail({
     maxUses ? `${maxUses} ${maxUses === 1 ? 'use' : 'uses'}` : '',
     maxUsesPerCustomer ? `${maxUsesPerCustomer} for a customer` : '',
     email ? 'for one person' : '',
+    listed ? 'shown in the cart' : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

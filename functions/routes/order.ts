@@ -103,6 +103,8 @@ const quoteBody = z.object({
   sez: business.shape.sez,
   /** With cash the total is whole. Without a method it is exact. */
   paymentMethod: z.enum(paymentMethods, 'is not a way to pay').optional(),
+  /** The answer has the listed codes. */
+  listCodes: z.boolean().default(false),
 });
 const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
   const message = pincode && state && stateMessage(pincode, state);
@@ -188,7 +190,7 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
 
 export const orders = new Hono<Env>()
   .post('/quote', optionallySignedIn, body(quoteRequest, bodyLimit.order), async (c) => {
-    const { items, couponCode, pincode, state, gstin, sez, paymentMethod } = c.req.valid('json');
+    const { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes } = c.req.valid('json');
     const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
     if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
     const coupon = couponRequestOf(c, couponCode);
@@ -199,13 +201,13 @@ export const orders = new Hono<Env>()
     const quoted = await quoteOrder(
       c.get('db'),
       withFees(store, promise),
-      { promise, supply, cash: paymentMethod === 'cod' },
+      { promise, supply, cash: paymentMethod === 'cod', listCodes },
       items,
       coupon,
       owner(c),
     );
     if (!quoted.ok) throw orderRefusal(quoted);
-    return success(c, { quote: quoted.quote });
+    return success(c, { quote: quoted.quote, codes: quoted.codes });
   })
   .post('/place', signedIn, body(orderBody, bodyLimit.order), async (c) => {
     const done = await placeWith(c, 'cod', c.req.valid('json'));

@@ -10,7 +10,7 @@ import { allPages, tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
 import type { DeskRefusal } from '../support/desk.ts';
-import { placeOrder, refillStock, serum } from '../support/orders.ts';
+import { itemsOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
@@ -30,6 +30,7 @@ type Coupon = {
   maxUses: number | null;
   maxUsesPerCustomer: number | null;
   uses: number;
+  listed: boolean;
   state: string;
 };
 type Noted = { action: string; detail: string | null; about: string };
@@ -66,6 +67,7 @@ describe('creating a code', () => {
       maxUses: null,
       maxUsesPerCustomer: null,
       uses: 0,
+      listed: false,
       state: 'running',
       date: expect.any(String),
     });
@@ -102,6 +104,29 @@ describe('creating a code', () => {
         detail: `15% off, from ₹600.50, until ${today}, 1 use, 1 for a customer, for one person`,
       },
     ]);
+  });
+
+  test('that the cart shows is returned, listed and noted so', async () => {
+    const { status, body } = await make({ listed: true });
+    expect([status, body.coupon.listed]).toEqual([200, true]);
+    expect((await list()).codes).toMatchObject([{ code: 'MONSOON-15', listed: true }]);
+    expect(await inAudit('MONSOON-15')).toEqual([
+      { action: 'coupon_made', detail: `15% off, until ${today}, shown in the cart` },
+    ]);
+    const quoted = await shop.client().post<{ codes: object[] }>('/api/order/quote', {
+      items: itemsOf({ [serum]: 1 }),
+      listCodes: true,
+    });
+    expect(quoted.body.codes).toMatchObject([{ code: 'MONSOON-15', saves: 89.85 }]);
+  });
+
+  test('for one person cannot be shown in the cart', async () => {
+    const { status, body } = await make({ listed: true, email: 'asha@example.in' });
+    expect([status, body.fields]).toEqual([
+      422,
+      { email: 'A code for one person cannot be shown in the cart.' },
+    ]);
+    expect(await countRows(shop.db, 'coupons')).toBe(0);
   });
 
   test('is valid until the last day ends in India', async () => {
@@ -152,6 +177,7 @@ describe('creating a code', () => {
       ['half a use', { maxUses: 1.5 }, 'maxUses'],
       ['no uses for a customer', { maxUsesPerCustomer: 0 }, 'maxUsesPerCustomer'],
       ['a text for a customer’s uses', { maxUsesPerCustomer: '1' }, 'maxUsesPerCustomer'],
+      ['a text for a yes', { listed: 'on' }, 'listed'],
       ['no e-mail address', { email: 'asha' }, 'email'],
       ['a header for an address', { email: 'a@example.in\r\nBcc: b@example.in' }, 'email'],
     ]);

@@ -7,6 +7,10 @@ export const codeField = (page: Page): Locator => page.getByLabel('Discount code
 /** The box of a code that applies now, or that is saved until it applies. */
 export const appliedCode = (page: Page): Locator => page.getByRole('group', { name: 'Your code' });
 
+/** The rows of the codes that the cart shows. */
+export const listedRows = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Codes for your cart' }).getByRole('listitem');
+
 export const codeError = (page: Page) => page.locator('.coupon .error').textContent();
 
 /** The announcement of the code for screen readers. */

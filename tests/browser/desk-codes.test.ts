@@ -41,6 +41,7 @@ test('a code is created once its errors are corrected, works in a quote, and is 
   await dialog(page).getByLabel('Per cent off').fill('15');
   await dialog(page).getByLabel('Most uses').fill('100');
   await dialog(page).getByLabel('Uses per customer').fill('2');
+  await dialog(page).getByLabel('Show in the cart').check();
   await dialog(page).getByRole('button', { name: 'Create code' }).click();
   await says('code', 'This code exists already. Codes that differ only in hyphens are the same.');
   expect(await dialog(page).getByLabel('Code').inputValue()).toBe('monsoon 15');
@@ -48,7 +49,14 @@ test('a code is created once its errors are corrected, works in a quote, and is 
   await page.keyboard.press('Enter');
   await see(toast(page, 'MONSOON-16 can be used now.'));
   const made = row(page, 'MONSOON-16');
-  for (const text of ['15%', '₹499.50', 'everybody', formatDay(lastDay), '0 of 100, 2 each', 'Running'])
+  for (const text of [
+    '15%',
+    '₹499.50',
+    'everybody, shown in the cart',
+    formatDay(lastDay),
+    '0 of 100, 2 each',
+    'Running',
+  ])
     await see(made.getByText(text, { exact: true }));
   expect(await quoted()).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-16', percent: 15 } });
 

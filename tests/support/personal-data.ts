@@ -242,6 +242,7 @@ export async function personWithData(shop: TestShop, n: number) {
       createdAt: now,
       maxUsesPerCustomer: 1,
       countedAs: null,
+      listed: false,
     },
   });
   await put('couponUses', schema.couponUses, {

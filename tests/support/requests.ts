@@ -96,7 +96,8 @@ export const requests: Requests = {
   'POST /api/user/forgot': () => sent({ email: 'ravi@example.in' }, { email: 'nobody@example.in' }),
   'POST /api/user/reset': () => sent({ token, password }),
   'POST /api/user/email/confirm': () => sent({ token }),
-  'POST /api/order/quote': () => sent({ items }, { items, couponCode: 'NONE10', pincode: '560001' }),
+  'POST /api/order/quote': () =>
+    sent({ items }, { items, couponCode: 'NONE10', pincode: '560001' }, { items, listCodes: true }),
   'POST /api/contact/submit': ({ email }) => sent({ name: 'A', email, subject: 'Help', message: 'Where?' }),
   'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
   'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],
@@ -257,7 +258,7 @@ export const requests: Requests = {
     ]),
   ),
   'POST /api/desk/coupons': () =>
-    sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
+    sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null, listed: true }),
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
   'POST /api/desk/people/order-emails': () => sent({ choice: 'morning' }, { choice: 'each' }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),

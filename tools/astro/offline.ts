@@ -28,7 +28,8 @@ type ShellEntry = {
  * without its note, without a code, which only the shop can check, and without a guess at a mistyped email, cards without
  * the marks of My skin; a browser that refuses storage has no shell.
  */
-const leftOut = /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|clean|marks\.dom|carry-refused\.dom)\./;
+const leftOut =
+  /\/(mukta-400|search-box\.dom|note\.api|suggest-email\.dom|coupon-code|ListedCodes|listed-codes|clean|marks\.dom|carry-refused\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;

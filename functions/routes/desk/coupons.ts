@@ -39,26 +39,32 @@ const uses = (message: string) =>
   z.int(message).min(1, message).max(1_000_000, message).nullable().default(null);
 
 /** Amounts are rupees. */
-const newCode = z.object({
-  code: z
-    .string(fieldMessages.code)
-    .transform((typed) => parseNewCode(typed) ?? '')
-    .refine(Boolean, fieldMessages.code),
-  percent: z.int(fieldMessages.percent).min(1, fieldMessages.percent).max(100, fieldMessages.percent),
-  minOrder: z
-    .number(fieldMessages.minOrder)
-    .min(0, fieldMessages.minOrder)
-    .max(1_000_000, fieldMessages.minOrder)
-    .refine((rupees) => toPaise(rupees) !== undefined, fieldMessages.minOrder)
-    .transform((rupees) => toPaise(rupees) ?? 0)
-    .default(0),
-  lastDay: z.iso.date(fieldMessages.lastDay).transform(endOfLastDay),
-  maxUses: uses(fieldMessages.maxUses),
-  maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
-  email: emailField.nullable().default(null),
-  /** From {@link provedFrom} per cent on. */
-  password: proofFields.password.optional(),
-});
+const newCode = z
+  .object({
+    code: z
+      .string(fieldMessages.code)
+      .transform((typed) => parseNewCode(typed) ?? '')
+      .refine(Boolean, fieldMessages.code),
+    percent: z.int(fieldMessages.percent).min(1, fieldMessages.percent).max(100, fieldMessages.percent),
+    minOrder: z
+      .number(fieldMessages.minOrder)
+      .min(0, fieldMessages.minOrder)
+      .max(1_000_000, fieldMessages.minOrder)
+      .refine((rupees) => toPaise(rupees) !== undefined, fieldMessages.minOrder)
+      .transform((rupees) => toPaise(rupees) ?? 0)
+      .default(0),
+    lastDay: z.iso.date(fieldMessages.lastDay).transform(endOfLastDay),
+    maxUses: uses(fieldMessages.maxUses),
+    maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
+    email: emailField.nullable().default(null),
+    listed: z.boolean('Please say whether the cart shows it.').default(false),
+    /** From {@link provedFrom} per cent on. */
+    password: proofFields.password.optional(),
+  })
+  .refine(({ listed, email }) => !listed || email === null, {
+    path: ['email'],
+    message: 'A code for one person cannot be shown in the cart.',
+  });
 
 /** Checks the password for a code that is money. @returns the condition for the batch @throws Refusal */
 async function proof(c: Context<DeskEnv>, password: string | undefined): Promise<SQL> {

@@ -39,7 +39,8 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const subtotal = cartTotal(available);
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
   const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
-  const coupon = useCartCode(available.map(({ id, quantity }) => ({ _id: id, quantity })));
+  const items = available.map(({ id, quantity }) => ({ _id: id, quantity }));
+  const coupon = useCartCode(items);
   const off = coupon ? discountOf(store, subtotal, coupon.percent) : 0;
   const sums = available.length
     ? quote(store, [all], off)
@@ -56,7 +57,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         {saved > 0 && <p className="cart-saved small">You save {formatPrice(saved)} on the MRP.</p>}
         <CartPincode />
         <Arrival pincode={pincode} check={check} phone={shop.care.phone} />
-        <CouponField />
+        <CouponField items={items} destination={pincode ? { pincode } : undefined} />
         {delivery > 0 && missing > 0 && (
           <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
         )}

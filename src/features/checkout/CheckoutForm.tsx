@@ -156,6 +156,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         top={buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
         quote={priced}
         rounding={isCash && exact ? roundingText(exact) : undefined}
+        destination={delivery.destination}
         promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
         store={store}

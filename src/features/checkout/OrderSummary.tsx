@@ -4,6 +4,7 @@ import { formatDays } from '#features/delivery/promise-text.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
+import type { QuoteDestination } from '#features/pricing/useQuote.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
@@ -17,6 +18,7 @@ type Props = {
   quote: ApiQuote | undefined;
   /** Why the total differs from the sums of the cart: cash is paid in whole rupees. */
   rounding: string | undefined;
+  destination: QuoteDestination | undefined;
   /** undefined while it is loading, and without a pincode. */
   promise: ApiPromise | null | undefined;
   /** Number of placeholder lines while the quote is loading. */
@@ -27,7 +29,7 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ top, quote, rounding, promise, lines, store, children }: Props) {
+export function OrderSummary({ top, quote, rounding, destination, promise, lines, store, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -56,7 +58,7 @@ export function OrderSummary({ top, quote, rounding, promise, lines, store, chil
             <p className="soft small" role="status">
               {rounding}
             </p>
-            <CouponField />
+            <CouponField items={quote.items} destination={destination} />
           </>
         ) : (
           <div className="checkout-lines" aria-hidden="true">

@@ -1,10 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './coupon.css';
 import { $coupon, applyCode, type ChosenCode, forgetCode, noCode } from './coupon.store.ts';
+import type { ListedCodesProps } from './ListedCodes.tsx';
+
+/** What the listed codes depend on. */
+type Order = Omit<ListedCodesProps, 'onApply'>;
 
 /** The element that takes the focus after the shopper has changed the code, by its new state. */
 const focusIn: Record<ChosenCode['state'], string | undefined> = {
@@ -15,7 +20,7 @@ const focusIn: Record<ChosenCode['state'], string | undefined> = {
 };
 
 /** The discount code of an order: its field, or the code with its effect or with the reason why it has none. */
-export function CouponField() {
+export function CouponField(order: Order) {
   const chosen = useStore($coupon, { ssr: () => noCode });
   const box = useRef<HTMLDivElement>(null);
   const acted = useRef(false);
@@ -35,7 +40,7 @@ export function CouponField() {
       {chosen.state === 'kept' ? (
         <AppliedCode {...chosen} onRemove={() => act(forgetCode)} />
       ) : (
-        <CodeForm chosen={chosen} onApply={(typed) => act(() => void applyCode(typed))} />
+        <CodeForm {...order} chosen={chosen} onApply={(typed) => act(() => void applyCode(typed))} />
       )}
       <p className="visually-hidden" role="status">
         {announcement(chosen)}
@@ -61,10 +66,14 @@ function announcement(chosen: ChosenCode): string {
   }
 }
 
-type CodeFormProps = { chosen: Exclude<ChosenCode, { state: 'kept' }>; onApply: (typed: string) => void };
+type CodeFormProps = Order & {
+  chosen: Exclude<ChosenCode, { state: 'kept' }>;
+  onApply: (typed: string) => void;
+};
 
-/** The field for a code, closed until it is opened or has a message. */
-function CodeForm({ chosen, onApply }: CodeFormProps) {
+/** The field for a code with the listed codes, closed until it is opened or has a message. */
+function CodeForm({ chosen, onApply, ...order }: CodeFormProps) {
+  const [Listed, setListed] = useState<ComponentType<ListedCodesProps>>();
   const [typed, setTyped] = useState(chosen.state === 'none' ? '' : chosen.code);
   const [edited, setEdited] = useState(false);
   const busy = chosen.state === 'asked';
@@ -72,14 +81,30 @@ function CodeForm({ chosen, onApply }: CodeFormProps) {
     setTyped(text);
     setEdited(true);
   };
+  const apply = (code: string) => {
+    if (busy) return;
+    setTyped(code);
+    setEdited(false);
+    onApply(code);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    setEdited(false);
-    onApply(typed);
+    apply(typed);
+  };
+  const toggle = (open: boolean) => {
+    if (!open) setListed(undefined);
+    // The field works without them.
+    else
+      void loadPart(() => import('./ListedCodes.tsx'), optional).then(
+        (part) => setListed(() => part.default),
+        () => {},
+      );
   };
   return (
-    <details open={chosen.state !== 'none' || undefined}>
+    <details
+      open={chosen.state !== 'none' || undefined}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+    >
       <summary>Have a code?</summary>
       <form onSubmit={submit} noValidate>
         <TextField
@@ -98,6 +123,7 @@ function CodeForm({ chosen, onApply }: CodeFormProps) {
           </button>
         </TextField>
       </form>
+      {Listed && order.items.length > 0 && <Listed {...order} onApply={apply} />}
     </details>
   );
 }

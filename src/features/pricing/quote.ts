@@ -49,6 +49,18 @@ export type ApiQuote = {
   tax: ApiTax | null;
 };
 
+/**
+ * A code that the cart shows. @property saves what the total falls by, rupees; 0 while it does not apply
+ * @property missing what the subtotal lacks, rupees; 0 if it applies @property message one of the two as a sentence
+ */
+export type ApiListedCode = {
+  code: string;
+  percent: number;
+  saves: number;
+  missing: number;
+  message: string;
+};
+
 /** @property placeOfSupply a state @property code its GST code @property taxes `IGST`, `CGST and SGST` */
 export type ApiTax = { placeOfSupply: string; code: string; taxes: string };
 

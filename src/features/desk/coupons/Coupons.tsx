@@ -68,7 +68,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Code', ({ code }) => <strong>{code}</strong>],
           ['Off', ({ percent }) => `${percent}%`, 'number'],
           ['Orders from', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
-          ['For', ({ email }) => email ?? 'everybody'],
+          ['For', ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody')],
           ['Last day', ({ lastDay }) => formatDay(lastDay)],
           ['Used', usedText, 'number'],
           ['State', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],

@@ -25,6 +25,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           maxUses: limitOf(textOf(form, 'maxUses')),
           maxUsesPerCustomer: limitOf(textOf(form, 'maxUsesPerCustomer')),
           email: textOf(form, 'email') || null,
+          listed: form.has('listed'),
           password: textOf(form, 'password') || undefined,
         },
       }),
@@ -101,6 +102,9 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             autoComplete="current-password"
             hint={`Needed from ${provedFrom} % on`}
           />
+          <label className="tick">
+            <input type="checkbox" name="listed" /> Show in the cart
+          </label>
         </div>
       )}
     </FormDialog>

@@ -1,0 +1,163 @@
+/** The codes that a quote lists for the cart (docs/behaviour.md 5.5): which, in which order, and what they say. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { coupons } from '#db/schema/index.ts';
+import { findListedCodes } from '#functions/checkout/listed-codes.ts';
+import { store } from '#functions/lib/store.ts';
+import { type Client, times } from '../support/client.ts';
+import { insertCoupon, orderWith, quoteWith, silentProviders, waitingOrder } from '../support/coupons.ts';
+import { itemsOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { plansOf } from '../support/query-plans.ts';
+import { countRows, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, vars: { ...silentProviders, COUPON_TRIES_PER_HOUR: '2' } });
+
+beforeEach(async () => {
+  await refillStock(shop.db);
+  await shop.db.write.delete(coupons);
+});
+
+type Listed = { code: string; percent: number; saves: number; missing: number; message: string };
+
+const ask = (client: Client, pieces = 1) =>
+  client.post<{ codes: Listed[] }>('/api/order/quote', {
+    items: itemsOf({ [serum]: pieces }),
+    listCodes: true,
+  });
+const listed = async (client: Client = shop.client(), pieces = 1) => (await ask(client, pieces)).body.codes;
+const namesFor = async (client?: Client) => (await listed(client)).map(({ code }) => code);
+
+describe('the listed codes', () => {
+  test('are in the answer only when they are asked for; then three, the one that saves most first', async () => {
+    for (const percent of [5, 20, 10, 15])
+      await insertCoupon(shop.db, { code: `OFF-${percent}`, percent, listed: true });
+    expect((await quoteWith(shop.client(), { [serum]: 1 })).body).not.toHaveProperty('codes');
+    const before = await snapshot(shop.db);
+    expect(await listed()).toEqual([
+      { code: 'OFF-20', percent: 20, saves: 119.8, missing: 0, message: 'Saves ₹119.80 on this order.' },
+      { code: 'OFF-15', percent: 15, saves: 89.85, missing: 0, message: 'Saves ₹89.85 on this order.' },
+      { code: 'OFF-10', percent: 10, saves: 59.9, missing: 0, message: 'Saves ₹59.90 on this order.' },
+    ]);
+    expect(await snapshot(shop.db)).toEqual(before);
+    const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'OFF-20')).body;
+    expect(quote.amount).toBe(599 - 119.8);
+  });
+
+  test('that need a little more follow, the smallest minimum first, and say what is missing', async () => {
+    await insertCoupon(shop.db, { code: 'NOW', percent: 5, listed: true });
+    await insertCoupon(shop.db, { code: 'LATER', percent: 50, minSubtotal: 110_000, listed: true });
+    await insertCoupon(shop.db, { code: 'SOON', percent: 15, minSubtotal: 100_000, listed: true });
+    await insertCoupon(shop.db, { code: 'TWICE', minSubtotal: 119_801, listed: true });
+    expect(await listed()).toMatchObject([
+      { code: 'NOW', saves: 29.95 },
+      { code: 'SOON', saves: 0, missing: 401, message: 'Add ₹401.00 more to use this code.' },
+      { code: 'LATER', saves: 0, missing: 501 },
+    ]);
+    expect((await listed(shop.client(), 2)).map(({ code }) => code)).toEqual(['LATER', 'SOON', 'NOW']);
+  });
+
+  test.each<[string, Parameters<typeof insertCoupon>[1]]>([
+    ['not listed', { listed: false }],
+    ['over', { validUntil: Date.now() - 1 }],
+    ['used up', { maxUses: 2, uses: 2 }],
+    ['of an address', { email: 'asha@example.in' }],
+    ['for more than twice the cart', { minSubtotal: 119_801 }],
+  ])('do not include one that is %s', async (_, given) => {
+    const code = await insertCoupon(shop.db, { listed: true });
+    await insertCoupon(shop.db, { listed: true, percent: 50, ...given });
+    expect(await namesFor()).toEqual([code]);
+  });
+
+  test('do not include the own code of the shopper, even if its row says so', async () => {
+    const person = await shop.person();
+    await insertCoupon(shop.db, { email: person.email, listed: true });
+    expect(await listed(person)).toEqual([]);
+  });
+
+  test('do not include one that this customer has used, and that others may use', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUsesPerCustomer: 1, listed: true });
+    expect(await namesFor(person)).toEqual([code]);
+    expect((await placeOrder(person, await orderWith(person, { [serum]: 1 }, code))).status).toBe(200);
+    expect([await namesFor(person), await namesFor()]).toEqual([[], [code]]);
+  });
+
+  test('include one whose last use is in the shopper’s own unpaid order, which a new order replaces', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1, listed: true });
+    await waitingOrder(shop.db, person, code);
+    expect([await namesFor(person), await namesFor()]).toEqual([[code], []]);
+  });
+
+  test('say what the total falls by: a smaller discount that keeps delivery free comes first', async () => {
+    await insertCoupon(shop.db, { code: 'MORE', percent: 5, listed: true });
+    await insertCoupon(shop.db, { code: 'LESS', percent: 4, listed: true });
+    await insertCoupon(shop.db, { code: 'NOTHING', percent: 6, minSubtotal: 60_000, listed: true });
+    const withFee = { ...store, delivery: { ...store.delivery, fee: 2000, freeFrom: 57_000 } };
+    const codes = async (subtotal: number) => {
+      const full = { subtotal, discount: 0, delivery: 0, total: subtotal };
+      const found = await findListedCodes(
+        shop.db,
+        withFee,
+        full,
+        { id: sql`NULL`, customers: [] },
+        Date.now(),
+      );
+      return found.map(({ code, saves }) => [code, saves]);
+    };
+    expect(await codes(59_900)).toEqual([
+      ['LESS', 23.96],
+      ['MORE', 9.95],
+      ['NOTHING', 0],
+    ]);
+    // 4 % of ₹500 are ₹20, which the delivery would then cost: the code saves nothing.
+    expect(await codes(57_000)).toEqual([
+      ['MORE', 8.5],
+      ['LESS', 2.8],
+      ['NOTHING', 0],
+    ]);
+  });
+});
+
+test('one more statement finds them, by the index of the listed codes, however many there are', async () => {
+  await ask(shop.client());
+  shop.proxy.reset();
+  shop.proxy.statements.clear();
+  await ask(shop.client());
+  const few = shop.proxy.calls.length;
+  await shop.db.write.insert(coupons).values(
+    times(200, (n) => ({
+      code: `MANY-${n}`,
+      percent: 1,
+      validUntil: Date.now() + 1e9,
+      createdAt: 0,
+      listed: true,
+    })),
+  );
+  shop.proxy.reset();
+  expect(await listed()).toHaveLength(3);
+  expect(shop.proxy.calls.length).toBe(few);
+  const [statement = ''] = [...shop.proxy.statements].filter((one) => one.includes('"listed" = 1'));
+  const [plan = []] = await plansOf(shop.stack.databaseUrl, [statement]);
+  expect(plan).toContainEqual(expect.stringContaining('SEARCH coupons USING INDEX coupons_listed'));
+});
+
+test('asking is no guess, and a network that has guessed too often can still use a listed code', async () => {
+  const person = await shop.person();
+  const code = await insertCoupon(shop.db, { listed: true });
+  const unlisted = await insertCoupon(shop.db);
+  for (const _ of times(5, () => 0)) expect(await namesFor(person)).toEqual([code]);
+  for (const _ of times(5, () => 0)) expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(200);
+  expect(await countRows(shop.db, 'attempts', sql`key LIKE 'coupon%'`)).toBe(0);
+  for (const n of [1, 2, 3]) await quoteWith(person, { [serum]: 1 }, `NO-SUCH-${n}`);
+  expect((await quoteWith(person, { [serum]: 1 }, unlisted)).status).toBe(429);
+  expect(await namesFor(person)).toEqual([code]);
+  expect((await placeOrder(person, await orderWith(person, { [serum]: 1 }, code))).status).toBe(200);
+});
+
+test.each(['yes', 1, null])('listCodes: %j is refused', async (listCodes) => {
+  const items = itemsOf({ [serum]: 1 });
+  const { status, body } = await shop.client().post('/api/order/quote', { items, listCodes });
+  expect([status, Object.keys(body.fields)]).toEqual([422, ['listCodes']]);
+});
