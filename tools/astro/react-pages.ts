@@ -2,9 +2,10 @@
  * React as the shop's pages need it: with text that a translation of the browser cannot break (src/ui/jsx-runtime.ts), and
  * islands of which a broken one says so instead of vanishing (src/ui/island-root.tsx).
  */
+
+import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
-import { fileURLToPath } from 'node:url';
 
 const file = (path: string): string => fileURLToPath(new URL(`../../src/ui/${path}`, import.meta.url));
 const runtime = file('jsx-runtime.ts');
