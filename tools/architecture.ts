@@ -108,7 +108,7 @@ if (import.meta.main) {
     writePart('architecture.md', 'imports', graphTable(readGraph()));
     logInfo('docs/architecture.md has the imports.');
   } else if (!isPageCurrent()) {
-    logError('docs/architecture.md is not of this state: npm run architecture');
+    logError('docs/architecture.md is not up to date. Run: npm run architecture');
     process.exitCode = 1;
   }
 }

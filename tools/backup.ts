@@ -40,7 +40,7 @@ async function* backupLines(from: DatabaseAddress): AsyncGenerator<string, numbe
     if (isRow(line)) rows += 1;
     last = line;
   }
-  if (last !== 'COMMIT;') throw new Failure('The dump broke off. Try again.');
+  if (last !== 'COMMIT;') throw new Failure('The dump was interrupted. Try again.');
   yield checksumLine(rows, hash);
   return rows;
 }
@@ -51,7 +51,7 @@ async function* backupLines(from: DatabaseAddress): AsyncGenerator<string, numbe
  * @throws Failure for an existing file, a refused token, or a dump that breaks off; then there is no new file
  */
 export async function backup(from: DatabaseAddress, file: string): Promise<number> {
-  if (existsSync(file)) throw new Failure(`${file} is there already: a backup overwrites nothing.`);
+  if (existsSync(file)) throw new Failure(`${file} exists already: a backup never overwrites a file.`);
   const part = `${file}.part`;
   let rows = 0;
   async function* counted(): AsyncGenerator<string> {

@@ -69,7 +69,7 @@ export function refusal(sources: Sources): string | undefined {
     for (const [key, why] of Object.entries(forbidden))
       if (vars[key] !== undefined) return `${name} sets ${key}, ${why}`;
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
-      return `${name} sets PREVIEW, which closes a shop to everything but looking: it is for previews alone.`;
+      return `${name} sets PREVIEW, which makes a shop read-only: it is only for previews.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
       if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
@@ -264,7 +264,7 @@ async function deploy(): Promise<void> {
   logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
   await uploadShop();
   if (await resumeWrites(database)) logInfo('The pause has ended.');
-  if (breaking) logInfo(`No step back from here: ${breaking.name} says that the last release cannot run.`);
+  if (breaking) logInfo(`No rollback from here: ${breaking.name} says that the last release cannot run.`);
   recordRelease();
   await fillOldRows(database, logInfo);
   if (edit) await upload(...edit);

@@ -108,8 +108,8 @@ async function dev(): Promise<void> {
   onChange(['functions', 'db', 'src', 'content'], (folders) => refresh(folders, stack, rebuild));
   for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);
-  if (edit) logInfo(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);
-  logInfo(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
+  if (edit) logInfo(`Edit the content at http://localhost:${port}/edit: changes are visible at once.`);
+  logInfo(`${store.name} runs at http://localhost:${port} (database: ${database})`);
 }
 
 if (import.meta.main) await runUntilStopped(dev);

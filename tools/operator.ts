@@ -92,13 +92,13 @@ async function operate(): Promise<void> {
   const command = positionals.join();
   if (!['add', 'reset-second-factor'].includes(command) || !values.email) throw new Failure(usage);
   const { data } = registration.pick({ email: true, name: true }).safeParse({ name: 'Operator', ...values });
-  if (!data) throw new Failure(`That is not a usable e-mail address or name. ${usage}`);
+  if (!data) throw new Failure(`That is not a valid email address or name. ${usage}`);
   if (command === 'add') return add({ ...data, owner: values.owner ?? false });
   const reset = await resetSecondFactor(addressFromEnvironment(), { email: data.email, now: Date.now() });
   if (reset === undefined) throw new Failure(`No operator has the address ${data.email}.`);
   logInfo(
     reset
-      ? `${data.email} is signed out everywhere, and signs in with the password alone to set up two-step sign-in anew.`
+      ? `${data.email} is signed out everywhere, and can sign in with the password alone to set up two-step sign-in again.`
       : `${data.email} has no two-step sign-in: there is nothing to reset.`,
   );
 }
@@ -107,7 +107,7 @@ async function add(who: { email: string; name: string; owner: boolean }): Promis
   const { email, password } = await addOperator(addressFromEnvironment(), { ...who, now: Date.now() });
   logInfo(
     password
-      ? `Operator ${email} can sign in with the password ${password} (shown only now, and good once: then the shop asks for one of their own).`
+      ? `Operator ${email} can sign in with the password ${password} (shown only now, and valid once: the shop then asks for a new password).`
       : `${email} is an operator now, with the same password as before.`,
   );
 }

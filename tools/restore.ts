@@ -86,13 +86,14 @@ function checkFree(folder: string, needed: number, log: Log): void {
   const { bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   log(`Needed on the disk of ${folder}: about ${megabytes(needed)}; free: ${megabytes(free)}.`);
-  if (free < needed) throw new Failure('That is too little: free some, or choose a folder on another disk.');
+  if (free < needed)
+    throw new Failure('That is too little: free disk space, or choose a folder on another disk.');
 }
 
 function logChecked({ rows, checked, bytes }: CheckedBackup, log: Log): void {
-  log(`The file is whole: ${rows} rows, ${megabytes(bytes)}.`);
+  log(`The file is complete: ${rows} rows, ${megabytes(bytes)}.`);
   if (!checked)
-    log('It is of an earlier release and has no checksum, so a changed byte in it is not noticed.');
+    log('It is from an earlier release and has no checksum, so a changed byte would not be noticed.');
 }
 
 /** Builds the database of a checked backup as a new file, compact, and reads it through. @throws Failure */
@@ -105,7 +106,7 @@ async function build(backup: string, target: string): Promise<void> {
     const [check] = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[];
     if (check?.quick_check !== 'ok') throw new Error(check?.quick_check);
     if (database.prepare('PRAGMA foreign_key_check').all().length)
-      throw new Error('it has rows that refer to rows that it lacks');
+      throw new Error('some rows refer to rows that do not exist');
     database.exec('PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL');
     database.close();
   } catch (error) {
@@ -120,7 +121,7 @@ async function build(backup: string, target: string): Promise<void> {
  * @returns the number of rows @throws Failure, and then there is no file
  */
 export async function restoreToFile(target: string, file: string, log: Log): Promise<number> {
-  if (existsSync(target)) throw new Failure(`${target} is there already: a restore overwrites nothing.`);
+  if (existsSync(target)) throw new Failure(`${target} exists already: a restore never overwrites a file.`);
   const checked = await checkBackup(file);
   logChecked(checked, log);
   checkFree(dirname(target), checked.bytes * sizes.database, log);
@@ -142,7 +143,7 @@ export async function restoreToFolder(dataDir: string, file: string, log: Log): 
   logChecked(checked, log);
   mkdirSync(dataDir, { recursive: true });
   checkFree(dataDir, checked.bytes * sizes.withLog, log);
-  log('Half of that is for the log of the database server, which makes it at its first start.');
+  log('Half of that is for the log, which the database server creates at its first start.');
   const place = join(folder, 'dbs', 'default');
   mkdirSync(place, { recursive: true });
   try {
@@ -166,7 +167,7 @@ if (import.meta.main)
       logChecked(checked, logInfo);
       const needed = megabytes(checked.bytes * sizes.overHttp);
       logInfo(
-        `The server needs up to ${needed} for its log meanwhile. A file needs far less: npm run restore -- ${file} NEW.db`,
+        `The server needs up to ${needed} for its log during the restore. A file needs far less: npm run restore -- ${file} NEW.db`,
       );
       logInfo(`Restored: ${await restore(addressFromEnvironment(), file)} rows`);
     }

@@ -125,7 +125,7 @@ test('npm run dev serves pages and API, takes up changes of both, and leaves not
   timeout: 120_000,
 }, async () => {
   const run = dev();
-  const url = await open(run, /is open for changes at (\S+)/);
+  const url = await open(run, /runs at (\S+)/);
   await pollUntil(
     async () => (await textAt(`${url}/api/health`)).includes('"database":"ok"'),
     10_000,

@@ -102,7 +102,7 @@ export async function waitUntilHealthy(url: string): Promise<string> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Failure(`The shop has started and is not well: GET /api/health: ${last}.`);
+  throw new Failure(`The shop has started, but is not healthy: GET /api/health: ${last}.`);
 }
 
 /** Addresses of this machine that a phone in the same network can open. */
@@ -124,7 +124,7 @@ export const devHosts = (host: string): Record<string, string> => ({
 export function logSimulators(names: readonly string[], url: string): void {
   if (!names.length) return;
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  logInfo(`TEST MODE: this machine simulates ${list}. No real money, no real mail: see ${url}`);
+  logInfo(`TEST MODE: this machine simulates ${list}. No real money and no real emails: see ${url}`);
 }
 
 /**
@@ -139,7 +139,7 @@ export function fillDatabase(demo: boolean) {
       logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
     if (!demo) return;
     const { fillDemo, sampleCoupon } = await import('#tools/demo.ts');
-    samples.push('Sample orders, reviews and accounts are in. Sign in as:');
+    samples.push('Sample orders, reviews and accounts were added. Sign in as:');
     for (const { role, email, password } of await fillDemo(database))
       samples.push(`  ${role}: ${email} / ${password}`);
     const { code, percent, minSubtotal } = sampleCoupon;
@@ -158,7 +158,7 @@ function serveChanges(stack: Stack, edit: boolean): void {
         await buildIfNeeded({ log: () => {} });
         await syncCatalogue({ url: stack.databaseUrl }, readProducts());
         await stack.restartWorker();
-        logInfo('The shop shows what was saved.');
+        logInfo('The shop shows your changes.');
         // A file that was saved meanwhile may not have been reported.
       } while (!isCurrent('pages') || !isCurrent('worker'));
     } catch (error) {
@@ -196,7 +196,7 @@ async function start(): Promise<void> {
     for (const address of networkAddresses()) logInfo(`In this network: http://${address}:${openPort}`);
   const name = ['0.0.0.0', '127.0.0.1'].includes(host) ? 'localhost' : host;
   logSimulators(simulators.names, `http://${name}:${openPort}/dev`);
-  if (edit) logInfo(`Edit its content at http://${name}:${openPort}/edit`);
+  if (edit) logInfo(`Edit the content at http://${name}:${openPort}/edit`);
   logInfo(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
 }
 

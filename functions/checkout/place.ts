@@ -232,7 +232,7 @@ const replacedByNewer = ({ owner }: Context) =>
   ({
     by: 'shopper',
     actorId: sessionUserId(owner.tokenHash, owner.now),
-    reason: 'A newer order took its place.',
+    reason: 'A newer order replaced it.',
   }) as const;
 
 /** Counts a code that does not exist as a guess. @returns the refusal if there were too many */

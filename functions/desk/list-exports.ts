@@ -32,11 +32,11 @@ export const reviewExport: DataExport = {
       'Rating',
       'Shown',
       'Counts',
-      'Hidden because',
+      'Reason for hiding',
     ],
     ...[
       'Verified buyer',
-      'Got it',
+      'How received',
       'Skin type',
       'Age',
       'Climate',
@@ -105,7 +105,7 @@ export const stockExport: DataExport = {
     'MRP (₹)',
     'In stock (pieces)',
     'Opening stock (pieces)',
-    'Sold now',
+    'Active',
   ]),
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`

@@ -62,7 +62,7 @@ const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery,
 export const orderExport: DataExport = {
   head: csvHead([
     ...commonTitles,
-    ...['Pieces', 'Subtotal (₹)', 'Discount (₹)', 'Code', 'Delivery (₹)', 'Total (₹)', 'Sent back (₹)'],
+    ...['Pieces', 'Subtotal (₹)', 'Discount (₹)', 'Code', 'Delivery (₹)', 'Total (₹)', 'Refunded (₹)'],
     ...[
       'Name',
       'Phone',

@@ -52,7 +52,7 @@ type Entry = {
 /** Payments by when they were confirmed or collected, and refunds by when they were completed; oldest first. */
 export const paymentExport: DataExport = {
   head: csvHead([
-    ...['Date (Indian time)', 'What', 'Order', 'Payment method', 'Received (₹)', 'Sent back (₹)'],
+    ...['Date (Indian time)', 'What', 'Order', 'Payment method', 'Received (₹)', 'Refunded (₹)'],
     ...['Payment id', 'Session or order of the provider', 'Refund id', 'Sent by', 'Transfer reference'],
     ...['Reason', 'Note', 'More than the order (₹)'],
   ]),

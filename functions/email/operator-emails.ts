@@ -30,7 +30,7 @@ export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContex
         items: products.map(({ name, stock }) => `${sanitize(name, 120)}: ${left(stock)}`),
       },
       button('Open the stock', `${context.url}${paths.desk}#stock?show=low`),
-      paragraph('You get no other email about them until they are restocked.'),
+      paragraph('You will get no other email about them until they are restocked.'),
     ],
     reason: `you run ${context.store.name}`,
   };

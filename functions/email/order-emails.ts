@@ -85,10 +85,14 @@ const documentNote = ({ document }: OrderEmailData): Block[] =>
 
 const shipped = (data: OrderEmailData, { order } = data): Opening => ({
   subject: `Order ${order.reference} is on its way`,
-  preheader: 'It has left us. Here is how to track it.',
+  preheader: 'It is with the courier. Here is how to track it.',
   heading: 'On its way to you',
   blocks: [
-    paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has left us and is with the courier.'),
+    paragraph(
+      `Hello ${nameOf(order)}, order `,
+      referenceOf(order),
+      ' has been shipped and is with the courier.',
+    ),
     ...trackingDetails(order),
     ...arrival(order),
     ...paymentDue(order),
@@ -128,7 +132,7 @@ const returned = (
 ): Opening => ({
   subject: `Your return of order ${order.reference}`,
   preheader: refund ? 'We will refund your payment.' : 'It has come back to us.',
-  heading: 'Your return is with us',
+  heading: 'We have received your return',
   blocks: [
     paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has come back to us.'),
     ...reasonOf(reason),

@@ -125,7 +125,7 @@ const tooSmall = ({ refunds }: ApiOrder): Block => {
   const amount = refunds.find(({ status }) => status === 'too_small')?.amount ?? 0;
   return paragraph(
     { strong: formatPrice(inPaise(amount)) },
-    ' of your payment is left to refund. That is below the smallest refund that the payment service can send, so it is sent together with the next refund of this order.',
+    ' of your payment is left to refund. That is below the smallest refund that the payment provider can send, so it is sent together with the next refund of this order.',
   );
 };
 

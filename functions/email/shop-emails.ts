@@ -33,7 +33,10 @@ export const confirmSubscription = (
     ),
     button('Confirm and show my code', url),
     small('If the button does nothing, copy this address into your browser: ', { link: url, to: url }),
-    paragraph({ strong: 'Was this not you?' }, ' Then do nothing: no other email follows.'),
+    paragraph(
+      { strong: 'Was this not you?' },
+      ' Then please ignore this email: we will not send another one.',
+    ),
   ],
   reason: `somebody entered this address at ${context.store.name}`,
 });
@@ -71,7 +74,7 @@ export const welcome = (
         [{ link: 'The skincare journal', to: `${context.url}${paths.journal}` }],
       ],
     },
-    small('From now on we write to you now and then, about a new article or a new product.'),
+    small('From now on we will write to you sometimes, about a new article or a new product.'),
   ],
   reason: `this address was entered for emails from ${context.store.name}`,
   unsubscribe: unsubscribeLinks(unsubscribeUrl),

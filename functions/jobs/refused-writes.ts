@@ -44,7 +44,7 @@ export async function reportRefusedWrites(
       title: flagTitles.writes_refused,
       lines: [
         asSentence(`The database cannot store anything: ${reason}`),
-        'Shoppers can look at the shop, but not order. Free the disk, or raise the plan; nothing else needs to be done.',
+        'Shoppers can browse, but they cannot order. Free disk space, or upgrade the plan of the database. You need to do nothing else.',
       ],
     },
     { store, url },

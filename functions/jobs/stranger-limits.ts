@@ -25,7 +25,7 @@ export async function reportStrangerLimits(db: Db, { limits }: Store, now: numbe
       kind: 'stranger_limit',
       about: `${id} on ${day}`,
       aboutInEmail: name,
-      detail: `Buyers without a paid or delivered order hold ${units} pieces of ${name} unpaid, and ${stock} are left. They can only pay online now. Look at the newest unpaid orders: if somebody invents them, cancel them.`,
+      detail: `Buyers without a paid or delivered order hold ${units} pieces of ${name} unpaid, and ${stock} are left. They can only pay online now. Look at the newest unpaid orders: if they look fake, cancel them.`,
       now,
     }),
   );

@@ -49,7 +49,7 @@ type Row = Awaited<ReturnType<typeof historyOf>>[number];
 
 const actors: Record<Exclude<Mover, 'operator'>, string> = {
   shopper: 'The shopper',
-  provider: 'The payment service',
+  provider: 'The payment provider',
   shop: 'The shop',
 };
 

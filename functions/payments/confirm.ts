@@ -115,7 +115,7 @@ function mismatch(orderId: string, paid: Paying): Sql {
 /** Raises a flag for a payment that does not match its order (docs/behaviour.md 7.5). */
 function flagMismatch(db: Db, orderId: string, paid: Paying) {
   const { amount, currency, paymentId, now } = paid;
-  const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what this order asked for. Nothing was applied.`;
+  const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which does not match this order. The payment was not applied.`;
   const when = mismatch(orderId, paid);
   return [
     ...raiseFlag(db, { kind: 'payment_mismatch', about: orderId, detail, now, when }),
@@ -130,7 +130,7 @@ function flagMismatch(db: Db, orderId: string, paid: Paying) {
 function noteDifference(db: Db, orderId: string, { amount, asked, paymentId, now }: Paying, done: Sql) {
   if (amount === asked) return [];
   const difference = amount - asked;
-  const detail = `${formatPrice(amount)} was paid for ${formatPrice(asked)}: ${formatPrice(Math.abs(difference))} ${difference < 0 ? 'less, by an offer' : 'more, for the fee'} of the payment service.`;
+  const detail = `${formatPrice(amount)} was paid for ${formatPrice(asked)}: ${formatPrice(Math.abs(difference))} ${difference < 0 ? 'less, by an offer' : 'more, for the fee'} of the payment provider.`;
   return [
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
@@ -166,7 +166,7 @@ function refundLatePayment(db: Db, orderId: string, paid: Confirmation) {
   const late = sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
     WHERE o.id = ${orderId} AND o.status <> 'Payment Pending' AND p.payment_id IS NOT ${paymentId}
     AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE payment_id = ${paymentId}))`;
-  const detail = `${formatPrice(amount)} arrived (${paymentId}) when the order no longer waited for it. It has to go back.`;
+  const detail = `${formatPrice(amount)} arrived (${paymentId}) after the order had ended. It must be refunded.`;
   return [
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)

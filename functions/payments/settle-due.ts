@@ -76,7 +76,7 @@ async function settleDue(context: RequestContext, payment: Payment): Promise<voi
       ...raiseFlag(context.db, {
         kind: 'provider_silent',
         about: payment.orderId,
-        detail: `${context.providers[payment.method].name} has not said for two hours whether this order is paid. Its stock is still held.`,
+        detail: `${context.providers[payment.method].name} has not confirmed for two hours whether this order is paid. Its stock is still held.`,
         now: context.now,
       }),
     ]);

@@ -33,7 +33,7 @@ export function holdBurst(db: Db, which: SQL, now: number) {
     ...raiseFlag(db, {
       ...burstFlag,
       detail:
-        'Many people who have not bought a product reviewed it within a day. Their reviews wait at the desk: Reviews, Held.',
+        'Many people who have not bought a product reviewed it within a day. Their reviews are held. Please check them at the desk, under Reviews, Held.',
       now,
       when: sql`EXISTS (SELECT 1 FROM ${reviews} WHERE product_id IN ${which} AND waits = 'operator' AND screened_at = ${now})`,
     }),

@@ -57,7 +57,7 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
     case 'too_many':
       return tooMany(
         refused.seconds,
-        `That was too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
+        `Too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
       );
     case 'wrong_password':
       return wrongFields({ [field]: 'That is not your password.' });

@@ -54,7 +54,7 @@ export const account = new Hono<Env>()
     );
     if (!done.ok) throw provingRefusal(done);
     return success(c, {
-      message: `Please open the link in our email to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
+      message: `Please open the link in our email to ${c.req.valid('json').email}. No email is sent to an address that belongs to another account.`,
     });
   })
   .post('/verify/send', accountOnly, signedIn, body(z.object({})), async (c) => {

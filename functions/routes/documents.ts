@@ -25,7 +25,7 @@ const number = z
 /** An order of the session, or the link of our emails about it. */
 const documentBody = z.union(
   [z.object({ orderId, number }), z.object({ link: z.string().max(200), number })],
-  'Please name the order.',
+  'Please enter the order.',
 );
 
 const deadLink = (): Refusal =>

@@ -59,7 +59,7 @@ export function refundRefusal(refused: RefundResult & { ok: false }): Refusal {
       const { status } = refused;
       const isBefore = sourcesOf('Cancelled', 'operator').includes(status);
       const message = isBefore
-        ? `This order is ${status}: it has no invoice yet. Until it is handed over, cancel units of it, or all of it.`
+        ? `This order is ${status}: it has no invoice yet. Until it is handed over, cancel a part of it, or all of it.`
         : `This order is ${status}: there is nothing left to refund.`;
       return new Refusal(409, refused.code, message, { status });
     }

@@ -82,5 +82,5 @@ export const orderAdmin = new Hono<Env>()
     const done = await undoMove(requestContext(c), owner(c), c.req.valid('json'));
     if (!done.ok) throw moveRefusal(done);
     const { status, seen } = done;
-    return success(c, { message: `Undone. The order is again: ${status}.`, status, seen });
+    return success(c, { message: `Undone. The order is now: ${status}.`, status, seen });
   });

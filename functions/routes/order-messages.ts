@@ -7,7 +7,7 @@ import type { CorrectionResult } from '../checkout/correct.ts';
 
 /** About a refund that waits for the next one of its order. */
 export const tooSmallMessage = (refund: Paise): string =>
-  `${formatPrice(refund)} is below the smallest refund that the payment service can send: it is sent together with the next refund of this order.`;
+  `${formatPrice(refund)} is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.`;
 
 type Succeeded<Result> = Extract<Result, { ok: true }>;
 
@@ -17,14 +17,14 @@ export function cancelledMessage(done: Succeeded<CancelLinesResult>): string {
       return 'Your payment has arrived: your order is placed.';
     case 'cancelled':
       return done.refund
-        ? 'Your order is cancelled. We send back what you have paid.'
+        ? 'Your order is cancelled. We will refund what you have paid.'
         : 'Your order is cancelled.';
     case 'reduced': {
       const { what, refund, tooSmall } = done;
       if (!what) return 'This part was cancelled already.';
       if (refund && tooSmall) return `${asSentence(`Cancelled: ${what}`)} ${tooSmallMessage(refund)}`;
       const cancelled = asSentence(`Cancelled: ${what}`);
-      return refund ? `${cancelled} We send back ${formatPrice(refund)}.` : cancelled;
+      return refund ? `${cancelled} We will refund ${formatPrice(refund)}.` : cancelled;
     }
   }
 }

@@ -106,7 +106,7 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
       return new Refusal(
         409,
         'payment_pending',
-        'A payment for this order is under way. Please look again in a few minutes.',
+        'A payment for this order is in progress. Please check again in a few minutes.',
       );
     case 'unreachable':
       return providerUnreachable();
@@ -125,7 +125,7 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
       return new Refusal(
         409,
         cancelled.code,
-        `What stays would cost ${formatPrice(cancelled.rest)}, more than the ${formatPrice(cancelled.paid)} that was paid. Please cancel the whole order, or less of it.`,
+        `The rest of the order would cost ${formatPrice(cancelled.rest)}, more than the ${formatPrice(cancelled.paid)} that was paid. Please cancel the whole order, or less of it.`,
       );
     case 'too_large_for_cod':
       return codLimit();
@@ -142,16 +142,16 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
   }
 }
 
-/** Why the rest of an order costs something else, and what goes back. */
+/** Why the rest of an order costs something else, and what will be refunded. */
 function lostMessage({ lost, rest, refund }: Extract<CancelLinesResult, { code: 'amount_changed' }>): string {
   const what = [
     ...(lost.code ? ['the code no longer applies'] : []),
     ...(lost.freeDelivery ? ['delivery is no longer free'] : []),
   ];
   return [
-    `With less in the order ${new Intl.ListFormat('en').format(what)}.`,
-    `What stays costs ${formatPrice(rest)}.`,
-    ...(refund ? [`${formatPrice(refund)} goes back.`] : []),
+    `With less in the order, ${new Intl.ListFormat('en').format(what)}.`,
+    `The rest of the order costs ${formatPrice(rest)}.`,
+    ...(refund ? [`${formatPrice(refund)} will be refunded.`] : []),
   ].join(' ');
 }
 
@@ -192,7 +192,7 @@ export function correctionRefusal(refused: CorrectionResult & { ok: false }): Re
       return new Refusal(
         422,
         refused.code,
-        `Cash on delivery is not possible at ${refused.pincode}, and this order is to be paid so.`,
+        `Cash on delivery is not possible at ${refused.pincode}, and this order is cash on delivery.`,
       );
     default:
       return orderRefusal(refused);
@@ -219,7 +219,7 @@ export const providerUnreachable = (): Refusal =>
   new Refusal(
     503,
     'provider_silent',
-    'The payment service does not answer at the moment. Please try again in a minute.',
+    'The payment provider does not answer at the moment. Please try again in a minute.',
     {},
     { 'Retry-After': '10' },
   );

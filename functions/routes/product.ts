@@ -32,7 +32,7 @@ const ids = z
   .pipe(
     z
       .array(productId)
-      .min(1, 'Please name at least one product.')
+      .min(1, 'Please send at least one product.')
       .max(100, 'At most 100 products can be requested.'),
   );
 

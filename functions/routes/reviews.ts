@@ -69,7 +69,7 @@ function refusal(refused: Refused): Refusal {
     case 'too_many':
       return tooMany(
         refused.seconds,
-        `That was too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
+        `Too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
       );
     default:
       return new Refusal(409, refused.code, conflicts[refused.code]);

@@ -131,7 +131,7 @@ test('a changed byte is noticed wherever it is, in the checksum too', async () =
     await expect(
       restoreToFile(target, inFolder('damaged.sql'), () => {}),
       `byte ${place}`,
-    ).rejects.toThrow(/is damaged|not a whole backup/);
+    ).rejects.toThrow(/is damaged|not a complete backup/);
   }
   expect(readdirSync(folder.path)).not.toContain('flipped.db');
 });
@@ -139,7 +139,7 @@ test('a changed byte is noticed wherever it is, in the checksum too', async () =
 test('a folder is restored without a server, says first what it needs, and a shop starts in it', async () => {
   const lines: string[] = [];
   const rows = await restoreToFolder(inFolder('drill'), file, (line) => lines.push(line));
-  expect(lines[0]).toMatch(new RegExp(`^The file is whole: ${rows} rows, `));
+  expect(lines[0]).toMatch(new RegExp(`^The file is complete: ${rows} rows, `));
   expect(lines[1]).toMatch(/^Needed on the disk of .*: about \d+ MB; free: [\d,]+ MB\.$/);
   const database = await startDatabase(inFolder('drill'));
   running.push(database);
@@ -185,7 +185,7 @@ test('the oldest format, compressed lines of JSON, is read, and a change of it i
   await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow('is damaged');
   write(header, '{"table":"a"}', row);
   await expect(restoreToFile(inFolder('new.db'), inFolder('old.gz'), () => {})).rejects.toThrow(
-    'not a whole backup',
+    'not a complete backup',
   );
 });
 
@@ -195,7 +195,7 @@ test('a damaged file, a missing one or a wrong token changes nothing', async () 
   const target = await emptyDatabase('empty');
   for (const damaged of [whole.slice(0, middle + 1), whole.slice(0, middle - 1), '']) {
     writeFileSync(inFolder('damaged.sql'), damaged);
-    await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(/not a whole backup/);
+    await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(/not a complete backup/);
   }
   writeFileSync(inFolder('damaged.sql'), withoutChecksum(whole.replace('VALUES(', 'VALUES((')));
   await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(
@@ -235,7 +235,9 @@ test('an existing file is not overwritten, and a refused or interrupted backup l
   await new Promise<void>((done) => half.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
   const { search } = new URL(original().url);
-  await expect(backup({ url: url + search }, inFolder('new.sql'))).rejects.toThrow('The dump broke off');
+  await expect(backup({ url: url + search }, inFolder('new.sql'))).rejects.toThrow(
+    'The dump was interrupted',
+  );
   half.close();
   expect(readdirSync(folder.path).filter((name) => name.startsWith('new.sql'))).toEqual([]);
 });

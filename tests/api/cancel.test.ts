@@ -199,7 +199,7 @@ describe('the conditions of a code and of free delivery hold for what is kept', 
     expect([asked.status, asked.body.code, asked.body.message]).toEqual([
       409,
       'amount_changed',
-      'With less in the order the code no longer applies. What stays costs ₹349.00.',
+      'With less in the order, the code no longer applies. The rest of the order costs ₹349.00.',
     ]);
     expect(asked.body).toMatchObject({ refund: 0, quote: { subtotal: 349, discount: 0, amount: 349 } });
     expect((await keep(person, id, rest, { amount: 174.5 })).status).toBe(409);
@@ -231,14 +231,14 @@ describe('the conditions of a code and of free delivery hold for what is kept', 
     const orderId = await paidHalfOff(person);
     const asked = await keep(person, orderId, rest);
     expect(asked.body).toMatchObject({ code: 'amount_changed', refund: 2221.5, quote: { amount: 349 } });
-    expect(asked.body.message).toContain('₹2,221.50 goes back.');
+    expect(asked.body.message).toContain('₹2,221.50 will be refunded.');
     const more = await keep(person, orderId, { [serum]: 7, [toner]: 1 }, { amount: 4542 });
     expect([more.status, more.body.code]).toEqual([409, 'costs_more']);
     expect(more.body.message).toContain(
-      'What stays would cost ₹4,542.00, more than the ₹2,570.50 that was paid.',
+      'The rest of the order would cost ₹4,542.00, more than the ₹2,570.50 that was paid.',
     );
     const done = await keep(person, orderId, rest, { amount: 349 });
-    expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We send back ₹2,221.50.');
+    expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We will refund ₹2,221.50.');
     const after = await storedOf(orderId);
     expectSums(after);
     expect(after.refunds).toMatchObject([{ amount: 222_150 }]);
@@ -347,7 +347,7 @@ describe('a part of an order', () => {
     const person = await shop.person();
     const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 3 });
     const first = await keep(person, orderId, { [serum]: 2 });
-    expect(first.body.message).toBe('Cancelled: 1 × Glow Serum. We send back ₹599.00.');
+    expect(first.body.message).toBe('Cancelled: 1 × Glow Serum. We will refund ₹599.00.');
     const [due] = (await storedOf(orderId)).refunds;
     expect(due).toMatchObject({
       amount: 59_900,

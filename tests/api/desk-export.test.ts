@@ -60,7 +60,7 @@ test('a file of orders: rupees, Indian time, and text that spreadsheets must not
       Code: 'MONSOON-10',
       'Delivery (₹)': '49.00',
       'Total (₹)': '902.20',
-      'Sent back (₹)': '100.50',
+      'Refunded (₹)': '100.50',
       Name: 'Asha Rao',
       Phone: '9876543210',
       Email: 'asha@example.in',
@@ -145,7 +145,7 @@ test('stock: every product as it is now', async () => {
     'Price incl. GST (₹)': '599.00',
     'MRP (₹)': '999.00',
     'In stock (pieces)': '100',
-    'Sold now': 'yes',
+    Active: 'yes',
   });
 });
 
@@ -193,7 +193,7 @@ test('payments by when they came in, and refunds by when they were done, with th
   const { text, headers } = await ask({ sheet: 'payments', from: '2026-11-20', to: '2026-11-20' });
   expect(headers.get('export-count')).toBe('5');
   const shown = tableOf(text).map((row) => [
-    ...[row['Date (Indian time)'], row.What, row['Received (₹)'], row['Sent back (₹)'], row['Payment id']],
+    ...[row['Date (Indian time)'], row.What, row['Received (₹)'], row['Refunded (₹)'], row['Payment id']],
     ...[
       row['Session or order of the provider'],
       row['Refund id'],
@@ -230,7 +230,7 @@ test('payments by when they came in, and refunds by when they were done, with th
       '',
       'UPI',
       "'004512345678",
-      'Lowered in price',
+      'Price reduced',
       "'=A dent",
     ],
   ]);

@@ -106,7 +106,7 @@ describe('an account is made an operator', () => {
     const { entries } = (await vikram.get<{ entries: Row[] }>('/api/desk/audit')).body;
     expect(entries[0]).toMatchObject({
       actor: `Priya Nair <${priya.email}>`,
-      did: 'changed who is an operator',
+      did: 'added or removed an operator',
       about: `Asha Rao <${asha.email}>`,
       detail: 'made an operator',
     });

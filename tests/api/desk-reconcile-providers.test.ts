@@ -119,7 +119,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await only()).toMatchObject({
       rule: 'paid_there',
       found: 'Cancelled, not paid',
-      fix: expect.stringMatching('^Send the money back from the payment service’s dashboard'),
+      fix: expect.stringMatching('^Send the money back from the payment provider’s dashboard'),
     });
   });
 

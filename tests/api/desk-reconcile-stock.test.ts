@@ -101,5 +101,5 @@ test('without keys no provider is asked, and this is reported', async () => {
     holdUntil: createdAt,
   });
   const [page] = await reconcileProviders(operator);
-  expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be asked: there are no keys' }]);
+  expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be checked: its keys are missing' }]);
 });

@@ -139,7 +139,7 @@ describe('hiding', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'changed',
-      'This review has changed meanwhile. Please read it again.',
+      'This review has changed since you opened it. Please read it again.',
     ]);
     expect(body.review.comment).toBe('Awful, but it smells good');
     expect(await snapshot(shop.db)).toEqual(rows);
@@ -352,11 +352,11 @@ test('the average of each product can be recomputed from the export', async () =
   }
   expect(rows.find((row) => row.Shown === 'no')).toMatchObject({
     Rating: '1',
-    'Hidden because': 'Advertising or spam',
+    'Reason for hiding': 'Advertising or spam',
   });
   expect(rows.at(-1)).toMatchObject({
     ...{ 'Skin type': 'Oily Skin', Age: '18 to 24', Climate: 'Humid', 'Weeks of use': '6', Title: "'=1+1" },
-    ...{ 'Got it': 'Received free', 'Would buy again': 'no', Sample: 'no' },
+    ...{ 'How received': 'Received free', 'Would buy again': 'no', Sample: 'no' },
   });
   expect(text).not.toContain('Asha');
 });

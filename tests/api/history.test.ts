@@ -101,7 +101,7 @@ describe('the actor and the reason of a cancellation are recorded', () => {
     // With the same cart it would be the same order.
     const two = await pendingOrder(person, 'stripe', { [toner]: 1 });
     await person.post('/api/order/cancel', { orderId: two, unlessPaid: true });
-    expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order took its place.']);
+    expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order replaced it.']);
     expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', null]);
   });
 

@@ -66,7 +66,7 @@ describe.each(onlineMethods)('%s', (method) => {
       expect(await recordOf(shop, newer)).toMatchObject({ status: 'Payment Pending' });
       expect(await stockOf(shop.db, serum)).toBe(0);
       const history = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, older));
-      expect(history.at(-1)).toMatchObject({ reason: 'A newer order took its place.' });
+      expect(history.at(-1)).toMatchObject({ reason: 'A newer order replaced it.' });
       if (method === 'stripe') expect(shop.simulators.stripe.sessionFor(older).status).toBe('expired');
     });
 

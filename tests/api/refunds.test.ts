@@ -318,7 +318,7 @@ test('the second of two operators learns who confirmed it and its status, and no
     {
       success: false,
       code: 'changed',
-      message: 'Vikram Iyer was quicker. This refund is now: Sent back.',
+      message: 'Vikram Iyer has already changed it. This refund is now: Sent back.',
       status: 'done',
       by: 'Vikram Iyer',
     },

@@ -78,7 +78,7 @@ describe('Razorpay, from ₹1', () => {
     const first = await keepSamples(orderId, 3);
     expect([first.status, first.body.message]).toEqual([
       200,
-      'Cancelled: 1 × Rose Toner. ₹0.40 is below the smallest refund that the payment service can send: it is sent together with the next refund of this order.',
+      'Cancelled: 1 × Rose Toner. ₹0.40 is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.',
     ]);
     expect((await keepSamples(orderId, 2)).status).toBe(200);
     expect(await stored(orderId)).toEqual(['80 too_small']);
@@ -96,7 +96,7 @@ describe('Razorpay, from ₹1', () => {
     expect((await confirmRefund(shop, operator, refund.id)).body).toMatchObject({
       ...{ code: 'changed', status: 'too_small' },
     });
-    expect((await keepSamples(orderId, 1)).body.message).toContain('We send back ₹0.40.');
+    expect((await keepSamples(orderId, 1)).body.message).toContain('We will refund ₹0.40.');
     expect(await stored(orderId)).toEqual(['120 due']);
     expect(await openFlags(orderId)).toEqual(['refund_due']);
     const parts = await shop.db.read.select().from(reductions).where(eq(reductions.orderId, orderId));
@@ -171,7 +171,7 @@ describe('Razorpay, from ₹1', () => {
 
 test('Stripe sends paise at once', async () => {
   const { orderId, paymentId } = await withSamples('stripe', 2);
-  expect((await keepSamples(orderId, 1)).body.message).toContain('We send back ₹0.40.');
+  expect((await keepSamples(orderId, 1)).body.message).toContain('We will refund ₹0.40.');
   const { id } = await onlyRefund(orderId);
   expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
   expect(made('stripe', paymentId)).toEqual([40]);

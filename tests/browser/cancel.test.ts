@@ -154,9 +154,9 @@ test('a paid order: the refund is on its way, and stands in the history', async 
   await page.goto('/orders');
   await head(page).click();
   await cancel(page).click();
-  await see(dialog(page).getByText(/We send back what you have paid\.$/));
+  await see(dialog(page).getByText(/We will refund what you have paid\.$/));
   await confirm(page).click();
-  await see(toast(page, 'Your order is cancelled. We send back what you have paid.'));
+  await see(toast(page, 'Your order is cancelled. We will refund what you have paid.'));
   const fact = (name: string) =>
     card(page)
       .locator('.order-facts > div')

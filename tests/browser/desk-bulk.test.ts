@@ -47,7 +47,7 @@ async function several(count: number, status: 'Packing' | 'Out for Delivery') {
 
 const atDesk = (route: string, width?: number) => openDesk(shop, visit, route, width, operator);
 const badge = (page: Page) => page.locator('.desk-order .status').textContent();
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen orders' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected orders' });
 const statusOf = async (id: string) =>
   (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
 
@@ -67,8 +67,8 @@ test('all that match are packed with four clicks, each with its result, and stay
     .set({ userId, status: 'Order Placed', paid: false, paymentMethod: 'cod' });
   const { page } = await atDesk('orders?status=Order Placed');
   await page.getByLabel('Select all 50 shown').check();
-  await button(page, 'Choose all 52 that match').click();
-  await see(bar(page).getByText('52 orders chosen'));
+  await button(page, 'Select all 52 that match').click();
+  await see(bar(page).getByText('52 orders selected'));
   const shipped = await shop.db.read.select().from(orders).limit(1);
   await setStatus(shop.db, shipped[0]?.id ?? '', 'Shipped');
   await button(page, 'Start packing (52)').click();
@@ -95,7 +95,7 @@ test('a range is chosen by keyboard, and delivering asks', async () => {
   await page.keyboard.press('Space');
   await boxes.nth(2).focus();
   await page.keyboard.press('Shift+Space');
-  await see(bar(page).getByText('3 orders chosen'));
+  await see(bar(page).getByText('3 orders selected'));
   await fitsItsWindow(page);
   await button(page, /delivered \(3\)/i).focus();
   await page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ test('a second click on the same spot makes no second move, and the order can be
   await gone(dialog(page));
   expect(await statusOf(_id)).toBe('Out for Delivery');
   await button(page, 'Undo Out for Delivery').click();
-  await see(toast(page, 'Undone. The order is again: Shipped.'));
+  await see(toast(page, 'Undone. The order is now: Shipped.'));
   await gone(button(page, 'Undo Out for Delivery'));
   expect(await statusOf(_id)).toBe('Shipped');
 
@@ -207,7 +207,7 @@ describe('many orders are shipped', () => {
     );
     const send = button(page, 'Ship 2 orders');
     await send.click();
-    await see(page.getByText('Nothing was sent: please look at 2 numbers.'));
+    await see(page.getByText('Nothing was saved. Please check 2 numbers.'));
     await see(row(page, second.reference).getByText(`${third.reference} has this number too.`));
     await cell(page, first).fill('EM300000004IN');
     await row(page, second.reference).getByLabel('Use it anyway').check();

@@ -31,15 +31,15 @@ test('a code is created once its errors are corrected, works in a quote, and is 
   const says = (name: string, words: string) =>
     see(page.locator(`.field:has([name="${name}"]) .error`).getByText(words));
   await dialog(page).getByLabel('Code').fill('monsoon 15');
-  await dialog(page).getByLabel('Per cent off').fill('half');
+  await dialog(page).getByLabel('Percentage off').fill('half');
   await dialog(page).getByLabel('Last day').fill(lastDay);
-  await dialog(page).getByLabel('Smallest order, ₹').fill('499.50');
-  await dialog(page).getByLabel('Most uses').fill('0');
+  await dialog(page).getByLabel('Minimum order, ₹').fill('499.50');
+  await dialog(page).getByLabel('Total uses').fill('0');
   await dialog(page).getByRole('button', { name: 'Create code' }).click();
   await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
   await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
-  await dialog(page).getByLabel('Per cent off').fill('15');
-  await dialog(page).getByLabel('Most uses').fill('100');
+  await dialog(page).getByLabel('Percentage off').fill('15');
+  await dialog(page).getByLabel('Total uses').fill('100');
   await dialog(page).getByLabel('Uses per customer').fill('2');
   await dialog(page).getByLabel('Show in the cart').check();
   await dialog(page).getByRole('button', { name: 'Create code' }).click();
@@ -55,7 +55,7 @@ test('a code is created once its errors are corrected, works in a quote, and is 
     'everybody, shown in the cart',
     formatDay(lastDay),
     '0 of 100, 2 each',
-    'Running',
+    'Active',
   ])
     await see(made.getByText(text, { exact: true }));
   expect(await quoted()).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-16', percent: 15 } });

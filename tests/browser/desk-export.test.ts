@@ -58,7 +58,7 @@ test('the orders of a period or of chosen days are saved by keyboard, and again 
   const today = dayOf(Date.now());
   const days = async () => [await field(page, 'From').inputValue(), await field(page, 'To').inputValue()];
   expect(await days()).toEqual([`${today.slice(0, 8)}01`, today]);
-  await field(page, 'When').selectOption('From the beginning');
+  await field(page, 'When').selectOption('All time');
   expect(await days()).toEqual(['2020-01-01', today]);
   await choose(page, { from: '2026-11-20', to: '2026-11-20' });
   expect(await field(page, 'When').inputValue()).toBe('other');
@@ -71,7 +71,7 @@ test('the orders of a period or of chosen days are saved by keyboard, and again 
   const again = page.getByRole('link', { name: `Save ${file.name} again` });
   expect((await savedBy(page, () => again.click())).rows).toEqual(file.rows);
 
-  await choose(page, { what: 'Stock, as it is now' });
+  await choose(page, { what: 'Current stock' });
   await gone(field(page, 'From'));
   const { name, rows } = await savedBy(page, () => button(page, 'Export').click());
   expect(name).toBe(`stock-${today}.csv`);
@@ -179,7 +179,7 @@ test('wrong fields, an empty period and stopping save no file', async () => {
   expect(await field(page, 'Your password').inputValue()).toBe('');
   expect(saves).toEqual([]);
   // No further part is requested: only the next export is recorded.
-  await choose(page, { what: 'Stock, as it is now' });
+  await choose(page, { what: 'Current stock' });
   const { name } = await savedBy(page, () => button(page, 'Export').click());
   expect(name).toMatch(/^stock-/);
   expect(saves).toHaveLength(1);

@@ -215,15 +215,15 @@ test('cancelling a part that loses the code shows what stays, and what it costs,
   await dialog(page).getByLabel('Reason').fill('Sold out');
   await dialog(page).getByRole('button', { name: 'Cancel 1 of 4 pieces' }).click();
   const notice = dialog(page).locator('.notice');
-  await see(notice.getByText(/the code no longer applies\. What stays costs ₹1,547\.00\./));
-  await see(notice.getByText('What stays', { exact: true }));
+  await see(notice.getByText(/the code no longer applies\. The rest of the order costs ₹1,547\.00\./));
+  await see(notice.getByText('The rest of the order', { exact: true }));
   expect(await dialog(page).locator('.notice.error').count()).toBe(0);
   await looksRight(page, 'cancel a part', { within: '.desk-dialog[open]' });
   // Another choice has another total.
   await more.click();
   await gone(notice);
   await dialog(page).getByRole('button', { name: 'Cancel 2 of 4 pieces' }).click();
-  await see(notice.getByText('What stays costs ₹948.00.'));
+  await see(notice.getByText('The rest of the order costs ₹948.00.'));
   await dialog(page).getByRole('button', { name: 'Agree and cancel 2 of 4 pieces' }).click();
   await see(page.locator('.desk-lines del').getByText('Glow Serum'));
   const [order] = (await person.post('/api/order/userorders')).body.orders;
@@ -258,5 +258,5 @@ test('the second of two operators sees what the first has done, in a dialog or b
   await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
   await becomes(() => badge(page), 'Shipped');
   await gone(button(page, 'Start packing'));
-  await see(button(page, 'Mark out for delivery'));
+  await see(button(page, 'Mark as out for delivery'));
 });

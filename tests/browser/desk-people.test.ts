@@ -68,5 +68,5 @@ test('an operator is added by email address, and told so by email; one who is re
   await dialog(page).getByRole('button', { name: 'Back' }).click();
   await gone(row(page, meera.email));
   await page.getByRole('link', { name: 'Audit' }).click();
-  await see(row(page, 'changed who is an operator').getByText('made a shopper again'));
+  await see(row(page, 'added or removed an operator').getByText('made a shopper again'));
 });

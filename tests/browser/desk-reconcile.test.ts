@@ -43,7 +43,7 @@ test('differences are read and counted, and lead to where they are set right', a
   await compare(page);
   await see(page.getByText('2 differences.'));
   await see(page.getByText('16 products compared'));
-  await see(found(page, 'Cash that nobody collected').getByText('paid, never collected'));
+  await see(found(page, 'Paid, but cash not collected').getByText('paid, never collected'));
   await see(row(page, order.reference).getByText('Ask the courier whether the cash was collected'));
   await see(row(page, 'Glow Serum').getByText('without the 2 that wait to be sent'));
   expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
@@ -57,7 +57,7 @@ test('differences are read and counted, and lead to where they are set right', a
   await see(page.getByText('No differences were found.'));
 });
 
-test('payment services are asked, and a missing answer is listed', async () => {
+test('payment providers are asked, and a missing answer is listed', async () => {
   const { stripe, razorpay } = shop.simulators;
   stripe.webhooks.manner = 'never';
   const orderId = await pendingOrder(await shop.person(), 'stripe');

@@ -125,7 +125,7 @@ test('orders from before there were HSN codes: an open one gets its invoice, one
   await dialog(page).getByLabel('Reason').fill('A gift');
   await looksRight(page, 'refund of an amount', { within: 'dialog' });
   await dialog(page).getByRole('button', { name: 'Refund' }).click();
-  await see(refundsPanel(page).getByText('Lowered in price · A gift'));
+  await see(refundsPanel(page).getByText('Price reduced · A gift'));
   await looksRight(page, 'order without tax data, with a refund', { within: '.desk-order' });
 });
 
@@ -134,7 +134,7 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   const order = await placed(person, { [serum]: 1, [toner]: 2 });
   await setStatus(shop.db, order._id, 'Out for Delivery');
   const { page, expectFailure } = await openOrder(order._id);
-  await button(page, 'Mark delivered').click();
+  await button(page, 'Mark as delivered').click();
   await dialog(page).getByRole('button', { name: 'Delivered' }).click();
   await becomes(() => badge(page), 'Delivered');
   await see(page.getByText('To collect', { exact: true }));
@@ -147,7 +147,7 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   await gone(button(page, 'Record cash'));
 
   const before = await stockOf(shop.db, toner);
-  await button(page, 'Mark returned').click();
+  await button(page, 'Mark as returned').click();
   await dialog(page).getByLabel('Why did it come back?').fill('Leaking');
   await dialog(page).getByLabel('Yes, back into stock').check();
   await dialog(page).getByRole('button', { name: 'Mark as returned' }).click();

@@ -46,7 +46,7 @@ test('a review is hidden with a reason and shown again; one that another operato
   await see(page.getByText('No review matches.'));
   expect(new URL(page.url()).hash).toBe(`#reviews?product=${serum}&show=hidden`);
   await field(page, 'Show').selectOption('All');
-  await field(page, 'Product').selectOption('Every product');
+  await field(page, 'Product').selectOption('All products');
   await see(review(page, 'Of the toner'));
 
   await review(page, 'Buy at my shop').getByRole('button', { name: hide }).focus();

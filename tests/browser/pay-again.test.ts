@@ -35,7 +35,7 @@ afterEach(() => {
   for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) api.calm();
 });
 
-const silent = 'The payment service does not answer at the moment. Please try again in a minute.';
+const silent = 'The payment provider does not answer at the moment. Please try again in a minute.';
 const over = 'This order no longer waits for a payment.';
 const again = (page: Page) => page.getByRole('button', { name: /^Try again/ });
 const payNow = (page: Page) => orderCard(page).getByRole('button', { name: 'Pay Now · ₹1,297.00' });

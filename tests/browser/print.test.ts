@@ -164,7 +164,7 @@ test('opens from the list, for the orders that are chosen or that wait, and from
   await see(papers.getByRole('button', { name: 'Print', exact: true }));
   expect(await papers.locator('.parcel-label, .pick-list, .document').count()).toBe(0);
   // The order is still chosen.
-  await see(page.getByText('1 order chosen'));
+  await see(page.getByText('1 order selected'));
 
   await page.getByRole('link', { name: 'View packing slips' }).click();
   await becomes(() => page.locator('.slip').count(), 1);
@@ -177,5 +177,5 @@ test('opens from the list, for the orders that are chosen or that wait, and from
 
   await setStatus(shop.db, first._id, 'Delivered');
   await page.goto('/desk#orders/print');
-  await see(page.getByText('No order waits to be packed.'));
+  await see(page.getByText('There are no orders to pack.'));
 });

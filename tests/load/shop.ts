@@ -24,7 +24,7 @@ export type LoadShop = {
  * Errors of an overloaded machine, answered with 503: no answer of the database or a provider, or a full hash queue.
  */
 const expectedErrors =
-  /DatabaseUnavailable|The payment service does not answer|The shop is busy for a moment/;
+  /DatabaseUnavailable|The payment provider does not answer|The shop is busy for a moment/;
 
 /** Log lines of any other error. */
 export const unexpectedErrors = ({ workerLogs }: Stack): string[] =>

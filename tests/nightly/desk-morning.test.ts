@@ -106,7 +106,7 @@ test('a morning of 200 orders takes few clicks, and the guide says how many', as
   await after('See what to pack');
 
   await page.getByLabel('Select all 50 shown').click();
-  await button(page, `Choose all ${many} that match`).click();
+  await button(page, `Select all ${many} that match`).click();
   await button(page, `Start packing (${many})`).click();
   await see(page.getByText(`${many} orders moved to Packing.`).first());
   expect(await statuses()).toEqual([['Packing', many]]);

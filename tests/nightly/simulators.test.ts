@@ -49,7 +49,7 @@ test('the overview ends simulated failures', async () => {
   const order = razorpayRequest(shop.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
   await trouble.arrived;
   await page.goto('/dev');
-  await page.getByRole('button', { name: 'End and release' }).click();
+  await page.getByRole('button', { name: 'Remove and release' }).click();
   expect((await order).status).toBe(200);
   await becomes(() => page.getByText('The API is well.').count(), 3);
 });

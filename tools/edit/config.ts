@@ -38,7 +38,7 @@ const folder = (one: Folder): EntryCollection => ({
   slug: {
     template: `{{${one.options.identifier_field}}}`,
     editable: ['create'],
-    hint: 'The address of the page. It lasts: orders, letters and links keep it.',
+    hint: 'The last part of the page’s address. It cannot be changed later: orders, emails and links use it.',
     pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case words joined by hyphens'],
   },
   preview_path: one.page,

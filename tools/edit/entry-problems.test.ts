@@ -41,12 +41,12 @@ test.each<[what: string, changes: Record<string, unknown>, says: RegExp]>([
   [
     'a link that runs a script',
     { body: '[a](java\nscript:x)' },
-    /^Text: a link may not begin with javascript:/,
+    /^Text: a link cannot begin with javascript:/,
   ],
   [
     'a second title',
     { body: 'A\n\n# For whom' },
-    /^Text: the page has its title; please make “# For whom” a head/,
+    /^Text: the page already has a title: please make “# For whom” a head/,
   ],
   ['an underlined title', { body: 'For whom\n===' }, /^Text: the page has its title/],
 ])('%s is wrong', (_, changes, says) =>

@@ -62,13 +62,13 @@ function textsIn(value: unknown, path: readonly string[] = []): { path: readonly
 function refusals(labels: AnyLabels, values: Record<string, unknown>): string[] {
   const unsafe = textsIn(values).flatMap(({ path, text }) => {
     const link = unsafeLink(text);
-    return link ? [`${fieldName(labels, path)}: a link may not begin with ${link}`] : [];
+    return link ? [`${fieldName(labels, path)}: a link cannot begin with ${link}`] : [];
   });
   const body = typeof values.body === 'string' ? values.body : '';
   const title = /^ {0,3}#(?:[ \t].*|$)|^[^\n]+\n {0,3}=+[ \t]*$|<h1\b/im.exec(
     body.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''),
   );
-  const twice = `${fieldName(labels, ['body'])}: the page has its title; please make “${title?.[0].trim()}” a heading of the second level`;
+  const twice = `${fieldName(labels, ['body'])}: the page already has a title: please make “${title?.[0].trim()}” a heading of the second level`;
   return [...unsafe, ...(title ? [twice] : [])].map((sentence) => `${sentence}.`);
 }
 

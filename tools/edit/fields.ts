@@ -27,7 +27,7 @@ export type Shape = {
 };
 
 /** Used when the schema has no message for a pattern. */
-const wrong = 'is not written as it has to be';
+const wrong = 'is not in the correct format';
 
 /** Texts longer than this get several lines. */
 const oneLine = 100;

@@ -20,7 +20,10 @@ const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
   const isConfirmed = doubts === shown;
   shown = isConfirmed ? '' : doubts;
   if (doubts && !isConfirmed)
-    refuse(...doubtful, 'Change it; or, if it is right or will be when you publish it, save once more.');
+    refuse(
+      ...doubtful,
+      'Please correct it. If it is right, or will be right when you publish it, save once more.',
+    );
 };
 
 /** Must run before the CMS starts. */

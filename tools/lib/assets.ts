@@ -18,7 +18,7 @@ export const assetsIn = (folder: string): Asset[] =>
 export function assetsRefusal(assets: readonly Asset[], limits = assetLimits): string | undefined {
   const count = (n: number) => n.toLocaleString('en');
   if (assets.length > limits.files)
-    return `The build has ${count(assets.length)} files, and Cloudflare takes ${count(limits.files)}: fewer pictures a product are the way (src/features/catalogue/picture-plan.ts).`;
+    return `The build has ${count(assets.length)} files, and Cloudflare takes ${count(limits.files)}: reduce the pictures of each product (src/features/catalogue/picture-plan.ts).`;
   const large = assets.find(({ bytes }) => bytes > limits.mib * 1024 ** 2);
   return large && `${large.name} is larger than the ${limits.mib} MiB that Cloudflare takes.`;
 }

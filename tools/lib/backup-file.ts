@@ -18,9 +18,9 @@ export const checksumLine = (rows: number, hash: Hash): string =>
 const checksum = /^-- (\d+) rows, SHA-256 ([0-9a-f]{64})$/;
 
 const damaged = (file: string): Failure =>
-  new Failure(`${file} is damaged: its checksum does not fit. Take another backup. Nothing was restored.`);
+  new Failure(`${file} is damaged: its checksum does not match. Take another backup. Nothing was restored.`);
 const cutOff = (file: string): Failure =>
-  new Failure(`${file} is not a whole backup: its end is missing. Nothing was restored.`);
+  new Failure(`${file} is not a complete backup: its end is missing. Nothing was restored.`);
 
 function isCompressed(file: string): boolean {
   const start = Buffer.alloc(2);

@@ -121,7 +121,7 @@ test('a disk that is nearly full is refused before anything begins', async ({ sk
 test('read-only files are distinguished from a damaged database', () => {
   for (const said of ['Error: Permission denied (os error 13)', 'Error: unable to open database file: data'])
     expect(toServerFailure([said, '', 'Stack backtrace:'], folder.path).message).toMatch(
-      /make them your own/,
+      /change their owner/,
     );
 });
 

@@ -53,7 +53,7 @@ export function toDatabaseFailure(error: unknown, folder: string): unknown {
         );
   if (/SQLITE_(READONLY|CANTOPEN|PERM)|Permission denied|Read-only|unable to open|readonly/.test(text))
     return new Failure(
-      `The files in ${folder} cannot be opened for writing: make them your own (chown, chmod), or choose another folder (DATA_DIR=… npm start).`,
+      `The files in ${folder} cannot be opened for writing: change their owner or permissions (chown, chmod), or choose another folder (DATA_DIR=… npm start).`,
     );
   const [reason] = /disk image is malformed|not a database/.exec(text) ?? [];
   return reason ? damaged(folder, reason) : error;

@@ -73,7 +73,7 @@ export async function checkDataFolder(folder: string): Promise<void> {
     rmSync(probe);
   } catch (error) {
     throw new Failure(
-      `Cannot write to the data folder ${folder} (${(error as NodeJS.ErrnoException).code}): make it your own, or choose another one (DATA_DIR=… npm start).`,
+      `Cannot write to the data folder ${folder} (${(error as NodeJS.ErrnoException).code}): change its owner or permissions, or choose another one (DATA_DIR=… npm start).`,
     );
   }
   checkSpace(folder);

@@ -63,7 +63,7 @@ export function versionBefore(
   // A secret makes a version with the same code: what is before it is no step back.
   const codeStart = distinct.findIndex((id) => !isNewSecret(id));
   const id = distinct.slice(codeStart + 1).find((one) => one !== distinct[0]);
-  if (codeStart < 0 || !id) throw new Failure('There is no earlier version that had the traffic.');
+  if (codeStart < 0 || !id) throw new Failure('There is no earlier version that had traffic.');
   const since = deployments
     .filter((one) => one.versions.some((version) => version.version_id === id && version.percentage === 100))
     .map((one) => Date.parse(one.created_on));
@@ -115,7 +115,7 @@ export async function release(site: string, pages: string, product: string, log:
   rmSync(report, { force: true });
   await run(['versions', 'upload'], { WRANGLER_OUTPUT_FILE_PATH: report });
   const version = uploadedVersion(readFileSync(report, 'utf8'));
-  log(`Uploaded as version ${version}. It is tried before it takes traffic.`);
+  log(`Uploaded as version ${version}. It is tested before it gets traffic.`);
   await deployVersions(`${version}@0%`, `${current}@100%`);
   try {
     await smokeTest({ ...smoke, version }, log);
@@ -125,7 +125,7 @@ export async function release(site: string, pages: string, product: string, log:
   }
   await deployVersions(`${version}@100%`);
   await run(['triggers', 'deploy']);
-  log(`Version ${version} has the traffic. One step back: npm run rollback`);
+  log(`Version ${version} has the traffic. To go back: npm run rollback`);
 }
 
 /**
@@ -143,7 +143,7 @@ export function schemaRefusal(
   );
   return (
     broken &&
-    `The Worker before cannot run on the schema of today: db/migrations/${broken.name}.sql says that it does not, because ${broken.breaks} Repair forward instead: fix the fault, then npm run deploy (docs/operations.md, Rollback).`
+    `The previous Worker cannot run on the current schema: db/migrations/${broken.name}.sql says that it does not, because ${broken.breaks} Instead, fix the error and run npm run deploy (docs/operations.md, Rollback).`
   );
 }
 

@@ -11,7 +11,7 @@ type Provider = keyof Simulators['vars'];
 /** Settings that mean: the developer uses the real provider. */
 const ownSettings: Record<Provider, RegExp> = { stripe: /^STRIPE_/, razorpay: /^RAZORPAY_/, mail: /^MAIL_/ };
 
-const names: Record<Provider, string> = { stripe: 'Stripe', razorpay: 'Razorpay', mail: 'a mail service' };
+const names: Record<Provider, string> = { stripe: 'Stripe', razorpay: 'Razorpay', mail: 'an email service' };
 
 export type RunningSimulators = {
   /** Settings for the Worker, including the given ones. */

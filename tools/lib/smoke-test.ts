@@ -95,9 +95,9 @@ export async function smokeTest(
   if (problems.length)
     throw new Failure(
       [
-        `The ${version ? 'new version takes no traffic: it' : 'shop'} did not answer as it should:`,
+        `The ${version ? 'new version gets no traffic: it' : 'shop'} did not answer correctly:`,
         ...problems,
       ].join('\n- '),
     );
-  log(`Tried: ${scripts.size + 10} requests answered as they should.`);
+  log(`Tried: ${scripts.size + 10} requests were answered correctly.`);
 }

@@ -300,7 +300,7 @@ describe('it says what to do', () => {
       /^The shop asks Stripe by itself/,
     ],
     ['once the shop no longer asks', overdue, /^The shop no longer asks .* cancel it on its page/],
-    ['where there is no provider', { ...overdue, method: 'cod' }, /^There is no payment service to ask/],
+    ['where there is no provider', { ...overdue, method: 'cod' }, /^There is no payment provider to ask/],
     ['about collected cash', uncounted, /^Use “Record cash”/],
     ['about the cash of a returned order', inStatus(uncounted, 'Returned'), /your developer/],
   ])('%s', (_, order, fix) =>

@@ -26,7 +26,7 @@ async function readProviderState(
   { method, providerId, paymentId: ownId, refunds }: OrderSnapshot,
 ): Promise<ProviderAnswer> {
   const provider = providers[method];
-  if (provider.unavailableReason) return { ok: false, why: 'cannot be asked: there are no keys' };
+  if (provider.unavailableReason) return { ok: false, why: 'cannot be checked: its keys are missing' };
   try {
     const payment = await provider.retrieve(providerId ?? '', now);
     const paymentIds = refunds.flatMap(({ paymentId }) => paymentId ?? []);

@@ -70,7 +70,7 @@ const newCode = z
 async function proof(c: Context<DeskEnv>, password: string | undefined): Promise<SQL> {
   if (!password)
     throw wrongFields({
-      password: `Please enter your password: the code takes ${provedFrom} % or more off.`,
+      password: `Please enter your password: the discount is ${provedFrom}% or more.`,
     });
   return isOperatorStillProven(owner(c), await proveOperator(c, { password }, false));
 }

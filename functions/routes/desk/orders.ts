@@ -72,7 +72,7 @@ const unitsOfLine = z
   })
   .refine(({ returned, restock }) => returned || !restock, {
     path: ['restock'],
-    message: 'Only units that came back can go into stock.',
+    message: 'Only pieces that came back can go into stock.',
   });
 
 /** Units of lines and the delivery, or an amount in rupees. */

@@ -21,7 +21,7 @@ import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
-const askTransfer = 'Please say how you have sent the money.';
+const askTransfer = 'Please choose how you have sent the money.';
 /** `transfer` and `reference` are for cash: how the operator has sent the money, and what the bank calls it. */
 const confirmBody = z
   .object({
@@ -41,12 +41,12 @@ const confirmBody = z
   });
 
 const confirmed: Record<RefundStatus, string> = {
-  due: 'It is entered. A second operator has to confirm it with the same reference, since so much was sent back by hand today.',
-  sent: 'The provider has taken the refund on.',
+  due: 'The refund is entered. You have sent back a large amount by hand today, so a second operator must confirm it with the same reference.',
+  sent: 'The payment provider has accepted the refund.',
   done: 'The money is on its way back.',
   failed: 'The refund was refused.',
   too_small:
-    'It is below the smallest refund that the payment service can send: it is sent together with the next refund of the order.',
+    'It is below the smallest refund that the payment provider can send: it is sent together with the next refund of the order.',
 };
 
 /** Checks the operator's password, then confirms the refund. @throws Refusal */
@@ -70,7 +70,7 @@ async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirma
       throw new Refusal(409, 'refund_refused', `The provider refuses the refund: ${done.reason}`);
     case 'changed': {
       const { status, by } = done;
-      const who = by ? `${by} was quicker` : 'It has changed since you opened it';
+      const who = by ? `${by} has already changed it` : 'It has changed since you opened it';
       throw new Refusal(409, 'changed', `${who}. This refund is now: ${refundStatuses[status]}.`, {
         status,
         by,

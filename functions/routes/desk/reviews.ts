@@ -38,7 +38,7 @@ function conflictMessage({ kind }: ReviewAction, { hidden, reason }: DeskReview)
   if (kind === 'hide' && hidden)
     return `Another operator has already hidden this review: ${hideReasonLabel(reason)}`;
   if (kind === 'show' && !hidden) return 'Another operator has already made this review visible again.';
-  return 'This review has changed meanwhile. Please read it again.';
+  return 'This review has changed since you opened it. Please read it again.';
 }
 
 /** @param message of the success */
@@ -74,5 +74,5 @@ export const reviews = new Hono<DeskEnv>()
     );
   })
   .post('/:id/dismiss', body(z.object({ seen })), (c) =>
-    act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dealt with.'),
+    act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
   );

@@ -68,7 +68,7 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
           {rest && (
             <div className="notice" role="status">
               <p>{rest.message}</p>
-              <Sums rows={quoteRows(readQuote(rest.quote), 'What stays')} />
+              <Sums rows={quoteRows(readQuote(rest.quote), 'The rest of the order')} />
             </div>
           )}
         </>
@@ -124,7 +124,7 @@ function sentence({ reference, items, payment, status }: ApiOrder): string {
     items.length === 1
       ? `This cancels order ${reference}`
       : `This cancels order ${reference} with all ${items.length} products in it`;
-  if (payment) return `${what}, and cannot be undone. We send back what you have paid.`;
+  if (payment) return `${what}, and cannot be undone. We will refund what you have paid.`;
   return status === 'Payment Pending'
     ? `${what}, and cannot be undone. If a payment still arrives, we send it back.`
     : `${what}, and cannot be undone. You have paid nothing for it.`;
@@ -133,7 +133,7 @@ function sentence({ reference, items, payment, status }: ApiOrder): string {
 const partSentence = ({ reference, payment, delivery, couponCode }: ApiOrder): string =>
   [
     `The rest of order ${reference} stays. This cannot be undone.`,
-    payment ? 'We send back what you have paid for these pieces.' : 'You then pay less on delivery.',
+    payment ? 'We will refund what you have paid for these pieces.' : 'You then pay less on delivery.',
     ...(couponCode
       ? ['Your code stays if the rest is enough for it. If not, we show you the new total first.']
       : []),

@@ -44,7 +44,7 @@ export type RefundedItem = { name: string; quantity: number; kind: ReductionKind
 const reasons: Record<RefundReason, string> = {
   cancelled: 'Cancelled',
   returned: 'Returned',
-  adjustment: 'Lowered in price',
+  adjustment: 'Price reduced',
   late_payment: 'Paid when the order had ended',
   mismatch: 'Paid with another amount',
 };
@@ -55,9 +55,9 @@ const kinds: Record<ReductionKind, string> = {
   refunded: 'refunded',
 };
 
-/** What happens with a refund that the payment service is not able to send alone. */
+/** What happens with a refund that the payment provider is not able to send alone. */
 export const tooSmallText =
-  'Below the smallest refund that the payment service can send. It is sent together with the next refund of this order.';
+  'Below the smallest refund that the payment provider can send. It is sent together with the next refund of this order.';
 
 /**
  * Whether and how the money has been sent: `Refund on its way`, `Refunded`, `Refunded by UPI, reference 123456`, or why it

@@ -26,20 +26,20 @@ export const aboutLabels: Labels<z.input<typeof aboutContent>> = {
   philosophy: { label: 'Philosophy', fields: { eyebrow, title: 'Title', points } },
   commitments: { label: 'Commitments', fields: { eyebrow, title: 'Title', picture, points } },
   more: {
-    label: 'The way on',
+    label: 'Next step',
     fields: {
       eyebrow,
       title: 'Title',
       pages: {
         label: 'Pages',
         one: 'page',
-        hint: 'Each of the three once.',
+        hint: 'Choose each of the three once.',
         as: { summary: '{{fields.title}}' },
         fields: { to: 'Leads to', ...opening, picture: shot },
       },
     },
   },
-  close: { label: 'Ending', fields: { ...opening, button: 'Words on the button' } },
+  close: { label: 'Ending', fields: { ...opening, button: 'Text of the button' } },
 };
 
 export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
@@ -58,7 +58,7 @@ export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
         fields: {
           name: 'Name',
           what: 'What it does',
-          note: { label: 'Note', hint: 'The honest small print.' },
+          note: { label: 'Note', hint: 'A note in small print, such as a limit of what it does.' },
           product: foundIn,
         },
       },
@@ -93,7 +93,7 @@ export const sustainabilityLabels: Labels<z.input<typeof sustainabilityContent>>
       title: 'Title',
       sample: {
         label: 'Not audited',
-        hint: 'On until an auditor has confirmed the figures; the page says so.',
+        hint: 'Keep it on until an auditor has confirmed the figures. The page shows this.',
       },
       list: {
         label: 'Figures',
@@ -130,7 +130,7 @@ export const sustainabilityLabels: Labels<z.input<typeof sustainabilityContent>>
 export const teamLabels: Labels<z.input<typeof teamContent>> = {
   title: 'Title',
   lead,
-  sample: { label: 'Samples', hint: 'On until these are real people; the page says so.' },
+  sample: { label: 'Samples', hint: 'Keep it on until these are real people. The page shows this.' },
   people: {
     label: 'People',
     one: 'person',
@@ -141,15 +141,15 @@ export const teamLabels: Labels<z.input<typeof teamContent>> = {
       role: 'Role',
       text: 'Text',
       answer: { label: 'One more sentence', hint: 'Something personal.' },
-      plant: { label: 'Drawing', hint: 'It stands with the initials; there are no photographs.' },
+      plant: { label: 'Drawing', hint: 'Shown with the initials, since there are no photographs.' },
     },
   },
   careers: {
     label: 'Careers',
     fields: {
       ...opening,
-      button: 'Words on the button',
-      subject: { label: 'Subject of the mail', hint: 'May name facts: {{name}}.' },
+      button: 'Text of the button',
+      subject: { label: 'Subject of the email', hint: 'You can use facts of the shop, such as {{name}}.' },
     },
   },
 };

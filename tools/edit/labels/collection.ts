@@ -14,7 +14,7 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
       ...opening,
       picture: {
         label: 'Picture',
-        hint: '2000 × 700 px, products on the left, room for words on the right.',
+        hint: '2000 × 700 px, products on the left, free space for text on the right.',
         as: picture,
       },
     },
@@ -26,7 +26,7 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
       steps: {
         label: 'Steps',
         one: 'step',
-        hint: 'Three to six, in the order in which they go on the skin.',
+        hint: 'Three to six, in the order of use.',
         as: { summary: '{{fields.name}}' },
         fields: {
           name: 'Name',
@@ -34,10 +34,10 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
           text: 'Text',
           picture: {
             label: 'Picture',
-            hint: 'One of a product’s own: the product’s address and the picture’s file, as in purifying-cleanser/2.jpg.',
+            hint: 'A picture of a product: the product’s address and the file, such as purifying-cleanser/2.jpg.',
           },
-          link: 'Words of the link',
-          search: { label: 'Search', hint: 'What the link looks for in the shop.' },
+          link: 'Text of the link',
+          search: { label: 'Search', hint: 'What the link searches for in the shop.' },
         },
       },
     },
@@ -46,7 +46,10 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
     label: 'Ingredients and science',
     fields: {
       ...opening,
-      picture: { label: 'Picture', hint: 'The file of a picture of the About pages, as in ingredients.jpg.' },
+      picture: {
+        label: 'Picture',
+        hint: 'The file of a picture of the About pages, such as ingredients.jpg.',
+      },
       alt,
       ingredients: {
         label: 'Ingredients',
@@ -55,7 +58,7 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
         as: { summary: '{{fields.name}}' },
         fields: { name: 'Name', what: 'What it does', product: foundIn },
       },
-      link: 'Words of the link',
+      link: 'Text of the link',
     },
   },
   faq: {

@@ -15,9 +15,9 @@ export const topicLabels: Labels<z.input<typeof topicContent>> = {
       question: 'Question',
       answer: {
         label: 'Answer',
-        hint: 'An empty line begins a new paragraph. May name facts: {{returns.days}}, {{care.email}}.',
+        hint: 'An empty line starts a new paragraph. You can use facts of the shop, such as {{returns.days}} or {{care.email}}.',
       },
-      link: { label: 'Link under it', fields: { text: 'Words of the link', to: 'Leads to' } },
+      link: { label: 'Link under it', fields: { text: 'Text of the link', to: 'Leads to' } },
     },
   },
 };
@@ -27,7 +27,7 @@ export const contactLabels: Labels<z.input<typeof contactContent>> = {
   title: 'Title',
   lead,
   call: { label: 'Call', hint: 'Phone, hours and address come from “Shop and banner”.', fields: opening },
-  write: { label: 'Write', fields: { ...opening, form: 'Words of the link to the form' } },
+  write: { label: 'Write', fields: { ...opening, form: 'Text of the link to the form' } },
   visit: { label: 'Office', fields: opening },
   answers: { label: 'Answers', fields: opening },
   support: {
@@ -36,20 +36,23 @@ export const contactLabels: Labels<z.input<typeof contactContent>> = {
       eyebrow,
       ...opening,
       thanks: { label: 'Thanks', hint: 'Under “Ticket Submitted Successfully!”.' },
-      withoutScripts: { label: 'Without scripts', hint: 'Where the form cannot be sent.' },
+      withoutScripts: {
+        label: 'Message without scripts',
+        hint: 'Shown in browsers where the form cannot be sent.',
+      },
     },
   },
   policies: {
-    label: 'Policies in short',
+    label: 'Policies in brief',
     fields: {
       ...opening,
       list: {
         label: 'Policies',
         one: 'policy',
         as: { summary: '{{fields.title}}' },
-        fields: { ...opening, policy: 'Policy', link: 'Words of the link' },
+        fields: { ...opening, policy: 'Policy', link: 'Text of the link' },
       },
     },
   },
-  grievance: { label: 'Grievance', fields: { ...opening, link: 'Words of the link' } },
+  grievance: { label: 'Grievance', fields: { ...opening, link: 'Text of the link' } },
 };

@@ -11,23 +11,26 @@ const pincodes = {
 } as const;
 
 export const deliveryLabels: Labels<z.input<typeof deliveryContent>> = {
-  sample: { label: 'Sample', hint: 'On until you have checked days, holidays and zones; a deploy warns.' },
+  sample: {
+    label: 'Sample',
+    hint: 'Keep it on until you have checked days, holidays and zones. A deployment shows a warning.',
+  },
   cutOff: {
     label: 'Cut-off time',
-    hint: 'Such as 14:00, in India. An order until then is handed to the courier on the same working day.',
+    hint: 'Indian time, such as 14:00. Orders placed before this time are handed to the courier on the same working day.',
   },
   workingDays: { label: 'Working days', hint: 'Days on which parcels are handed over and delivered.' },
   holidays: {
     label: 'Holidays',
     one: 'holiday',
-    hint: 'Days without handing over and without delivery. Enter those of next year before its first orders.',
+    hint: 'Days on which no parcel is handed over or delivered. Enter next year’s holidays before the year begins.',
     as: { summary: '{{fields.date}}: {{fields.name}}' },
     fields: { date: 'Date', name: 'Name' },
   },
   zones: {
     label: 'Zones',
     one: 'zone',
-    hint: 'The first that matches counts. The last is everywhere else, without states, districts and pincodes.',
+    hint: 'The first zone that matches is used. The last zone is for everywhere else, and has no states, districts or pincodes.',
     as: { summary: '{{fields.name}}: {{fields.days.fewest}} to {{fields.days.most}} working days' },
     fields: {
       name: { label: 'Name', hint: 'The shipping policy lists the zones by name.', as: line },
@@ -41,11 +44,11 @@ export const deliveryLabels: Labels<z.input<typeof deliveryContent>> = {
       pincodes,
       days: {
         label: 'Working days until it arrives',
-        hint: 'After the day on which it is handed over.',
+        hint: 'Counted from the day after the parcel is handed over.',
         fields: { fewest: 'Fewest', most: 'Most' },
       },
-      fee: { label: 'Fee', hint: 'In rupees, instead of the shop’s.', as: rupees },
-      freeFrom: { label: 'Free from', hint: 'In rupees, instead of the shop’s.', as: rupees },
+      fee: { label: 'Fee', hint: 'In rupees. Replaces the shop’s own amount.', as: rupees },
+      freeFrom: { label: 'Free from', hint: 'In rupees. Replaces the shop’s own amount.', as: rupees },
       noCashOnDelivery: 'No cash on delivery',
     },
   },
@@ -56,7 +59,7 @@ export const deliveryLabels: Labels<z.input<typeof deliveryContent>> = {
     as: { summary: '{{fields.reason}}' },
     fields: {
       pincodes,
-      reason: { label: 'Reason', hint: 'The end of the sentence: We do not deliver to 744301: …' },
+      reason: { label: 'Reason', hint: 'This ends the sentence “We do not deliver to 744301: …”' },
     },
   },
   noCashOnDelivery: { ...pincodes, label: 'No cash on delivery' },

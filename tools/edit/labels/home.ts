@@ -16,15 +16,15 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
       title: 'Title',
       link: {
         label: 'Button',
-        fields: { text: 'Words on it', to: { label: 'Leads to', hint: 'Such as /collection.' } },
+        fields: { text: 'Text of the button', to: { label: 'Leads to', hint: 'Such as /collection.' } },
       },
       picture: {
         label: 'Picture',
-        hint: '2000 × 700 px, with room for words on one side.',
+        hint: '2000 × 700 px, with free space for text on one side.',
         fields: {
           file: picture.fields.file,
           description: alt,
-          words: { label: 'Words stand', hint: 'On the side that has room.' },
+          words: { label: 'Position of the text', hint: 'Choose the side with free space.' },
         },
       },
     },
@@ -34,7 +34,7 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
     fields: {
       eyebrow,
       ...opening,
-      button: 'Words on the button',
+      button: 'Text of the button',
       picture,
       detail: { ...picture, label: 'Small picture' },
     },
@@ -44,9 +44,13 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
     one: 'counter',
     hint: 'Four.',
     as: { summary: '{{fields.to}}{{fields.suffix}} {{fields.label}}' },
-    fields: { to: 'Number', suffix: { label: 'Sign after it', hint: '+ or %' }, label: 'Word under it' },
+    fields: {
+      to: 'Number',
+      suffix: { label: 'Sign after the number', hint: '+ or %' },
+      label: 'Text under the number',
+    },
   },
-  latest: { label: 'Latest collection', fields: { ...opening, link: 'Words of the link' } },
+  latest: { label: 'Latest collection', fields: { ...opening, link: 'Text of the link' } },
   showcase: {
     label: 'Trusted essentials',
     fields: {
@@ -56,7 +60,7 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
         one: 'product',
         hint: 'Four.',
         as: { summary: '{{fields.caption}}' },
-        fields: { product: { label: 'Product', as: product }, caption: 'Words under it' },
+        fields: { product: { label: 'Product', as: product }, caption: 'Text under it' },
       },
     },
   },
@@ -72,15 +76,15 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
         fields: {
           name: {
             label: 'File',
-            hint: 'A film of content/home, without an ending. A developer adds new films.',
+            hint: 'The name of a video in content/home, without .mp4. A developer adds new videos.',
           },
           description: alt,
-          caption: 'Words under it',
+          caption: 'Text under it',
         },
       },
     },
   },
-  journal: { label: 'Journal', fields: { ...opening, button: 'Words on the button' } },
+  journal: { label: 'Journal', fields: { ...opening, button: 'Text of the button' } },
   badges: {
     label: 'Badges',
     one: 'badge',
@@ -91,7 +95,7 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
   testimonials: { label: 'Happy clients', fields: opening },
   newsletter: {
     label: 'Newsletter',
-    fields: { ...opening, button: 'Words on the button', note: 'Small print' },
+    fields: { ...opening, button: 'Text of the button', note: 'Small print' },
   },
   results: {
     label: 'Real results',
@@ -99,10 +103,10 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
       ...opening,
       before: { ...picture, label: 'Before' },
       after: { ...picture, label: 'After' },
-      note: { label: 'Small print', hint: 'Says that it is a drawing.' },
+      note: { label: 'Small print', hint: 'Must say that it is a drawing.' },
       share: {
         label: 'Share your results',
-        fields: { button: 'Words on the button', text: 'Text', thanks: 'Thanks' },
+        fields: { button: 'Text of the button', text: 'Text', thanks: 'Thanks' },
       },
     },
   },

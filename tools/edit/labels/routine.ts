@@ -6,7 +6,7 @@ import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 import { sourceFields, sourceSummary } from './shared.ts';
 
-const id = { label: 'Short name', hint: 'Other entries name it. Do not change it later.', as: line } as const;
+const id = { label: 'Short name', hint: 'Other entries use it. Do not change it later.', as: line } as const;
 const actives = {
   label: 'Active ingredients',
   one: 'ingredient',
@@ -19,7 +19,7 @@ const sources = { label: 'Sources', one: 'source', hint: 'Their short names.', e
 export const usageLabels: Labels<Omit<z.input<typeof productRoutine>, 'amount'>> = {
   code: {
     label: 'Code in links',
-    hint: 'Two to four letters that nothing else has. Links that people keep hold it, so it stays for ever.',
+    hint: 'Two to four letters, different from all others. Saved links contain it, so never change it.',
     as: line,
   },
   step: { label: 'Step', hint: 'The short name of a step of the routine: treat.', as: line },
@@ -27,16 +27,16 @@ export const usageLabels: Labels<Omit<z.input<typeof productRoutine>, 'amount'>>
     label: 'Thickness',
     hint: 'From 1, as thin as water, to 5, a rich cream or an oil. Thin comes first.',
   },
-  times: { label: 'Time of day', hint: 'When it may be used, the better time first.' },
+  times: { label: 'Time of day', hint: 'When it can be used, the better time first.' },
   once: { label: 'Once a day is enough' },
   actives,
-  perWeek: { label: 'Times a week', hint: 'Empty for every day.' },
+  perWeek: { label: 'Times a week', hint: 'Leave empty for every day.' },
   how: { label: 'How to use it', hint: 'One line.', as: line },
 };
 
 const because = {
-  reason: { label: 'Reason', hint: 'Plainly, without medical promises.' },
-  evidence: { label: 'Strength of evidence', hint: 'practice: it is advised, and nobody has tested it.' },
+  reason: { label: 'Reason', hint: 'In plain words, without medical promises.' },
+  evidence: { label: 'Strength of evidence', hint: '“practice” means that it is advised, but not tested.' },
   sources,
 } as const;
 const sides = {
@@ -58,7 +58,7 @@ export const routineLabels: Labels<z.input<typeof routineContent>> = {
       text: 'Text',
       several: {
         label: 'When there are several',
-        hint: 'Why one at a time is enough. Empty where several are used together.',
+        hint: 'Why one at a time is enough. Leave empty if several are used together.',
       },
       needed: { label: 'Every routine needs it', hint: 'In the morning, in the evening, or at any time.' },
     },
@@ -71,8 +71,8 @@ export const routineLabels: Labels<z.input<typeof routineContent>> = {
       id,
       label: { label: 'Name', as: line },
       introduce: {
-        label: 'Place in the introduction',
-        hint: '1 for the gentlest. Empty for what may begin in the first week.',
+        label: 'Position in the plan',
+        hint: '1 for the gentlest. Leave empty if it can be used from the first week.',
       },
       start: { label: 'How to begin' },
       askDoctor: { label: 'Ask a doctor in pregnancy' },
@@ -84,7 +84,7 @@ export const routineLabels: Labels<z.input<typeof routineContent>> = {
     as: { summary: '{{fields.label}}' },
     fields: {
       id,
-      label: { label: 'Name', hint: 'As in “I have …”: a retinol.', as: line },
+      label: { label: 'Name', hint: 'As in “I have …”, such as a retinol.', as: line },
       ...usageLabels,
       wants: { label: 'Helps with', one: 'concern', hint: 'Short names of concerns.', each: line },
     },
@@ -94,8 +94,8 @@ export const routineLabels: Labels<z.input<typeof routineContent>> = {
     ...rule,
     fields: { id, ...sides, solutions: { label: 'Solutions', hint: 'The gentlest first.' }, ...because },
   },
-  together: { label: 'Goes well together', ...rule, fields: { id, ...sides, ...because } },
-  care: { label: 'To know', ...rule, fields: { id, actives, ...because } },
+  together: { label: 'Works well together', ...rule, fields: { id, ...sides, ...because } },
+  care: { label: 'Good to know', ...rule, fields: { id, actives, ...because } },
   evidence: {
     label: 'Strength of evidence, explained',
     fields: { strong: 'Strong', moderate: 'Moderate', limited: 'Limited', practice: 'Practice' },

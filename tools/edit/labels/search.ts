@@ -4,37 +4,37 @@ import type { searchContent } from '#features/search/search-content.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 
-const words = 'Words and phrases with commas between them.';
+const words = 'Words and phrases, separated by commas.';
 const scripts = {
   english: { label: 'English', hint: words, as: line },
   hindi: { label: 'Hindi', hint: `In Devanagari. ${words}`, as: line },
   hinglish: {
     label: 'Hindi in Latin letters',
-    hint: 'One spelling is enough where others sound alike: rukhi also finds rookhi.',
+    hint: 'One spelling is enough if the others sound the same: rukhi also finds rookhi.',
     as: line,
   },
 } as const;
 const named = {
   id: { label: 'Short name', hint: 'Products use it in their tags. Do not change it later.', as: line },
-  label: { label: 'Name', hint: 'As shoppers see it above the results.', as: line },
+  label: { label: 'Name', hint: 'As shown to shoppers above the results.', as: line },
   ...scripts,
   note: {
     label: 'Note',
-    hint: 'A sentence that is shown with the results, if there is something to say.',
+    hint: 'A sentence shown with the results. This can be empty.',
     as: line,
   },
 } as const;
 const group = { as: { summary: '{{fields.label}}' }, one: 'meaning' } as const;
 const menu = {
   label: 'In menus',
-  hint: 'As menu, footer and the chips above the collection call it: Serums. Leave it empty to keep it out.',
+  hint: 'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
   as: line,
 } as const;
 const tagged = { ...group, fields: named } as const;
 const inci = {
   label: 'INCI names',
   one: 'name',
-  hint: 'As they begin in the list of ingredients: Ceramide.',
+  hint: 'How the names begin in the list of ingredients, such as Ceramide.',
   each: line,
 } as const;
 
@@ -56,7 +56,7 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
       ...named,
       menu: {
         ...menu,
-        hint: 'As the filter “With” calls it: Salicylic acid (BHA). Leave it empty to keep it out of its first group.',
+        hint: 'The name in the filter “With”, such as Salicylic acid (BHA). Leave empty to leave it out of the first group.',
       },
       inci,
     },
@@ -77,18 +77,22 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
   },
   freeFrom: {
     label: 'Free from',
-    hint: 'Products are free of it when their INCI list has none of these names.',
+    hint: 'A product is free from it if its INCI list has none of these names.',
     ...group,
     fields: {
       ...named,
       inci,
       except: { ...inci, label: 'Names that do not count' },
-      already: { label: 'Words that say it alone', hint: `Such as vegan or unscented. ${words}`, as: line },
+      already: {
+        label: 'Words that mean it by themselves',
+        hint: `Such as vegan or unscented. ${words}`,
+        as: line,
+      },
     },
   },
   services: {
     label: 'Help pages',
-    hint: 'What people look for in a search box that is no product: one card leads to its page. Of two, the first counts.',
+    hint: 'For searches that are not about a product, such as tracking: a card leads to the page. If two match, the first one is shown.',
     as: { summary: '{{fields.title}}' },
     one: 'page',
     fields: {
@@ -101,7 +105,7 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
   },
   notSold: {
     label: 'What the shop does not sell',
-    hint: 'Nothing is shown for these words.',
+    hint: 'Searches with these words find no product.',
     fields: scripts,
   },
   grammar: {
@@ -111,14 +115,14 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
       best: { label: 'Best', as: line },
       cheap: { label: 'Cheap', as: line },
       without: { label: 'Without (before a word)', as: line },
-      freeOf: { label: 'Free (behind a word)', as: line },
+      freeOf: { label: 'Free (after a word)', as: line },
       under: { label: 'Under (before an amount)', as: line },
-      underAfter: { label: 'Under (behind an amount)', as: line },
+      underAfter: { label: 'Under (after an amount)', as: line },
       above: { label: 'Above (before an amount)', as: line },
-      aboveAfter: { label: 'Above (behind an amount)', as: line },
+      aboveAfter: { label: 'Above (after an amount)', as: line },
       between: { label: 'Between two amounts', as: line },
       currency: { label: 'Currency', as: line },
-      filler: { label: 'Words that say nothing', as: line },
+      filler: { label: 'Words without a meaning', as: line },
     },
   },
 };

@@ -10,7 +10,7 @@ export const skinLabels: Labels<z.input<typeof skinContent>> = {
   lead: 'Lead',
   picture: {
     label: 'Picture',
-    hint: 'Folder and file of a picture of the content: journal/serum-texture.jpg.',
+    hint: 'Folder and file of a picture, such as journal/serum-texture.jpg.',
   },
   types: {
     label: 'Skin type',
@@ -27,12 +27,12 @@ export const skinLabels: Labels<z.input<typeof skinContent>> = {
         hint: 'For shoppers who do not know their type.',
         fields: { name: 'Name', tell: 'Text' },
       },
-      source: { label: 'Source', hint: 'Whose signs they are.' },
+      source: { label: 'Source', hint: 'Where the signs come from.' },
     },
   },
   concerns: {
     label: 'Concerns',
-    hint: 'The concerns themselves are those of the search words.',
+    hint: 'The list of concerns is under “Search words”.',
     fields: part,
   },
   avoid: {
@@ -49,7 +49,7 @@ export const skinLabels: Labels<z.input<typeof skinContent>> = {
   },
   pregnancy: { label: 'Pregnancy', fields: { title: 'Title', label: 'Label', text: 'Text' } },
   privacy: {
-    label: 'Where it stays',
+    label: 'Where the answers are stored',
     fields: { title: 'Title', notes: { label: 'Notes', one: 'note' } },
   },
 };

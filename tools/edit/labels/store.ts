@@ -15,14 +15,14 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   description: { label: 'Description', hint: 'What a search engine shows about the shop.' },
   url: {
     label: 'Address of the shop',
-    hint: 'Begins with https://. Ask whoever runs the shop before you change it.',
+    hint: 'Begins with https://. Ask the person who runs the shop before you change it.',
   },
   legal: {
     label: 'Legal facts',
     fields: {
       entity: { label: 'Company', as: line },
       address: { label: 'Registered address', one: 'line', each: line },
-      gstin: { label: 'GSTIN', hint: '15 characters. Its state is under “Tax”, too.' },
+      gstin: { label: 'GSTIN', hint: '15 characters. The state is also under “Tax”.' },
       grievanceOfficer: {
         label: 'Grievance officer',
         fields: { name: 'Name', email: 'Email', phone: 'Phone' },
@@ -37,7 +37,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       phone: 'Phone',
       whatsapp: {
         label: 'WhatsApp',
-        hint: 'With the country code: +91 80000 00000. Leave it empty, and the shop does not offer WhatsApp.',
+        hint: 'With the country code, such as +91 80000 00000. If it is empty, the shop does not offer WhatsApp.',
       },
       email: 'Email',
       hours: 'Hours',
@@ -49,12 +49,12 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     fields: {
       fee: {
         label: 'Fee',
-        hint: 'In rupees; 0 for none. A zone of the file Delivery may have its own.',
+        hint: 'In rupees. 0 means free. A zone under “Delivery” can have its own fee.',
         as: rupees,
       },
       freeFrom: {
         label: 'Free from',
-        hint: 'In rupees, after discounts. The banner says it too: change both.',
+        hint: 'In rupees, after discounts. The banner also shows it: change both.',
         as: rupees,
       },
       promise: { label: 'Promise in words', as: line },
@@ -68,10 +68,10 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   },
   razorpay: {
     label: 'Other amounts with Razorpay',
-    hint: 'In per cent of the order. 0: a payment of another amount is flagged and not applied. The difference is recorded, and is not sent back.',
+    hint: 'In per cent of the order. 0 means that a payment of another amount is flagged and not applied. The difference is recorded, and is not sent back.',
     fields: {
-      offers: { label: 'Less, by its offers', hint: 'Only where the account has offers.' },
-      fees: { label: 'More, for its fee', hint: 'Only where customers pay the fee.' },
+      offers: { label: 'Less, because of its offers', hint: 'Only where the account has offers.' },
+      fees: { label: 'More, because of its fee', hint: 'Only where customers pay the fee.' },
     },
   },
   limits: {
@@ -86,7 +86,10 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
             hint: 'Twice as much for a confirmed email, and after a first paid or delivered order.',
             fields: {
               orders: 'Orders',
-              units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
+              units: {
+                label: 'Pieces of a product',
+                hint: 'This number or the share below, the larger of the two.',
+              },
               stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
               total: { label: 'All together', hint: 'In rupees.', as: rupees },
             },
@@ -95,26 +98,26 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
             label: 'For one delivery address',
             fields: {
               persons: {
-                label: 'As much as this many people',
-                hint: 'An office or a hostel is one address of many.',
+                label: 'Counted as this many people',
+                hint: 'An office or a hostel is one address with many people.',
               },
             },
           },
           network: {
             label: 'From one internet address, in an hour',
-            hint: 'A carrier may give one to thousands of phones, so these are high. Not for confirmed emails.',
+            hint: 'Thousands of phones can share one internet address, so these limits are high. They do not apply to confirmed emails.',
             fields: { orders: 'Orders', units: 'Pieces of all products' },
           },
           shop: {
-            label: 'By all of them together, of a product',
-            hint: 'In per cent of its pieces. The rest is kept for orders that are paid at once.',
+            label: 'By all of them together, for one product',
+            hint: 'In per cent of its pieces. The rest is kept for orders that are paid immediately.',
             fields: { percentPerHour: 'In an hour', percent: 'Until they are shipped' },
           },
         },
       },
       emails: {
         label: 'Emails to one address',
-        hint: 'Those that strangers may cause: links, receipts of messages, and emails about orders that the address’s own account did not place. More are held until the address may get another one; the desk lists them.',
+        hint: 'For emails that strangers can cause: links, receipts of messages, and emails about orders that were not placed from the account of the address. More emails are held, and the desk lists them.',
         fields: {
           perHour: 'In an hour',
           perDay: 'In a day',
@@ -124,7 +127,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
           },
           shopPerHour: {
             label: 'In an hour, to all addresses',
-            hint: 'To addresses that nobody has verified. Emails about orders are not counted.',
+            hint: 'To addresses that are not verified. Emails about orders are not counted.',
           },
         },
       },
@@ -132,32 +135,32 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   },
   welcome: {
     label: 'Welcome code',
-    hint: 'What a first newsletter letter brings.',
+    hint: 'The code in the first newsletter email.',
     fields: {
-      percent: 'Per cent off',
-      minOrder: { label: 'Smallest order', hint: 'In rupees.', as: rupees },
-      validDays: 'Days that it is valid',
+      percent: 'Percentage off',
+      minOrder: { label: 'Minimum order', hint: 'In rupees.', as: rupees },
+      validDays: 'Valid for days',
       usesPerCustomer: 'Welcome codes that one customer may use',
     },
   },
   retention: {
     label: 'How long things are kept',
-    hint: 'In days. What is older is deleted, and the privacy policy repeats these numbers.',
+    hint: 'In days. Older data is deleted. The privacy policy shows the same numbers.',
     fields: {
       tickets: { label: 'Tickets', hint: 'After the last message.' },
-      sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent, given up or held back.' },
+      sentEmails: { label: 'Recipients of emails', hint: 'After the email was sent, given up or held.' },
       paymentEvents: {
         label: 'Reports of payment providers',
-        hint: 'After they were received. Orders and payments stay.',
+        hint: 'After they were received. Orders and payments are kept.',
       },
       auditLog: {
-        label: 'The list of what operators did',
+        label: 'Audit list of operators’ actions',
         hint: 'At least 366: the database refuses to delete younger ones.',
       },
       devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
       guests: {
         label: 'Guests',
-        hint: 'Name and address of people who ordered without an account, after the last change of their last order. The orders stay, without the person.',
+        hint: 'Names and addresses of people who ordered without an account, after the last change of their last order. The orders are kept without them.',
       },
       accounts: {
         label: 'Accounts that nobody uses',
@@ -165,13 +168,13 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       },
       unconfirmed: {
         label: 'Accounts without a confirmed address',
-        hint: 'Without orders and reviews, after they were opened; and codes of one person after their last day.',
+        hint: 'Accounts without orders and reviews, after they were opened. Also personal codes, after their last day.',
       },
       policyReports: {
         label: 'Reports about the checkout page',
-        hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',
+        hint: 'Counts of scripts and files that the page blocked. PCI DSS requires one year.',
       },
-      searches: { label: 'What was searched', hint: 'Counts of texts by day, for the desk.' },
+      searches: { label: 'Searches', hint: 'Counts of search texts by day, for the desk.' },
     },
   },
   invoices: {
@@ -179,7 +182,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     fields: {
       keepMonths: {
         label: 'Kept for months',
-        hint: 'After the end of the financial year. The law asks for 72; an invoice keeps the period that it was written with.',
+        hint: 'After the end of the financial year. The law requires 72. An existing invoice keeps the period that was set when it was issued.',
       },
     },
   },
@@ -188,7 +191,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     fields: {
       secondOperatorFrom: {
         label: 'Second operator from',
-        hint: 'In rupees. From this amount on, what one operator sends back by hand in a day needs a second operator, or an owner.',
+        hint: 'In rupees. If one operator sends back this amount or more by hand in a day, a second operator or an owner must confirm it.',
         as: rupees,
       },
     },
@@ -197,22 +200,22 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     label: 'Returns',
     fields: {
       days: 'Days',
-      condition: { label: 'Condition', hint: 'A part of a sentence: policies repeat it.' },
+      condition: { label: 'Condition', hint: 'Part of a sentence that the policies repeat.' },
     },
   },
   social: { label: 'Social media', one: 'account', fields: { name: 'Name', url: 'Address' } },
   claims: {
-    label: 'Claims to be proved',
+    label: 'Claims that need proof',
     one: 'claim',
     as: { summary: '{{fields.says}}' },
-    hint: 'Words of the customer’s copy that nothing in the shop proves. They stay as they are; every deployment lists them. Remove one when it is proved, or when the words are gone.',
+    hint: 'Statements in the texts that nothing in the shop proves yet. Every deployment lists them. Remove one when it is proved, or when the text no longer says it.',
     fields: { says: 'Says', in: 'In the file', needs: 'What would prove it' },
   },
   samples: {
-    label: 'Still a sample',
+    label: 'Sample values',
     one: 'field',
     each: line,
     as: { minimize_collapsed: true },
-    hint: 'Fields above that still hold sample values, or that somebody has to confirm (then the reason stands after the field). Remove a line when its value is final; a deploy warns about every line.',
+    hint: 'Fields above that still have sample values, or that somebody has to confirm (the reason is after the field). Remove a line when its value is final. A deployment warns about every line.',
   },
 };

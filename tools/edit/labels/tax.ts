@@ -4,13 +4,17 @@ import type { taxContent } from '#features/tax/tax.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 
-const prefix = 'One to three capital letters or digits: the numbers begin with it, as in HRT/26-27/000001.';
+const prefix =
+  'One to three capital letters or digits at the start of each number, such as HRT/26-27/000001.';
 
 export const taxLabels: Labels<z.input<typeof taxContent>> = {
-  sample: { label: 'Sample', hint: 'On until a tax adviser has checked codes and rates; a deploy warns.' },
+  sample: {
+    label: 'Sample',
+    hint: 'Keep it on until a tax adviser has checked codes and rates. A deployment shows a warning.',
+  },
   supplier: {
     label: 'Supplier',
-    fields: { state: { label: 'State', hint: 'That of the GSTIN, which is under “Shop and banner”.' } },
+    fields: { state: { label: 'State', hint: 'The state of the GSTIN, which is under “Shop and banner”.' } },
   },
   series: {
     label: 'Numbers of documents',
@@ -21,19 +25,19 @@ export const taxLabels: Labels<z.input<typeof taxContent>> = {
   },
   defaults: {
     label: 'Goods without a code',
-    hint: 'What an order is invoiced as whose products had no code when it was placed.',
+    hint: 'Used on the invoice if a product had no code when it was ordered.',
     fields: {
-      hsn: { label: 'HSN', hint: 'Six digits. It needs a rate below.' },
-      unit: { label: 'Unit', hint: 'As the GST portal names it.' },
+      hsn: { label: 'HSN', hint: 'Six digits. The code needs a rate below.' },
+      unit: { label: 'Unit', hint: 'As named on the GST portal.' },
       categories: {
         label: 'Other categories',
         one: 'category',
         hint: 'Categories whose products have another code or unit.',
         as: { summary: '{{fields.category}}: {{fields.hsn}}' },
         fields: {
-          category: { label: 'Category', hint: 'As in the products.' },
+          category: { label: 'Category', hint: 'As written in the products.' },
           hsn: { label: 'HSN', hint: 'Six digits.' },
-          unit: { label: 'Unit', hint: 'As the GST portal names it.' },
+          unit: { label: 'Unit', hint: 'As named on the GST portal.' },
         },
       },
     },
@@ -41,7 +45,7 @@ export const taxLabels: Labels<z.input<typeof taxContent>> = {
   goods: {
     label: 'Goods',
     one: 'code',
-    hint: 'Every code that a product has.',
+    hint: 'All codes used by products.',
     as: { summary: '{{fields.hsn}}: {{fields.description}}' },
     fields: {
       hsn: { label: 'HSN', hint: 'Six digits.' },
@@ -52,8 +56,8 @@ export const taxLabels: Labels<z.input<typeof taxContent>> = {
         hint: 'The oldest first. Add a new rate; do not change one that orders already have.',
         as: { summary: '{{fields.percent}}% from {{fields.from}}' },
         fields: {
-          from: { label: 'From', hint: 'The first day, from midnight in India.' },
-          percent: { label: 'Per cent', hint: 'The whole rate: CGST and SGST together.', as: { step: 0.01 } },
+          from: { label: 'From', hint: 'The first day, from midnight, Indian time.' },
+          percent: { label: 'Per cent', hint: 'The full rate: CGST and SGST together.', as: { step: 0.01 } },
           source: { label: 'Source', fields: { title: { label: 'Title', as: line }, year: 'Year' } },
         },
       },

@@ -8,11 +8,14 @@ import { product } from '../widgets.ts';
 import { picture } from './shared.ts';
 
 export const articleLabels: Labels<z.input<typeof articleContent>> = {
-  title: { label: 'Title', hint: 'The address of the page is made from the first title and then stays.' },
-  description: { label: 'Description', hint: 'Under the title, on cards, and at search engines.' },
+  title: {
+    label: 'Title',
+    hint: 'The page’s address is made from the first title, and does not change later.',
+  },
+  description: { label: 'Description', hint: 'Shown under the title, on cards and by search engines.' },
   tag: { label: 'Tag', hint: 'One word, such as Basics.' },
   tagColor: 'Colour of the tag',
-  published: { label: 'Date', hint: 'The newest stands first.' },
+  published: { label: 'Date', hint: 'The newest article is listed first.' },
   picture: {
     label: 'Picture',
     fields: {
@@ -22,23 +25,23 @@ export const articleLabels: Labels<z.input<typeof articleContent>> = {
   },
   products: {
     label: 'Products',
-    hint: 'Up to three that the text speaks of; they stand at its end.',
+    hint: 'Up to three products from the text, shown at its end.',
     as: { ...product, multiple: true },
   },
 };
 
 export const policyLabels: Labels<z.input<typeof policyContent>> = {
   title: 'Title',
-  short: { label: 'Short title', hint: 'As lists of policies call it.' },
-  summary: { label: 'Summary', hint: 'One or two sentences: under the title, and at search engines.' },
-  updated: { label: 'Date', hint: 'The day of this change: the page says it.' },
-  sample: { label: 'Sample', hint: 'On until a lawyer has read it; the page says so.' },
+  short: { label: 'Short title', hint: 'The name in lists of policies.' },
+  summary: { label: 'Summary', hint: 'One or two sentences, shown under the title and by search engines.' },
+  updated: { label: 'Date', hint: 'The day of this change. The page shows it.' },
+  sample: { label: 'Sample', hint: 'Keep it on until a lawyer has read the page. The page shows this.' },
 };
 
 export const testimonialsLabels: Labels<z.input<typeof testimonialsContent>> = {
   sample: {
     label: 'Samples',
-    hint: 'On while the texts are ours; the page says so. Off when all are customers’ words that you may print.',
+    hint: 'Keep it on while we wrote the texts ourselves. The page shows this. Turn it off when all texts are customers’ own words, with permission.',
   },
   testimonials: {
     label: 'Testimonials',
@@ -47,10 +50,10 @@ export const testimonialsLabels: Labels<z.input<typeof testimonialsContent>> = {
     as: { summary: '{{fields.author}}: {{fields.quote}}' },
     fields: {
       id: { label: 'Id', hint: 'Any short word in small letters, different from the others.' },
-      quote: { label: 'Words', hint: 'Short: two stand side by side on a phone.' },
+      quote: { label: 'Words', hint: 'Keep it short: a phone shows two side by side.' },
       author: 'Name',
       role: { label: 'Who', hint: 'Such as: Dry skin, Bengaluru.' },
-      image: { label: 'Product', hint: 'Its picture stands with the words.', as: product },
+      image: { label: 'Product', hint: 'Its picture is shown with the text.', as: product },
     },
   },
 };

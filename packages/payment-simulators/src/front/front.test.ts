@@ -221,7 +221,7 @@ describe('the overview', () => {
     expect(api.troubles).toMatchObject([
       { how: 'hang', times: Number.POSITIVE_INFINITY, method: 'POST', path: '/v1/orders' },
     ]);
-    expect(await (await get('/dev')).text()).toContain('hang until released');
+    expect(await (await get('/dev')).text()).toContain('wait until released');
     await submit('/dev/razorpay', { do: 'end', id: String(api.troubles[0]?.id) });
     expect(api.troubles).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('the overview', () => {
       'succeeded',
       'failed',
     ]);
-    expect(await (await get('/dev')).text()).toContain('Nothing waits.');
+    expect(await (await get('/dev')).text()).toContain('Nothing is waiting.');
   });
 
   test('disputes the last payment', async () => {

@@ -99,9 +99,9 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
   app.notFound((c) =>
     c.html(
       page({
-        title: 'Not here · Simulators',
+        title: 'Page not found · Simulators',
         isNarrow: true,
-        body: html`<h1>Not here</h1><p>Nothing at this address. <a href="/dev">All simulators</a></p>`,
+        body: html`<h1>Page not found</h1><p>There is nothing at this address. <a href="/dev">All simulators</a></p>`,
       }),
       404,
     ),

@@ -19,7 +19,7 @@ const select = (id: string, name: string, label: string, options: Html[]): Html 
 
 const troubleForm = (id: string): Html => html`
   <details>
-    <summary>Make it misbehave</summary>
+    <summary>Add a fault</summary>
     <form class="switch" method="post" action="/dev/${id}">
     ${select(`${id}-times`, 'times', 'The next', [
       option('1', 'request'),
@@ -37,7 +37,7 @@ const troubleForm = (id: string): Html => html`
       'will',
       Object.entries(troubles).map(([value, { label }]) => option(value, label)),
     )}
-    <button class="plain" name="do" value="trouble">Order trouble</button>
+    <button class="plain" name="do" value="trouble">Add fault</button>
     </form>
   </details>`;
 
@@ -53,12 +53,12 @@ const troubleList = ({ id, api }: Provider): Html =>
             <form class="row" method="post" action="/dev/${id}">
               <input type="hidden" name="id" value="${number}">
               <span>${method ?? 'Any'} ${String(path ?? 'path')}: ${label ?? 'as a test ordered'} <span class="soft">(${count})</span></span>
-              <button name="do" value="end">End and release</button>
+              <button name="do" value="end">Remove and release</button>
             </form>
           </li>`;
         })}
       </ul>`
-    : html`<p class="soft">The API is well.</p>`;
+    : html`<p class="soft">The API works normally.</p>`;
 
 const mannerName = (manner: unknown): string =>
   Object.entries(deliveryModes).find(
@@ -68,7 +68,7 @@ const mannerName = (manner: unknown): string =>
 const disputeForm = ({ id, disputeLast }: Provider): Html =>
   disputeLast
     ? html`<form class="row" method="post" action="/dev/${id}">
-        <span>Banks ask for payments back, too.</span>
+        <span>A bank can also dispute a payment.</span>
         <button name="do" value="dispute">Dispute the last payment</button>
       </form>`
     : html``;
@@ -83,7 +83,7 @@ function webhookForms({ id, webhooks }: Provider): Html {
       ${select(
         `${id}-manner`,
         'manner',
-        'From now on they come',
+        'From now on, deliver them',
         deliveryModesOf(webhooks).map(([value, { label }]) => option(value, label, value === present)),
       )}
       <button class="plain" name="do" value="manner">Set</button>
@@ -100,7 +100,7 @@ function webhookForms({ id, webhooks }: Provider): Html {
           </form>`
         : ''
     }
-    ${webhooks.deliveries.length ? deliveryList(webhooks.deliveries) : html`<p class="soft">None sent yet.</p>`}`;
+    ${webhooks.deliveries.length ? deliveryList(webhooks.deliveries) : html`<p class="soft">No webhooks yet.</p>`}`;
 }
 
 const answerOf = ({ state, tries }: Delivery): string =>
@@ -128,7 +128,7 @@ const requestList = (requests: readonly ApiRequest[]): Html =>
               html`<li><span>${method} ${path}</span> <span class="soft">${status ?? 'no answer'}</span></li>`,
           )}
       </ul>`
-    : html`<p class="soft">Nothing asked yet.</p>`;
+    : html`<p class="soft">No requests yet.</p>`;
 
 const card = (provider: Provider): Html => html`
   <section class="card" aria-labelledby="${provider.id}-title">
@@ -157,7 +157,7 @@ const waitingList = (waiting: readonly PendingDecision[]): Html => html`
               </li>`,
             )}
           </ul>`
-        : html`<p class="soft">Nothing waits.</p>`
+        : html`<p class="soft">Nothing is waiting.</p>`
     }
   </section>`;
 
@@ -176,11 +176,9 @@ export const overview = ({ providers, waiting, mails, holdsRefunds, now }: Overv
     body: html`
       <h1>Simulators</h1>
       <p>
-        This shop runs without keys, so these programs on this machine answer in place of Stripe, Razorpay and a
-        mail provider. They speak the same language; nothing leaves the machine and no money moves. Here one can
-        also make them behave badly, and see what the shop does.
+        This shop runs without keys, so programs on this machine answer in place of Stripe, Razorpay and an email service. They use the same APIs. Nothing leaves this machine and no money moves. You can also make them fail here, and see what the shop does.
       </p>
-      <p><a class="go" href="/dev/mail">Mailbox (${mails})</a> <span class="soft">Their clock: ${timeOf(now)}</span></p>
+      <p><a class="go" href="/dev/mail">Mailbox (${mails})</a> <span class="soft">Time of the simulators: ${timeOf(now)}</span></p>
       <form class="row" method="post" action="/dev/refunds">
         <span>Refunds arrive ${holdsRefunds ? 'when confirmed below' : 'at once'}.</span>
         <button name="hold" value="${holdsRefunds ? 'no' : 'yes'}">

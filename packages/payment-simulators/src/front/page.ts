@@ -36,7 +36,7 @@ export const page = ({
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>
-    <header class="strip"><strong>TEST MODE</strong> No money moves and no mail leaves this machine.</header>
+    <header class="strip"><strong>TEST MODE</strong> No money moves and no email leaves this machine.</header>
     <main class="${isNarrow ? 'narrow' : 'wide'}">${body}</main>
   </body>
 </html>`;

@@ -9,10 +9,10 @@ export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks
 export const troubles: Record<string, { label: string; how: FailureMode }> = {
   'status-500': { label: 'answer 500', how: { status: 500 } },
   'status-429': { label: 'answer 429', how: { status: 429 } },
-  drop: { label: 'cut the connection, nothing done', how: 'drop' },
-  'drop-after': { label: 'do it, then cut the connection', how: 'drop-after' },
-  hang: { label: 'hang until released, then do it', how: 'hang' },
-  slow: { label: 'do it, answer when released', how: 'slow' },
+  drop: { label: 'cut the connection without processing', how: 'drop' },
+  'drop-after': { label: 'process it, then cut the connection', how: 'drop-after' },
+  hang: { label: 'wait until released, then process it', how: 'hang' },
+  slow: { label: 'process it, answer when released', how: 'slow' },
 };
 
 /** Ways of webhooks to come, by what the form sends. */
@@ -22,7 +22,7 @@ export const deliveryModes: Record<string, { label: string; manner: DeliveryMode
   never: { label: 'never', manner: 'never' },
   hold: { label: 'when released', manner: 'hold' },
   'wrong-secret': { label: 'forged: another secret', manner: { forged: 'wrong-secret' } },
-  tampered: { label: 'forged: changed on the way', manner: { forged: 'tampered' } },
+  tampered: { label: 'forged: body changed', manner: { forged: 'tampered' } },
   old: { label: 'forged: an hour old', manner: { forged: 'old' } },
   'previous-secret': { label: 'signed with the previous secret', manner: 'previous-secret' },
 };

@@ -18,12 +18,12 @@ const listPage = (messages: readonly Message[]): Html =>
     body: html`
       <p><a href="/dev">All simulators</a></p>
       <h1>Mailbox</h1>
-      <p class="soft">Every mail that the shop sends, newest first. This page keeps itself up to date.</p>
+      <p class="soft">Every email that the shop sends, newest first. This page updates itself.</p>
       <div id="messages" role="status">
         ${
           messages.length
             ? html`<ul class="plain-list">${messages.toReversed().map(row)}</ul>`
-            : html`<p class="empty">No mail yet. Sign up, order something or ask for a new password.</p>`
+            : html`<p class="empty">No emails yet. Sign up, order something or ask for a new password.</p>`
         }
       </div>`,
   });
@@ -55,7 +55,7 @@ const messagePage = (mail: Message): Html =>
           ${
             mail.html === undefined
               ? html`<p class="empty">None.</p>`
-              : html`<iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html)}"></iframe>`
+              : html`<iframe class="mail" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html)}"></iframe>`
           }
         </section>
         <section aria-labelledby="as-text">

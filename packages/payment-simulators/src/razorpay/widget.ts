@@ -43,12 +43,12 @@ const methods = html`
         <label for="vpa">UPI ID</label>
         <input id="vpa" name="vpa" inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false"
           placeholder="success@razorpay" aria-describedby="vpa-hint">
-        <p class="soft" id="vpa-hint">success@razorpay pays, failure@razorpay fails; any other one is asked in its app.</p>
+        <p class="soft" id="vpa-hint">success@razorpay pays, failure@razorpay fails. With any other ID, you approve the payment in the app.</p>
         <button class="primary" type="submit" value="vpa">Pay with this ID</button>
         <button class="plain" type="submit" value="app">Pay by UPI app</button>`,
     )}
-    ${choice('card', 'Card', false, html`<p class="soft">Visa ending in 1111, as if typed in.</p>${outcomes}`)}
-    ${choice('netbanking', 'Net banking', false, html`<p class="soft">HDFC Bank, as if signed in.</p>${outcomes}`)}
+    ${choice('card', 'Card', false, html`<p class="soft">Visa ending in 1111, already entered.</p>${outcomes}`)}
+    ${choice('netbanking', 'Net banking', false, html`<p class="soft">HDFC Bank, already signed in.</p>${outcomes}`)}
   </div>`;
 
 const waiting = html`

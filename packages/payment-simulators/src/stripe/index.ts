@@ -37,7 +37,7 @@ export type StripeSimulator = {
   vars: Record<string, string>;
   /** To be changed by tests. */
   settings: {
-    /** After "Pay later confirmation" on the page: ms until the bank approves by itself; Infinity: never. */
+    /** After "Pay, confirmed later" on the page: ms until the bank approves by itself; Infinity: never. */
     confirmAfterMs: number;
     /** Refunds stay `pending` until {@link StripeSimulator.completeRefund} or `failRefund`. */
     holdRefunds: boolean;

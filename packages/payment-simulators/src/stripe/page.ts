@@ -52,11 +52,11 @@ const payPage = (session: Session, lines: readonly LineItem[], isDeclined: boole
       ${isDeclined ? html`<p class="problem" role="alert">${declineMessage} Try another card.</p>` : ''}
       <form method="post" class="stack">
         ${button('pay', `Pay ${formatTotal(session)}`, 'primary')}
-        ${button('later', 'Pay later confirmation', 'plain')}
+        ${button('later', 'Pay, confirmed later', 'plain')}
         ${button('decline', 'Decline the card', 'plain')}
       </form>
       ${session.cancel_url ? html`<p class="centre"><a href="${session.cancel_url}">Cancel</a></p>` : ''}
-      <p class="soft">“Pay later confirmation” ends here at once; the bank says yes a little later, by webhook.</p>`,
+      <p class="soft">“Pay, confirmed later” ends here at once. The bank confirms the payment a little later, by webhook.</p>`,
   });
 
 const closedPage = (session: Session): Html =>

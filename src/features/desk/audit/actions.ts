@@ -18,7 +18,7 @@ export const auditActions = {
   coupon_ended: 'ended a code',
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
-  role: 'changed who is an operator',
+  role: 'added or removed an operator',
   order_emails: 'chose their emails about orders',
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',

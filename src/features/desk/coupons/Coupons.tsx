@@ -16,7 +16,7 @@ import { type CouponView, couponViews } from './new-coupon.ts';
 type Code = ResponseOf<typeof api.desk.coupons.$get>['codes'][number];
 
 const states: Record<Code['state'], [Tone, string]> = {
-  running: ['done', 'Running'],
+  running: ['done', 'Active'],
   expired: ['ended', 'Ended'],
   used_up: ['ended', 'Used up'],
 };
@@ -66,12 +66,12 @@ export default function Coupons({ route: { params } }: { route: Route }) {
         keyOf={({ code }) => code}
         columns={[
           ['Code', ({ code }) => <strong>{code}</strong>],
-          ['Off', ({ percent }) => `${percent}%`, 'number'],
-          ['Orders from', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
-          ['For', ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody')],
+          ['Discount', ({ percent }) => `${percent}%`, 'number'],
+          ['Minimum order', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
+          ['For whom', ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody')],
           ['Last day', ({ lastDay }) => formatDay(lastDay)],
           ['Used', usedText, 'number'],
-          ['State', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
+          ['Status', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
           [
             'End',
             (code) =>

@@ -52,7 +52,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           <DialogField
             name="percent"
             errors={errors}
-            label="Per cent off"
+            label="Percentage off"
             required
             inputMode="numeric"
             hint="1 to 100"
@@ -69,30 +69,30 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
           <DialogField
             name="minOrder"
             errors={errors}
-            label="Smallest order, ₹"
+            label="Minimum order, ₹"
             inputMode="decimal"
-            hint="Empty: any order"
+            hint="Leave empty for any order"
           />
           <DialogField
             name="maxUses"
             errors={errors}
-            label="Most uses"
+            label="Total uses"
             inputMode="numeric"
-            hint="Empty: any number"
+            hint="Leave empty for no limit"
           />
           <DialogField
             name="maxUsesPerCustomer"
             errors={errors}
             label="Uses per customer"
             inputMode="numeric"
-            hint="By account, email and phone. Empty: any number"
+            hint="By account, email and phone. Leave empty for no limit"
           />
           <DialogField
             name="email"
             errors={errors}
             label="Only for"
             type="email"
-            hint="An account’s address. Empty: everybody"
+            hint="The email of an account. Leave empty for everybody"
           />
           <DialogField
             name="password"
@@ -100,7 +100,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             label="Your password"
             type="password"
             autoComplete="current-password"
-            hint={`Needed from ${provedFrom} % on`}
+            hint={`Needed for ${provedFrom}% or more`}
           />
           <label className="tick">
             <input type="checkbox" name="listed" /> Show in the cart

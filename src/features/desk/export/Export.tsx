@@ -51,7 +51,7 @@ export default function Export() {
     <>
       <h1>Export</h1>
       <p className="desk-text">
-        Saves a CSV file for spreadsheets. Every export is recorded in the{' '}
+        This saves a CSV file for spreadsheets. Every export is recorded in the{' '}
         <a href={hashOf({ screen: 'audit' })}>audit list</a>. Store files with names, addresses and phone
         numbers where only you can read them, and delete them when you no longer need them.
       </p>
@@ -67,8 +67,8 @@ export default function Export() {
           />
           {!isCsv(sheet) && (
             <p className="soft">
-              For the accountant. First come the totals, then a file for each list and table. A return needs a
-              whole month or quarter.
+              For the accountant. You see the totals first, then a file for each list and table. A GST return
+              needs a whole month or quarter.
             </p>
           )}
           {hasPeriod(sheet) && (

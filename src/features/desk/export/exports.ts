@@ -2,13 +2,13 @@
 
 /** The exports with their labels. */
 export const exportNames = {
-  orders: 'Orders, a row each',
-  lines: 'Orders, a row for each product',
+  orders: 'Orders, one row per order',
+  lines: 'Orders, one row per product',
   gst: 'GST: sales register, credit notes, GSTR-1',
   payments: 'Payments and refunds',
   subscribers: 'Newsletter addresses',
-  reviews: 'Reviews, a row each',
-  stock: 'Stock, as it is now',
+  reviews: 'Reviews',
+  stock: 'Current stock',
 } as const;
 export type ExportName = keyof typeof exportNames;
 
@@ -41,8 +41,8 @@ export const periodNames = {
   lastQuarter: 'Last quarter',
   year: 'This financial year',
   lastYear: 'Last financial year',
-  all: 'From the beginning',
-  other: 'Other days',
+  all: 'All time',
+  other: 'Custom dates',
 } as const;
 export type PeriodName = keyof typeof periodNames;
 

@@ -20,10 +20,10 @@ export default function HeldEmails() {
     <>
       <h1>Held emails</h1>
       <p className="desk-text soft">
-        The shop limits the emails that a stranger can cause to an address: links, receipts of messages, and
-        emails about orders that its own confirmed account did not place. Emails beyond the limit are held
-        here and sent by themselves, within two days, when the address may get another one. Those that could
-        not be sent for three days stay. The text of an email with a link is not stored; the recipient can
+        Anybody can enter somebody else’s address, so the shop limits these emails: links, receipts of
+        messages, and emails about orders that were not placed from the confirmed account of the address.
+        Emails over the limit are held here, and sent automatically within two days. An email that could not
+        be sent for three days stays here. The text of an email with a link is not stored; the recipient can
         request a new link.
       </p>
       <TableList
@@ -38,7 +38,7 @@ export default function HeldEmails() {
             'Why',
             ({ reason, sentByItself }) => (
               <span className="desk-text">
-                {sentByItself ? `${reason} It is sent by itself when that is over.` : reason}
+                {sentByItself ? `${reason} It will be sent automatically later.` : reason}
               </span>
             ),
           ],

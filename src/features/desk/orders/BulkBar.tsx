@@ -101,10 +101,10 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
 
   const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
   return (
-    <section className="desk-bulk" aria-label="Chosen orders">
+    <section className="desk-bulk" aria-label="Selected orders">
       <div className="actions">
         <strong>
-          {count(orders.length)} chosen{orders.length === orderLimit && ', the most'}
+          {count(orders.length)} selected{orders.length === orderLimit && ', the maximum'}
         </strong>
         {matching && (
           <button
@@ -113,7 +113,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             disabled={!!busy}
             onClick={() => selection.set(matching.orders)}
           >
-            Choose {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
+            Select {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
           </button>
         )}
         {bulkMoves.map((status) => {
@@ -140,7 +140,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
         )}
         <PrintMenu orderIds={orders.map(({ _id }) => _id)} />
         <button type="button" className="button plain small" disabled={!!busy} onClick={selection.clear}>
-          Clear choice
+          Clear selection
         </button>
       </div>
       <div role="status">

@@ -71,7 +71,7 @@ export function CancelDialog({ order, ...dialog }: Props) {
       {rest && (
         <div className="notice" role="status">
           <p>{rest.message}</p>
-          <Sums rows={quoteRows(readQuote(rest.quote), 'What stays')} />
+          <Sums rows={quoteRows(readQuote(rest.quote), 'The rest of the order')} />
         </div>
       )}
       <p>
@@ -81,7 +81,7 @@ export function CancelDialog({ order, ...dialog }: Props) {
             ? `${formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.`
             : 'Their value must be refunded, without the delivery: the refund will wait under Refunds.')}
         {status === 'Payment Pending' &&
-          'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
+          'The shop checks with the payment provider first. If the order has been paid by then, the money is refunded.'}
       </p>
       <LongText label="Reason" hint="The shopper sees it too." />
     </OrderDialog>

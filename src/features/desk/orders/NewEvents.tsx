@@ -6,7 +6,7 @@ export function NewEvents({ changes }: { changes: readonly DeskEvent[] }) {
   if (!changes.length) return null;
   return (
     <div className="notice" role="status">
-      <p>Changed meanwhile:</p>
+      <p>Changed in the meantime:</p>
       <ul className="desk-changes">
         {changes.map((event) => (
           <li key={event._id}>

@@ -199,7 +199,7 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
       {...rest}
       order={order}
       title={`Mark ${order.reference} as delivered?`}
-      action="Mark delivered"
+      action="Mark as delivered"
       password={collected}
       submit={(version, form) =>
         changeOrder.move(version, {

@@ -96,7 +96,7 @@ export function OrderFilters({ params }: { params: Params }) {
           Clear
         </a>
       )}
-      {params.account && <p className="soft">Orders of one account only.</p>}
+      {params.account && <p className="soft">Only the orders of one account.</p>}
     </search>
   );
 }

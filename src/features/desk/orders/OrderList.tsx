@@ -231,13 +231,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       </div>
       {indexing && (
         <p role="status" className="notice">
-          Older orders are still being indexed after an update. Until then the search finds them by their
-          whole order number, email address or tracking number.
+          Older orders are still being indexed after an update. Until then, search for them by full order
+          number, email address or tracking number.
         </p>
       )}
       <TableList
         pages={{ ...pages, rows: pages.rows.map(current) }}
-        empty="No order matches. Search by the beginning of words, or by four digits of a phone number."
+        empty="No order matches. Search by the first letters of a word, or by four digits of a phone number."
         className="desk-orders"
         keyOf={({ _id }) => _id}
         columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}

@@ -112,8 +112,8 @@ export const NoDocuments = () => (
       <strong>No invoice and no credit notes</strong>
     </p>
     <p>
-      This parcel left while the shop did not know the HSN code or the GST rate of everything in it. If the
-      shopper needs an invoice, ask your accountant to write it, and a credit note for every refund.
+      This parcel was shipped before all its products had an HSN code and a GST rate. If the shopper needs an
+      invoice, ask your accountant to write it, and a credit note for every refund.
     </p>
   </div>
 );

@@ -73,7 +73,7 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
           inputMode="decimal"
           pattern="\d+(\.\d{1,2})?"
           required
-          hint={`At most ${formatRupees(most)}. It is spread over the products by value; nothing comes back.`}
+          hint={`At most ${formatRupees(most)}. It is divided among the products by value. No product comes back.`}
         />
       ) : (
         <Products
@@ -86,13 +86,13 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
       )}
       {!byAmount && losesCode && left.minimum !== null && (
         <p>
-          The rest is below {formatRupees(left.minimum)}, from which the code applied, so it costs its price
+          The rest is below {formatRupees(left.minimum)}, the minimum for the code, so the shopper pays for it
           without the code.
         </p>
       )}
       <LongText
         label="Reason"
-        hint={creditNote ? 'The shopper sees it, and the credit note prints it.' : 'The shopper sees it.'}
+        hint={creditNote ? 'The shopper sees it, also on the credit note.' : 'The shopper sees it.'}
       />
       <LateNote lateSince={lateSince} />
     </OrderDialog>

@@ -16,15 +16,15 @@ const statuses: Record<(typeof endings)[number], string> = {
   won: 'Won: the money stays with the shop',
   lost: 'Lost: the money went back',
   closed: 'Closed',
-  warning_closed: 'Closed: the bank only asked',
-  prevented: 'Settled before the bank took it up',
+  warning_closed: 'Closed: it was only an enquiry',
+  prevented: 'Settled before the bank opened a case',
   charge_refunded: 'Closed: the payment was refunded',
 };
 
 /** The label of a dispute's status. */
 export function disputeStatus(status: string): string {
   if (needsResponse(status)) return 'Needs an answer';
-  return statuses[status as keyof typeof statuses] ?? 'The bank is looking at it';
+  return statuses[status as keyof typeof statuses] ?? 'The bank is reviewing it';
 }
 
 const reasons: Record<string, string> = {

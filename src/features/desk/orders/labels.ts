@@ -30,14 +30,14 @@ export const actionLabels: Record<OrderAction, string> = {
   'Order Placed': '',
   Packing: 'Start packing',
   Shipped: 'Attach tracking',
-  'Out for Delivery': 'Mark out for delivery',
-  Delivered: 'Mark delivered',
+  'Out for Delivery': 'Mark as out for delivery',
+  Delivered: 'Mark as delivered',
   correct: 'Correct tracking',
   collect: 'Record cash',
   refund: 'Refund',
   Cancelled: 'Cancel order',
   undelivered: 'Came back undelivered',
-  Returned: 'Mark returned',
+  Returned: 'Mark as returned',
 };
 
 const sortedActions = Object.keys(actionLabels);

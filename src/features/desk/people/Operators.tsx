@@ -33,7 +33,7 @@ export default function Operators() {
       ({ signedIn }) => (signedIn ? formatDayTime(signedIn) : <span className="soft">signed out</span>),
     ],
     [
-      'Two steps',
+      'Two-step sign-in',
       (operator) => (
         <span className="desk-two-steps">
           {operator.secondFactor ? 'On' : <span className="soft">off</span>}

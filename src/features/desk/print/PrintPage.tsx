@@ -70,7 +70,7 @@ function Sheets({
       <>
         <h1>Print</h1>
         <p className="soft">
-          {pages ? 'None of these orders has any of these papers.' : 'No order waits to be packed.'}
+          {pages ? 'None of these orders has any of these papers.' : 'There are no orders to pack.'}
         </p>
       </>
     );

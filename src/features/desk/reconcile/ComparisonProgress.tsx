@@ -5,9 +5,9 @@ const inIndian = new Intl.NumberFormat('en-IN');
 
 const titles: Record<Part, string> = {
   stock: 'Stock',
-  events: 'Messages of payment services',
+  events: 'Messages of payment providers',
   orders: 'Orders and their money',
-  providers: 'What payment services say',
+  providers: 'What payment providers say',
 };
 
 type Props = { comparison: ReturnType<typeof useComparison> };

@@ -24,7 +24,7 @@ export default function Reconcile() {
       </p>
       <div className="desk-tools">
         <SelectField
-          label="Ask payment services about"
+          label="Ask payment providers about"
           name="period"
           value={period}
           options={periods}
@@ -69,7 +69,7 @@ export default function Reconcile() {
             Not asked <span className="badge reconcile-count">{notAsked.length}</span>
           </h2>
           <p className="soft">
-            The payment service gave no answer about these payments, so they were not compared. Compare again
+            The payment provider gave no answer about these payments, so they were not compared. Compare again
             later.
           </p>
           <ul className="reconcile-unanswered">

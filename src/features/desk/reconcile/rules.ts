@@ -36,7 +36,7 @@ export const rules = {
   event: {
     part: 'events',
     name: 'Unhandled message',
-    statement: 'The shop handles every message of a payment service within minutes.',
+    statement: 'The shop handles every message of a payment provider within minutes.',
   },
   status: {
     part: 'orders',
@@ -56,36 +56,36 @@ export const rules = {
   asked: {
     part: 'orders',
     name: 'Amount to pay',
-    statement: 'The payment service collects the order’s total, with what was cancelled afterwards.',
+    statement: 'The amount to pay is the order’s total, plus what was cancelled later.',
   },
   overdue: {
     part: 'orders',
     name: 'Waiting too long',
-    statement: 'An order waits for its payment no longer than its stock is held.',
+    statement: 'An order does not wait for its payment after the hold on its stock has ended.',
   },
   waits_paid: {
     part: 'orders',
     name: 'Paid but still waiting',
-    statement: 'A paid order does not wait for its payment.',
+    statement: 'A paid order is no longer waiting for its payment.',
   },
   unpaid: {
     part: 'orders',
     name: 'Placed but unpaid',
-    statement: 'An online order is packed only when it is paid, and it is paid when its payment is known.',
+    statement: 'An online order is placed only after its payment has been received.',
   },
   unproven: {
     part: 'orders',
     name: 'Paid without a payment',
-    statement: 'A paid online order names its payment.',
+    statement: 'A paid online order has the ID of its payment.',
   },
   cash_unproven: {
     part: 'orders',
-    name: 'Cash that nobody collected',
+    name: 'Paid, but cash not collected',
     statement: 'A cash order is paid when an operator has recorded that the cash was collected.',
   },
   cash_uncounted: {
     part: 'orders',
-    name: 'Collected cash not counted',
+    name: 'Cash collected, but not paid',
     statement: 'An order whose cash was collected is paid.',
   },
   refund_missing: {
@@ -117,27 +117,27 @@ export const rules = {
   paid_there: {
     part: 'providers',
     name: 'Paid at the provider, not here',
-    statement: 'Every payment at a payment service belongs to a paid order, or is refunded.',
+    statement: 'Every payment at a payment provider belongs to a paid order, or is refunded.',
   },
   unpaid_there: {
     part: 'providers',
     name: 'Paid here, not at the provider',
-    statement: 'The payment service has the full payment of every paid order.',
+    statement: 'The payment provider has the full payment of every paid order.',
   },
   refunded_there: {
     part: 'providers',
     name: 'Refunded at the provider, open here',
-    statement: 'A refund that the payment service has made is done here.',
+    statement: 'A refund that the payment provider has made is done here.',
   },
   unrefunded_there: {
     part: 'providers',
     name: 'Refunded here, not at the provider',
-    statement: 'The payment service has made every refund that is done here.',
+    statement: 'The payment provider has made every refund that is done here.',
   },
   unknown_there: {
     part: 'providers',
     name: 'Refunded at the provider, unknown here',
-    statement: 'Every refund that the payment service has made is known here.',
+    statement: 'Every refund that the payment provider has made is known here.',
   },
 } as const satisfies Record<string, RuleText>;
 

@@ -49,7 +49,7 @@ export default function Refunds({ route: { params } }: { route: Route }) {
           ['Order', orderOf],
           ['Amount', amountOf, 'number'],
           ['Why', (refund) => <span className="desk-text">{reasonOf(refund)}</span>],
-          ['State', stateOf],
+          ['Status', stateOf],
           [
             'Next step',
             (refund) =>
@@ -120,7 +120,7 @@ const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, tra
 const nextOfTooSmall = 'None. It is added to the next refund of the order.';
 
 const actionOf = (status: Refund['status']): string =>
-  status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Ask again';
+  status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Check again';
 
 type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void };
 

@@ -14,7 +14,7 @@ export type RefundQueue = keyof typeof refundQueues;
 export const refundReasons = {
   cancelled: 'Cancelled after it was paid',
   returned: 'Returned',
-  adjustment: 'Lowered in price',
+  adjustment: 'Price reduced',
   late_payment: 'Paid too late, or twice',
   mismatch: 'Amount does not match the order',
 } as const;

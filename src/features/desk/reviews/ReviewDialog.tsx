@@ -78,7 +78,7 @@ export function ReviewDialog({ review, step, onClose, onChange }: Props) {
               name="text"
               initial={reply ?? ''}
               error={errors.text}
-              hint="Everybody reads it below the review. Empty removes it."
+              hint="Everybody can read it below the review. Leave it empty to remove the answer."
             />
           )}
           {step === 'keep' && (

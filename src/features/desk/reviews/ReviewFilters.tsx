@@ -24,7 +24,7 @@ export function ReviewFilters({ show, product = '' }: Props) {
         label="Product"
         name="product"
         value={product}
-        options={{ '': 'Every product', ...(product && { [product]: product }), ...names }}
+        options={{ '': 'All products', ...(product && { [product]: product }), ...names }}
         onChange={(next) => setFilters('reviews', { product: next })}
       />
     </div>

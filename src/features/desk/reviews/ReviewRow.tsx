@@ -31,7 +31,7 @@ function shownOrHidden(hidden: boolean, waits: Review['waits']): [ReviewStep, st
 }
 
 /** What a review waits for. */
-const waitLabels = { email: 'Waits for the writer’s email', operator: 'Held' } as const;
+const waitLabels = { email: 'Waiting for the writer to confirm the email', operator: 'Held' } as const;
 
 /** Whether a review is shown and counts; undefined for one that does both. */
 function stateOf({ hidden, waits }: Review): string | undefined {

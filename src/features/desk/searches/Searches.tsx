@@ -19,7 +19,7 @@ const textColumn = <T extends { query: string }>(): Column<T> => [
   ({ query }) => <a href={paths.search({ q: query })}>{query}</a>,
 ];
 const timesColumn: Column<Searched> = ['Searches', ({ times }) => inIndian.format(times), 'number'];
-const emptyColumn: Column<Searched> = ['Found nothing', ({ empty }) => inIndian.format(empty), 'number'];
+const emptyColumn: Column<Searched> = ['No results', ({ empty }) => inIndian.format(empty), 'number'];
 
 /** What shoppers searched, what found nothing, and what they opened. */
 export default function Searches({ route: { params } }: { route: Route }) {
@@ -58,8 +58,8 @@ export default function Searches({ route: { params } }: { route: Route }) {
                   />
                 </Part>
                 <Part
-                  title="Found nothing"
-                  hint="Under Search words in the editor, add the text to what it means, or to “What the shop does not sell”."
+                  title="No results"
+                  hint="In the editor, under Search words, add the text to its meaning, or to “What the shop does not sell”."
                 >
                   {nothing.length ? (
                     <Table
@@ -68,11 +68,11 @@ export default function Searches({ route: { params } }: { route: Route }) {
                       columns={[textColumn(), emptyColumn, timesColumn]}
                     />
                   ) : (
-                    <p className="desk-state soft">Every search found something.</p>
+                    <p className="desk-state soft">Every search had results.</p>
                   )}
                 </Part>
                 <Part
-                  title="Opened"
+                  title="Opened products"
                   hint="If shoppers open another product than the first result, give it the tag of what they searched."
                 >
                   {clicked.length ? (
@@ -97,7 +97,7 @@ export default function Searches({ route: { params } }: { route: Route }) {
               </div>
             </>
           ) : (
-            <p className="desk-state soft">Nothing was searched in these days.</p>
+            <p className="desk-state soft">Nobody searched in these days.</p>
           )
         }
       </LoadState>
@@ -111,8 +111,8 @@ type TotalsProps = { times: number; empty: number; other: number };
 function Totals({ times, empty, other }: TotalsProps) {
   const facts = [
     ['Searches', inIndian.format(times)],
-    ['Found nothing', `${inIndian.format(empty)} (${Math.round((100 * empty) / times)} %)`],
-    ...(other ? [['Not listed, since a day had more than 2,000 texts', inIndian.format(other)]] : []),
+    ['No results', `${inIndian.format(empty)} (${Math.round((100 * empty) / times)}%)`],
+    ...(other ? [['Not listed: a day had more than 2,000 different texts', inIndian.format(other)]] : []),
   ];
   return (
     <dl className="desk-facts">

@@ -178,7 +178,7 @@ describe('the plan', () => {
         'A2: ORD-A2: it is Delivered already.',
         'A3: This status changes nothing.',
         'A4: The file has several statuses of this parcel.',
-        'A5: ORD-A5: this is noted already.',
+        'A5: ORD-A5: this is already in the notes.',
         ': It has no tracking number.',
       ],
     }));

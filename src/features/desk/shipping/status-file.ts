@@ -133,7 +133,7 @@ function planOne<T extends Tracked>(
   const words = `The courier says: ${said}${remark && `, ${remark}`}`;
   // A note stays when the account is deleted, so it has no phone numbers.
   const note = words.replace(/\p{Cc}+/gu, ' ').replace(/\d{4,}/g, '…');
-  if (!correctable.includes(status)) return `it is ${status} already.`;
-  if (kind === 'undelivered' && lastNote === note) return 'this is noted already.';
+  if (!correctable.includes(status)) return `it is already ${status}.`;
+  if (kind === 'undelivered' && lastNote === note) return 'this is already in the notes.';
   return { order, kind, note };
 }

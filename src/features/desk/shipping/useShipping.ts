@@ -97,8 +97,8 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
     if (unclear.length) {
       setMessage(
         unclear.length === 1
-          ? 'Nothing was sent: please look at 1 number.'
-          : `Nothing was sent: please look at ${unclear.length} numbers.`,
+          ? 'Nothing was saved. Please check 1 number.'
+          : `Nothing was saved. Please check ${unclear.length} numbers.`,
       );
       document.getElementById(`ship-${unclear[0]?.[0]}`)?.focus();
       return;

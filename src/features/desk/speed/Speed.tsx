@@ -6,10 +6,10 @@ import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 
 const names: Record<VitalName, string> = {
-  LCP: 'Largest paint',
-  INP: 'Slowest reaction',
-  CLS: 'Layout shift',
-  TTFB: 'First byte',
+  LCP: 'Loading speed (LCP)',
+  INP: 'Interactivity (INP)',
+  CLS: 'Visual stability (CLS)',
+  TTFB: 'First byte (TTFB)',
 };
 const pages: Record<PageKind, string> = {
   home: 'Home',
@@ -33,7 +33,7 @@ export default function Speed() {
         {({ speed, days, reports }) => (
           <>
             <p className="soft">
-              Three of four visits in the last {days} days stayed below these values. One visit in ten is
+              In the last {days} days, three of four visits stayed within these values. One visit in ten is
               measured, if the visitor does something on the page. Nothing identifies the visitor.
             </p>
             {speed.length ? (

@@ -41,7 +41,7 @@ export function PauseDialog({ product: { _id, name, paused }, onClose, onChanged
           name="reason"
           required
           maxLength={maxPauseReason}
-          hint="Shown on its page, in the cart and at the checkout: We are checking a new batch."
+          hint="Such as: We are checking a new batch. Shoppers see it on the product’s page, in the cart and at checkout."
           errors={errors}
         />
       )}

@@ -18,7 +18,7 @@ export const chosenReasons = ['received', 'damaged', 'lost', 'counted', 'given']
 export type ChosenReason = (typeof chosenReasons)[number];
 
 /** The views of the list, with their labels. */
-export const stockViews = { sold: 'Sold now', low: 'Running out', retired: 'No longer sold' } as const;
+export const stockViews = { sold: 'Active', low: 'Running out', retired: 'No longer sold' } as const;
 export type StockView = keyof typeof stockViews;
 
 /** Maximum number of pieces of one change. */

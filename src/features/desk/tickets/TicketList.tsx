@@ -46,7 +46,7 @@ export function TicketList({ show }: { show: string | undefined }) {
           ],
           ['From', ({ name, email }) => (name ? `${name}, ${email}` : email)],
           ['About', ({ issueType }) => issues.get(issueType)],
-          ['State', ({ status, answers }) => stateOf(status, answers)],
+          ['Status', ({ status, answers }) => stateOf(status, answers)],
         ]}
       />
     </>

@@ -44,7 +44,7 @@ export function BestSellers({ bestSellers }: Pick<Glance, 'bestSellers'>) {
               ],
             ]}
           />
-          <p className="soft small">Came back: the share of delivered or returned units that came back.</p>
+          <p className="soft small">Came back: the share of delivered or returned pieces that came back.</p>
         </>
       )}
     </section>

@@ -91,9 +91,9 @@ function Tiles(glance: Glance) {
 function Promises({ promises: { due, kept }, sales }: Glance) {
   return (
     <section aria-labelledby="promises">
-      <h2 id="promises">Promises of {sales.length} days</h2>
+      <h2 id="promises">Delivery promises of {sales.length} days</h2>
       <p className={due ? '' : 'soft'}>
-        {due ? `${kept} of ${due} arrived by the promised day` : 'No promised day has come yet.'}
+        {due ? `${kept} of ${due} arrived by the promised day` : 'No delivery was due yet.'}
       </p>
     </section>
   );

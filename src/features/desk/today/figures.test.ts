@@ -15,7 +15,7 @@ test.each([
 
 test.each([
   [0, 0, '–'],
-  [0, 9, '0 %'],
-  [1, 3, '33 %'],
-  [2, 2, '100 %'],
+  [0, 9, '0%'],
+  [1, 3, '33%'],
+  [2, 2, '100%'],
 ])('%d of %d are %s', (part, whole, written) => expect(percentOf(part, whole)).toBe(written));

@@ -8,7 +8,7 @@ export const salesDays = 30;
 
 /** A share as whole per cent; `–` of nothing. */
 export const percentOf = (part: number, whole: number): string =>
-  whole ? `${Math.round((part / whole) * 100)} %` : '–';
+  whole ? `${Math.round((part / whole) * 100)}%` : '–';
 
 /** The top of the chart's scale: the smallest 1, 2 or 5 times a power of ten that is not below the highest day. */
 export function scaleMaximum(amounts: readonly number[]): number {

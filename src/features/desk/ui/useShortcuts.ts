@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** The keys of the desk, as the list of shortcuts shows them. */
 export const shortcuts = {
-  '/': 'Go to the search',
+  '/': 'Go to search',
   '?': 'Show this list',
   Esc: 'Close a dialog, or dismiss a message',
 } as const;
