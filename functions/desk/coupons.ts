@@ -5,7 +5,7 @@ import { coupons } from '#db/schema/index.ts';
 import type { CouponView } from '#features/desk/coupons/new-coupon.ts';
 import { codeVariants, couponProblem } from '#features/pricing/coupon.ts';
 import { readCode } from '#features/pricing/coupon-code.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf, formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { rowValues } from '../lib/row-values.ts';
@@ -121,9 +121,9 @@ function auditDetail({
   const parts = [
     `${percent}% off`,
     minSubtotal ? `from ${formatPrice(minSubtotal)}` : '',
-    `until ${dayOf(validUntil - 1)}`,
+    `until ${formatDay(validUntil - 1)}`,
     maxUses ? `${maxUses} ${maxUses === 1 ? 'use' : 'uses'}` : '',
-    maxUsesPerCustomer ? `${maxUsesPerCustomer} for a customer` : '',
+    maxUsesPerCustomer ? `${maxUsesPerCustomer} per customer` : '',
     email ? 'for one person' : '',
     listed ? 'shown in the cart' : '',
   ];

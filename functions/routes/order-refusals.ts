@@ -125,7 +125,7 @@ export function cancelRefusal(cancelled: CancelLinesResult & { ok: false }): Ref
       return new Refusal(
         409,
         cancelled.code,
-        `The rest of the order would cost ${formatPrice(cancelled.rest)}, more than the ${formatPrice(cancelled.paid)} that was paid. Please cancel the whole order, or less of it.`,
+        `The rest of the order would cost ${formatPrice(cancelled.rest)}, more than the ${formatPrice(cancelled.paid)} that was paid. Please cancel the whole order, or fewer products.`,
       );
     case 'too_large_for_cod':
       return codLimit();
@@ -166,7 +166,7 @@ const invoicedRefusal = (): Refusal =>
   new Refusal(
     409,
     'invoiced',
-    'This order already has its invoice and is about to leave. You can return it, but no longer change it.',
+    'This order already has its invoice and is about to be shipped. You can return it later, but you can no longer change it.',
   );
 
 /** Why an order was not corrected. */

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf, formatDay } from '#lib/dates.ts';
 import { allPages, tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
@@ -74,7 +74,7 @@ describe('creating a code', () => {
     const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'Monsoon-15')).body;
     expect(quote).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-15', percent: 15 } });
     expect(await inAudit('MONSOON-15')).toEqual([
-      { action: 'coupon_made', detail: `15% off, until ${today}` },
+      { action: 'coupon_made', detail: `15% off, until ${formatDay(Date.now())}` },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('creating a code', () => {
     expect(await inAudit('ASH')).toEqual([
       {
         action: 'coupon_made',
-        detail: `15% off, from ₹600.50, until ${today}, 1 use, 1 for a customer, for one person`,
+        detail: `15% off, from ₹600.50, until ${formatDay(Date.now())}, 1 use, 1 per customer, for one person`,
       },
     ]);
   });

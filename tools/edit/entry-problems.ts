@@ -84,7 +84,7 @@ function changedPrices(
     const [was, is] = [known[field], values[field]];
     if (!name.startsWith('products/') || typeof was !== 'number' || typeof is !== 'number') return [];
     return Math.abs(is - was) > was / 2
-      ? [`${fieldName(labels, [field])}: ${is} instead of ${was} changes it by more than half.`]
+      ? [`${fieldName(labels, [field])}: changed from ${was} to ${is}, by more than half.`]
       : [];
   });
 }

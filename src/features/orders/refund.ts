@@ -45,7 +45,7 @@ const reasons: Record<RefundReason, string> = {
   cancelled: 'Cancelled',
   returned: 'Returned',
   adjustment: 'Price reduced',
-  late_payment: 'Paid when the order had ended',
+  late_payment: 'Paid after the order had ended',
   mismatch: 'Paid with another amount',
 };
 
