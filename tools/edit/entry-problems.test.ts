@@ -48,7 +48,7 @@ test.each<[what: string, changes: Record<string, unknown>, says: RegExp]>([
     { body: 'A\n\n# For whom' },
     /^Text: the page already has a title: please make “# For whom” a head/,
   ],
-  ['an underlined title', { body: 'For whom\n===' }, /^Text: the page has its title/],
+  ['an underlined title', { body: 'For whom\n===' }, /^Text: the page already has a title/],
 ])('%s is wrong', (_, changes, says) =>
   expect(problemsOf({ name: cream, values: { ...read(cream), ...changes } }).wrong).toEqual([
     expect.stringMatching(says),
