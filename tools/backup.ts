@@ -51,7 +51,7 @@ async function* backupLines(from: DatabaseAddress): AsyncGenerator<string, numbe
  * @throws Failure for an existing file, a refused token, or a dump that breaks off; then there is no new file
  */
 export async function backup(from: DatabaseAddress, file: string): Promise<number> {
-  if (existsSync(file)) throw new Failure(`${file} exists already: a backup never overwrites a file.`);
+  if (existsSync(file)) throw new Failure(`${file} already exists: a backup never overwrites a file.`);
   const part = `${file}.part`;
   let rows = 0;
   async function* counted(): AsyncGenerator<string> {

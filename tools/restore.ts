@@ -121,7 +121,7 @@ async function build(backup: string, target: string): Promise<void> {
  * @returns the number of rows @throws Failure, and then there is no file
  */
 export async function restoreToFile(target: string, file: string, log: Log): Promise<number> {
-  if (existsSync(target)) throw new Failure(`${target} exists already: a restore never overwrites a file.`);
+  if (existsSync(target)) throw new Failure(`${target} already exists: a restore never overwrites a file.`);
   const checked = await checkBackup(file);
   logChecked(checked, log);
   checkFree(dirname(target), checked.bytes * sizes.database, log);

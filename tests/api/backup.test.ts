@@ -217,7 +217,7 @@ test('of two restores at once, one is refused and the other is complete', async 
 
 test('an existing file is not overwritten, and a refused or interrupted backup leaves no file', async () => {
   const before = readFileSync(file);
-  await expect(backup(original(), file)).rejects.toThrow('is there already');
+  await expect(backup(original(), file)).rejects.toThrow('already exists');
   expect(readFileSync(file)).toEqual(before);
   const { origin } = new URL(original().url);
   await expect(backup({ url: origin, authToken: 'wrong' }, inFolder('new.sql'))).rejects.toThrow(

@@ -168,7 +168,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await only()).toMatchObject({
       rule: 'refunded_there',
       found: 'With the provider',
-      fix: expect.stringMatching('ask again'),
+      fix: expect.stringMatching('Check again'),
     });
     expect((await confirmRefund(shop, operator, refund?.id ?? '', 'sent')).status).toBe(200);
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done' }]);

@@ -109,7 +109,7 @@ describe.each(onlineMethods)('%s', (method) => {
       const paymentId = await payAtProvider(shop, method, orderId);
       const { status, body } = await cancel(orderId);
       expect([status, body.outcome]).toEqual([200, 'cancelled']);
-      expect(body.message).toContain('send back');
+      expect(body.message).toContain('will refund');
       expect((await cancel(orderId)).status).toBe(200);
       expect(await recordOf(shop, orderId)).toMatchObject({
         status: 'Cancelled',

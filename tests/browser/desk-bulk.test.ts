@@ -116,7 +116,7 @@ test('a second click on the same spot makes no second move, and the order can be
   const { _id, reference } = await placed();
   await setStatus(shop.db, _id, 'Shipped');
   const { page } = await atDesk(`orders/${_id}`);
-  const box = await button(page, /^(mark )?out for delivery$/i).boundingBox();
+  const box = await button(page, /^(mark as )?out for delivery$/i).boundingBox();
   const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
   await page.mouse.dblclick(x, y);
   await see(button(page, 'Undo Out for Delivery'));

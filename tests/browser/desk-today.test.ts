@@ -101,7 +101,7 @@ test('Speed names what is slow; the menu counts what waits; keys go to the searc
   ]);
 
   await page.keyboard.press('?');
-  await see(dialog(page).getByText('Go to the search'));
+  await see(dialog(page).getByText('Go to search'));
   await page.keyboard.press('Escape');
   await gone(dialog(page));
   await page.keyboard.press('/');
@@ -144,7 +144,7 @@ test('Searches has three lists of a period, with links to the results and to the
   expect(await texts('No results')).toEqual(['lipstick 40 40', 'rukhi twacha 3 60']);
   expect(await texts('Opened')).toEqual(['glow serum Glow Serum 12']);
   await see(page.getByText('43 (3%)'));
-  await see(page.getByText('since a day had more than 2,000 texts'));
+  await see(page.getByText('a day had more than 2,000 different texts'));
   const link = (name: string) => page.getByRole('link', { name, exact: true }).first().getAttribute('href');
   expect([await link('lipstick'), await link('Glow Serum')]).toEqual([
     '/collection?q=lipstick',

@@ -27,7 +27,7 @@ test('the mailbox shows new emails with their styles, opens links in a new page,
   const { page, context, expectConsole, expectFailure } = await visit(390);
   shop.simulators.mailbox.clear();
   await page.goto('/dev/mail');
-  await see(page.getByText('No mail yet.'));
+  await see(page.getByText('No emails yet.'));
   expectConsole('Blocked script');
   expectConsole('Content Security Policy');
   expectFailure({ path: '/dev/none', status: 0 });
@@ -51,7 +51,7 @@ test('the overview ends simulated failures', async () => {
   await page.goto('/dev');
   await page.getByRole('button', { name: 'Remove and release' }).click();
   expect((await order).status).toBe(200);
-  await becomes(() => page.getByText('The API is well.').count(), 3);
+  await becomes(() => page.getByText('The API works normally.').count(), 3);
 });
 
 test('every page is accessible and fits its window', async () => {

@@ -174,8 +174,8 @@ describe('the plan', () => {
       changes: [],
       skipped: [
         'X1: No order has this number.',
-        'A1: ORD-A1: it is Delivered already.',
-        'A2: ORD-A2: it is Delivered already.',
+        'A1: ORD-A1: it is already Delivered.',
+        'A2: ORD-A2: it is already Delivered.',
         'A3: This status changes nothing.',
         'A4: The file has several statuses of this parcel.',
         'A5: ORD-A5: this is already in the notes.',
