@@ -62,9 +62,9 @@ type Presentation<Name extends keyof ContentTypes> = Omit<
   group?: 'policies' | 'faqs' | 'about';
 };
 
-const facts = 'You can write facts of the shop by name, such as {{returns.days}} or {{care.email}}.';
+const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
 const amounts =
-  'Write amounts by name: {{price}}, {{mrp}}, {{saving}} for a kit, or {{price.rose-balance-toner}} for another product.';
+  'Amounts stand in it by name: {{price}}, {{mrp}}, {{saving}} of a kit, or {{price.rose-balance-toner}} of another product.';
 /** `fair-design` becomes `Fair design`. */
 const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
@@ -100,7 +100,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   journal: {
     label: 'Journal',
     labels: articleLabels,
-    text: 'Use second-level headings. The title of the page is already above the text.',
+    text: 'Headings are second level; the title is above already.',
     page: 'journal/{{slug}}',
     icon: 'article',
     options: {

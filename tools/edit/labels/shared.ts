@@ -2,19 +2,16 @@
 import { picture as pictureFile, product } from '../widgets.ts';
 
 export const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
-export const lead = { label: 'Lead', hint: 'Shown under the title and by search engines.' };
+export const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
 export const opening = { title: 'Title', text: 'Text' } as const;
-export const alt = {
-  label: 'What can be seen',
-  hint: 'One sentence, for people who cannot see the picture.',
-};
+export const alt = { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' };
 export const foundIn = { label: 'Found in', as: product };
 
 /** Where a statement comes from. */
 export const sourceFields = {
-  title: { label: 'Title', hint: 'The title of the paper, opinion or page, with its author or publisher.' },
+  title: { label: 'Title', hint: 'Of the paper, opinion or page, with author or publisher.' },
   year: 'Year',
-  url: { label: 'Address', hint: 'A permanent address, such as a DOI.' },
+  url: { label: 'Address', hint: 'One that lasts, such as a DOI.' },
 };
 export const sourceSummary = { summary: '{{fields.title}}, {{fields.year}}' };
 
