@@ -68,7 +68,10 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Code', ({ code }) => <strong>{code}</strong>],
           ['Discount', ({ percent }) => `${percent}%`, 'number'],
           ['Minimum order', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
-          ['For whom', ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody')],
+          [
+            'For whom',
+            ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody'),
+          ],
           ['Last day', ({ lastDay }) => formatDay(lastDay)],
           ['Used', usedText, 'number'],
           ['Status', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
