@@ -14,7 +14,7 @@ import { watchMemory } from './memory.ts';
 import { filesOf } from './picture-files.ts';
 import { newProject } from './project.ts';
 
-/** Pictures per product, as in the real catalogue. */
+/** Pictures per product of a large catalogue. */
 const pictures = 2;
 
 export type BuildFigures = {

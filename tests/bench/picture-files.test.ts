@@ -12,9 +12,10 @@ describe('a small catalogue', () => {
   test('counts page, preview, pictures with stable URLs, and sizes', () => {
     expect(filesOf(plan, 1)).toBe(1 + 1 + 3 + 4 * 2);
     expect(filesOf(plan, 2)).toBe(1 + 1 + 3 + 4 * 2 + 3 + 3 * 2);
+    expect(filesOf(plan, 3)).toBe(filesOf(plan, 2) + 2 + 2);
   });
-  test('fits, with four pictures for each product', () =>
-    expect((largeFrom - 1) * filesOf(plan, 4) + others(largeFrom)).toBeLessThan(limit));
+  test('fits, with eight pictures for each product', () =>
+    expect((largeFrom - 1) * filesOf(plan, 8) + others(largeFrom)).toBeLessThan(limit));
 });
 
 describe('a large catalogue', () => {

@@ -32,9 +32,12 @@ test('the policy has the hashes of both, and of nothing else', () => {
   expect(html).toContain(`content="style-src '${hashOf(early)}' '${hashOf(late)}'"`);
 });
 
-test('nothing is put into an island, whose elements React must find alone', () => {
-  const island = sections.replace('<section class="low"', '<astro-island><section class="low"');
-  const page = pageOf(css, `${island}</astro-island>`);
+test.each([
+  ['an island, whose elements React must find alone', 'astro-island'],
+  ['a dialog, whose script counts its sections', 'dialog'],
+])('nothing is put into %s', (_, name) => {
+  const inside = sections.replace('<section class="low"', `<${name}><section class="low"`);
+  const page = pageOf(css, `${inside}</${name}>`);
   expect(withLateStyles(page)).toBe(page);
 });
 

@@ -57,14 +57,17 @@ function split(styles: string, isLate: (rule: Rule) => boolean): { early: string
   return { early: early.toString(), late: late.toString() };
 }
 
-/** Where the first section below the first screen begins. Not inside an island, whose elements React must find alone. */
+/**
+ * Where the first section below the first screen begins. Not inside an island, whose elements React must find alone, and
+ * not inside a dialog, which shows later and whose script counts its sections.
+ */
 function lowerPart(html: string): number | undefined {
   const main = html.indexOf('<main');
   if (main < 0) return undefined;
-  let islands = 0;
-  for (const { 0: tag, index } of html.matchAll(/<(\/?astro-island|section|footer)\b/g)) {
-    if (tag.endsWith('astro-island')) islands += tag.startsWith('</') ? -1 : 1;
-    else if (!islands && index > main + firstScreen) return index;
+  let closed = 0;
+  for (const { 0: tag, index } of html.matchAll(/<(\/?(?:astro-island|dialog)|section|footer)\b/g)) {
+    if (/island|dialog/.test(tag)) closed += tag.startsWith('</') ? -1 : 1;
+    else if (!closed && index > main + firstScreen) return index;
   }
   return undefined;
 }

@@ -10,6 +10,10 @@ export function startGallery(): void {
   const pictures = [...strip.querySelectorAll<HTMLAnchorElement>('[data-zoom-in]')];
   const { shown, show } = pictureStrip(strip);
 
+  // From now on all pictures may load (Gallery.astro).
+  for (const event of ['pointerover', 'focusin', 'scroll'])
+    gallery.addEventListener(event, () => strip.setAttribute('data-near', ''), { capture: true, once: true });
+
   for (const [n, thumbnail] of thumbnails.entries())
     thumbnail.addEventListener('click', (event) => {
       event.preventDefault();

@@ -4,14 +4,15 @@ import { largeFrom, picturePlan } from './picture-plan.ts';
 
 describe('a small catalogue', () => {
   const plan = picturePlan(largeFrom - 1);
-  test('has every size in both formats', () => {
+  test('has every size of the first two pictures in both formats, one size of the others', () => {
     expect(plan.formats).toEqual(['avif', 'webp']);
     expect(plan.card).toEqual([360, 560, 840]);
-    expect([plan.gallery(1), plan.gallery(2)]).toEqual([
+    expect([plan.gallery(1), plan.gallery(2), plan.gallery(3)]).toEqual([
       [560, 840, 1200],
       [560, 840, 1200],
+      [840],
     ]);
-    expect(plan.thumbnails(2)).toEqual([160, 640]);
+    expect([plan.thumbnails(2), plan.thumbnails(3)]).toEqual([[160, 640], [160]]);
     expect(plan.share).toBe(true);
   });
 });

@@ -19,8 +19,8 @@ export type PicturePlan = {
 const rich: PicturePlan = {
   formats: ['avif', 'webp'],
   card: [360, 560, 840],
-  gallery: () => [560, 840, 1200],
-  thumbnails: () => thumbnailWidths,
+  gallery: (n) => (n <= 2 ? [560, 840, 1200] : [840]),
+  thumbnails: (n) => (n <= 2 ? thumbnailWidths : [160]),
   share: true,
 };
 
