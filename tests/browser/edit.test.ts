@@ -165,14 +165,10 @@ test('a change of a field changes one line; a duplicated product has its own fol
   );
   await page.getByRole('button', { name: 'OK' }).click();
   await save(page);
-  const file = 'products/neem-gel/index.md';
-  await becomes(
-    () => read(page, file),
-    original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel'),
-  );
-  const files = readdirSync(join(root, 'content/products/aloe-gel-cream')).map(
-    (name) => `products/neem-gel/${name}`,
-  );
+  const text = original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel');
+  await becomes(() => read(page, 'products/neem-gel/index.md'), text);
+  const names = readdirSync(`${root}/content/products/aloe-gel-cream`);
+  const files = names.map((name) => `products/neem-gel/${name}`);
   await expect(checkFiles(page, files)).rejects.toThrow('content/routine.yaml: codes: "ag" is used twice');
 });
 

