@@ -3,25 +3,25 @@
  * the sync (tools/lib/content.ts) and the editor (tools/edit/collections.ts) read this list.
  */
 import type { z } from 'zod';
-import { aboutContent } from '#features/about/about.ts';
-import { ingredientsContent } from '#features/about/ingredients.ts';
-import { sustainabilityContent } from '#features/about/sustainability.ts';
-import { teamContent } from '#features/about/team.ts';
-import { collectionContent } from '#features/catalogue/collection.ts';
-import { productContent } from '#features/catalogue/product.ts';
-import { deliveryContent } from '#features/delivery/delivery.ts';
-import { homeContent } from '#features/home/home.ts';
-import { testimonialsContent } from '#features/home/testimonials.ts';
-import { ingredientContent } from '#features/ingredients/ingredient.ts';
-import { articleContent } from '#features/journal/article.ts';
-import { couriersContent } from '#features/orders/courier-content.ts';
-import { policyContent, policySlugs } from '#features/policies/policies.ts';
-import { routineContent } from '#features/routine/routine-content.ts';
-import { searchContent } from '#features/search/search-content.ts';
-import { skinContent } from '#features/skin/skin-page.ts';
-import { storeContent } from '#features/store/store.ts';
-import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
-import { taxContent } from '#features/tax/tax.ts';
+import { aboutContent } from '#domain/about/about.ts';
+import { ingredientsContent } from '#domain/about/ingredients.ts';
+import { sustainabilityContent } from '#domain/about/sustainability.ts';
+import { teamContent } from '#domain/about/team.ts';
+import { collectionContent } from '#domain/catalogue/collection.ts';
+import { productContent } from '#domain/catalogue/product.ts';
+import { deliveryContent } from '#domain/delivery/delivery.ts';
+import { homeContent } from '#domain/home/home.ts';
+import { testimonialsContent } from '#domain/home/testimonials.ts';
+import { ingredientContent } from '#domain/ingredients/ingredient.ts';
+import { articleContent } from '#domain/journal/article.ts';
+import { policyContent, policySlugs } from '#domain/policies/policies.ts';
+import { routineContent } from '#domain/routine/routine-content.ts';
+import { searchContent } from '#domain/search/search-content.ts';
+import { couriersContent } from '#domain/shipping/courier-content.ts';
+import { skinContent } from '#domain/skin/skin-page.ts';
+import { storeContent } from '#domain/store/store.ts';
+import { contactContent, faqTopics, topicContent } from '#domain/support/faqs.ts';
+import { taxContent } from '#domain/tax/tax.ts';
 
 /**
  * `files` are paths in `content/`. One with a `*` stands for a folder to which editors add entries; any other file must

@@ -1,6 +1,6 @@
 /** The sample reviews of `npm start -- --demo` (demo.ts). */
 import type { reviews } from '#db/schema/index.ts';
-import type { Received } from '#features/reviews/review-constants.ts';
+import type { Received } from '#domain/reviews/review-constants.ts';
 
 type SampleReview = Pick<
   typeof reviews.$inferInsert,

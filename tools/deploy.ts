@@ -14,7 +14,7 @@ import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { type Migration, migrate, pendingMigrations } from '#db/migrate.ts';
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';

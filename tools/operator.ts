@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { connect, type DatabaseAddress } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
-import { registration } from '#features/accounts/account.ts';
+import { registration } from '#domain/accounts/account.ts';
 import { hasEmail } from '#functions/accounts/by-email.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { hasFactor, resetFactor } from '#functions/accounts/second-factor.ts';

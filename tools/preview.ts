@@ -10,7 +10,7 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { contentRow, syncCatalogue } from '#db/sync.ts';
-import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { serializeProduct } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';

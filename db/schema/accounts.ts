@@ -1,9 +1,9 @@
 /** Accounts, their sessions and devices, second factors, emailed links, addresses and attempt counters. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Role } from '#features/accounts/account.ts';
-import type { OrderEmailChoice } from '#features/desk/people/order-emails.ts';
-import type { ApiAddress } from '#features/orders/order.ts';
+import type { Role } from '#domain/accounts/account.ts';
+import type { OrderEmailChoice } from '#domain/email/order-emails.ts';
+import type { ApiAddress } from '#domain/orders/order.ts';
 
 export const users = sqliteTable(
   'users',

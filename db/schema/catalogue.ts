@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import type { ageBands, climates, HideReason, Received } from '#features/reviews/review-constants.ts';
+import type { ageBands, climates, HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { skinTypes } from '#lib/product-constants.ts';
 import { users } from './accounts.ts';
 

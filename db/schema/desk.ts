@@ -1,8 +1,8 @@
 /** Tables of the desk: audit, stock changes and measurements. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AuditAction } from '#features/desk/audit/actions.ts';
-import type { StockReason } from '#features/desk/stock/changes.ts';
-import type { PageKind, VitalName } from '#features/vitals/vitals.ts';
+import type { AuditAction } from '#domain/audit/actions.ts';
+import type { StockReason } from '#domain/stock/changes.ts';
+import type { PageKind, VitalName } from '#domain/vitals/vitals.ts';
 import { products } from './catalogue.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** Invoices and credit notes, kept for as long as the tax law asks, apart from accounts and orders. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { CreditNote } from '#features/documents/credit-note.ts';
-import type { DocumentKind } from '#features/documents/document.ts';
-import type { Invoice } from '#features/documents/invoice.ts';
+import type { CreditNote } from '#domain/documents/credit-note.ts';
+import type { DocumentKind } from '#domain/documents/document.ts';
+import type { Invoice } from '#domain/documents/invoice.ts';
 
 /** The last number of each series; each kind of document has one. It changes in the batch that uses the number, so there are no gaps. */
 export const documentCounters = sqliteTable(

@@ -1,7 +1,7 @@
 /** Tickets, newsletter, outbox and flags. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { IssueType } from '#features/support/ticket.ts';
+import type { IssueType } from '#domain/support/ticket.ts';
 import type { OutboxEmail } from './outbox-email.ts';
 
 /** Support requests of shoppers. */

@@ -1,8 +1,8 @@
 /** Orders, their lines and history, and coupon codes. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { Mover } from '#features/orders/moves.ts';
-import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import type { Mover } from '#domain/orders/moves.ts';
+import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 
@@ -196,10 +196,10 @@ export const orderEvents = sqliteTable(
   ],
 );
 
-/** Condition on a row of the history: it undoes another row (`undoId` of src/features/orders/undo.ts). @param id its id */
+/** Condition on a row of the history: it undoes another row (`undoId` of src/domain/orders/undo.ts). @param id its id */
 export const isUndo = (id: SQLWrapper) => sql`${id} LIKE 'undo:%'`;
 
-/** Condition on a row of the history: an operator has undone it (`undoId` of src/features/orders/undo.ts). @param events the table or its alias */
+/** Condition on a row of the history: an operator has undone it (`undoId` of src/domain/orders/undo.ts). @param events the table or its alias */
 export const isUndone = (events: SQLWrapper) =>
   sql`EXISTS (SELECT 1 FROM order_events AS undo WHERE undo.id BETWEEN 'undo:' || ${events}.id || ':' AND 'undo:' || ${events}.id || ';')`;
 
@@ -252,7 +252,7 @@ export const couponUses = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** `counted_as` of the code, else the code. */
     code: text().notNull(),
-    /** `account:`, `email:` or `phone:` with the id or the normalized value (src/features/pricing/customer.ts). */
+    /** `account:`, `email:` or `phone:` with the id or the normalized value (src/domain/pricing/customer.ts). */
     customer: text().notNull(),
     maxUses: integer('max_uses').notNull(),
   },

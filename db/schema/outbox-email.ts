@@ -1,6 +1,6 @@
 /** The content of an email as the column `outbox.letter` stores it. Stored rows use these kinds: do not rename them. */
-import type { Role } from '#features/accounts/account.ts';
-import type { HideReason } from '#features/reviews/review-constants.ts';
+import type { Role } from '#domain/accounts/account.ts';
+import type { HideReason } from '#domain/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
 import type { FlagKind } from './messages.ts';
 

@@ -11,7 +11,7 @@ export type DisputeUpdate = {
   /** In the smallest unit of the currency. */
   amount: number;
   currency: string;
-  /** The provider's own words, such as `fraudulent` and `needs_response` (src/features/desk/orders/disputes.ts). */
+  /** The provider's own words, such as `fraudulent` and `needs_response` (src/domain/orders/disputes.ts). */
   reason: string;
   status: string;
   /** Deadline for an answer; null if none is possible. */

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import {
   accountCounter,
   countInHour,

@@ -17,7 +17,7 @@ import {
   subscribers,
   users,
 } from '#db/schema/index.ts';
-import { ended } from '#features/orders/order.ts';
+import { ended } from '#domain/orders/order.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import {
   blockedUntil,

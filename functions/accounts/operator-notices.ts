@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema/index.ts';
-import type { Role } from '#features/accounts/account.ts';
+import type { Role } from '#domain/accounts/account.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { countInHour } from '../limits/attempts.ts';

@@ -3,7 +3,7 @@ import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
-import { storeContent } from '#features/store/store.ts';
+import { storeContent } from '#domain/store/store.ts';
 import { personalData } from './personal-data.ts';
 
 const tables = Object.entries(schema).flatMap(([name, table]) =>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
-import type { ApiUser, registration } from '#features/accounts/account.ts';
+import type { ApiUser, registration } from '#domain/accounts/account.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { newSession, type SignInContext, serializeUser } from '../session/session.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
-import type { ApiUser, resetForm } from '#features/accounts/account.ts';
+import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
 import { countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
 import { isSignInCounter } from '../limits/sign-in.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';

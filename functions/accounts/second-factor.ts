@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema/index.ts';
-import type { Role } from '#features/accounts/account.ts';
+import type { Role } from '#domain/accounts/account.ts';
 import { randomCharacters } from '../lib/random.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { sha256 } from '../session/token.ts';

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
-import type { ApiSession } from '#features/accounts/account.ts';
+import type { ApiSession } from '#domain/accounts/account.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';

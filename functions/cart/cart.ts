@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema/index.ts';
-import { type Cart, maxPerLine } from '#features/cart/cart.ts';
+import { type Cart, maxPerLine } from '#domain/cart/cart.ts';
 import type { Owner } from '../session/owner.ts';
 import { sessionUserId } from '../session/session.ts';
 

@@ -4,7 +4,7 @@
  * changes, and a price, a pause and the last piece are in the next answer.
  */
 import type { Db } from '#db/client.ts';
-import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readCatalogue, selectVersion } from './read.ts';
 
 /** Bytes above which an answer is large: its numbers of pieces may be a little old. */

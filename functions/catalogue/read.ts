@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
-import { type ApiProduct, apiFieldNames, type LiveProduct } from '#features/catalogue/product.ts';
-import { averageRating } from '#features/reviews/rating.ts';
+import { type ApiProduct, apiFieldNames, type LiveProduct } from '#domain/catalogue/product.ts';
+import { averageRating } from '#domain/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 import { isTotal } from '../lib/totals.ts';

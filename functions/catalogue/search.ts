@@ -7,17 +7,17 @@ import {
   type CardProduct,
   cardFieldNames,
   type FoundProduct,
-} from '#features/catalogue/product.ts';
+} from '#domain/catalogue/product.ts';
 import {
   type IngredientFilter,
   type IngredientProducts,
   loadProductFilter,
-} from '#features/ingredients/ingredient-filter.ts';
-import { type Engine, openEngine, searchEngine } from '#features/search/engine.ts';
-import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
-import type { SearchFile } from '#features/search/search-file.ts';
-import type { Search } from '#features/search/search-query.ts';
-import { suggest } from '#features/search/suggestions.ts';
+} from '#domain/ingredients/ingredient-filter.ts';
+import { type Engine, openEngine, searchEngine } from '#domain/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
+import type { Search } from '#domain/search/search-query.ts';
+import { suggest } from '#domain/search/suggestions.ts';
 import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reductions } from '#db/schema/index.ts';
-import { withFees } from '#features/delivery/promise.ts';
+import { withFees } from '#domain/delivery/promise.ts';
 import {
   cancelledText,
   cancelUnits,
@@ -10,11 +10,11 @@ import {
   type OrderTerms,
   type PartCancellation,
   unitsText,
-} from '#features/orders/cancellation.ts';
-import { unshipped } from '#features/orders/order.ts';
-import { smallestRefund } from '#features/orders/refund.ts';
-import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
-import { deliveryFee } from '#features/store/delivery.ts';
+} from '#domain/orders/cancellation.ts';
+import { unshipped } from '#domain/orders/order.ts';
+import { smallestRefund } from '#domain/orders/refund.ts';
+import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
+import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Paise } from '#lib/money.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { unshipped } from '#features/orders/order.ts';
+import { unshipped } from '#domain/orders/order.ts';
 import { changeOrder } from '../orders/change.ts';
 import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from '../orders/history.ts';
 import type { RequestContext } from '../payments/context.ts';

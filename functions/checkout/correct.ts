@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
-import type { ServedPromise } from '#features/delivery/promise.ts';
+import type { ServedPromise } from '#domain/delivery/promise.ts';
 import {
   type Correction,
   canCorrect,
@@ -15,11 +15,11 @@ import {
   isMoved,
   isSameBusiness,
   maxCorrections,
-} from '#features/orders/correction.ts';
-import type { ApiAddress, OrderStatus } from '#features/orders/order.ts';
-import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
-import type { Business } from '#features/tax/business.ts';
-import { taxNames } from '#features/tax/place-of-supply.ts';
+} from '#domain/orders/correction.ts';
+import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
+import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
+import type { Business } from '#domain/tax/business.ts';
+import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';

@@ -12,9 +12,9 @@ import {
   couponProblem,
   discountOf,
   spread,
-} from '#features/pricing/coupon.ts';
-import { type PricedLine, type Quote, quote } from '#features/pricing/quote.ts';
-import type { Store } from '#features/store/store.ts';
+} from '#domain/pricing/coupon.ts';
+import { type PricedLine, type Quote, quote } from '#domain/pricing/quote.ts';
+import type { Store } from '#domain/store/store.ts';
 import { checkHourlyLimit, type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 
 /** Counter of unknown codes, by the client's network. */
@@ -44,7 +44,7 @@ export const freeUses = (buyer: SQL) =>
   sql<number>`${coupons.uses} - (SELECT count(*) FROM ${orders} o WHERE o.user_id = ${buyer}
     AND o.status = 'Payment Pending' AND o.coupon_code = ${coupons.code})`;
 
-/** @property id account; NULL when signed out @property customers keys (features/pricing/customer.ts) */
+/** @property id account; NULL when signed out @property customers keys (domain/pricing/customer.ts) */
 export type CodeBuyer = { id: SQL; customers: readonly string[] };
 
 /**

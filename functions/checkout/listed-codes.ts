@@ -2,9 +2,9 @@
 import { and, desc, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
-import { discountOf, problemMessage } from '#features/pricing/coupon.ts';
-import { type ApiListedCode, type Quote, quote } from '#features/pricing/quote.ts';
-import type { Store } from '#features/store/store.ts';
+import { discountOf, problemMessage } from '#domain/pricing/coupon.ts';
+import { type ApiListedCode, type Quote, quote } from '#domain/pricing/quote.ts';
+import type { Store } from '#domain/store/store.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { type CodeBuyer, customerUses, freeUses } from './coupons.ts';
 

@@ -1,14 +1,14 @@
 /** Builds an order from the data about its products, coupon and buyer: the rows to write, or a refusal. */
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { DeliveryAddress } from '#features/addresses/address.ts';
-import type { DeliveryPromise } from '#features/delivery/promise.ts';
-import { holdMinutes } from '#features/orders/order.ts';
-import type { Coupon } from '#features/pricing/coupon.ts';
-import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
-import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
-import type { Store } from '#features/store/store.ts';
-import type { Business } from '#features/tax/business.ts';
+import type { DeliveryAddress } from '#domain/addresses/address.ts';
+import type { DeliveryPromise } from '#domain/delivery/promise.ts';
+import { holdMinutes } from '#domain/orders/order.ts';
+import type { Coupon } from '#domain/pricing/coupon.ts';
+import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
+import type { Store } from '#domain/store/store.ts';
+import type { Business } from '#domain/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
 import { supplyTo } from '../lib/tax.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -65,7 +65,7 @@ export type PlaceOrderResult =
  * @property store with the delivery fees of the address
  * @property promise for the address
  * @property now UTC ms
- * @property rates of GST today (features/tax/tax.ts)
+ * @property rates of GST today (domain/tax/tax.ts)
  * @property key the client's idempotency key
  * @property origin of the shop, for the return from the provider's page
  * @property networks of the client

@@ -8,7 +8,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { customerKeys } from '#features/pricing/customer.ts';
+import { customerKeys } from '#domain/pricing/customer.ts';
 import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';

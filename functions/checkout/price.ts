@@ -2,19 +2,19 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
-import type { ApiPromise, ServedPromise } from '#features/delivery/promise.ts';
-import { payableInCash } from '#features/pricing/cash.ts';
-import { problemMessage, spread } from '#features/pricing/coupon.ts';
+import type { ApiPromise, ServedPromise } from '#domain/delivery/promise.ts';
+import { payableInCash } from '#domain/pricing/cash.ts';
+import { problemMessage, spread } from '#domain/pricing/coupon.ts';
 import {
   type ApiQuote,
   type PricedLine,
   type Quote,
   quote,
   type RequestedLine,
-} from '#features/pricing/quote.ts';
-import type { UnavailableCode, UnavailableLine } from '#features/pricing/unavailable.ts';
-import type { Store } from '#features/store/store.ts';
-import { type PlaceOfSupply, taxNames } from '#features/tax/place-of-supply.ts';
+} from '#domain/pricing/quote.ts';
+import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
+import type { Store } from '#domain/store/store.ts';
+import { type PlaceOfSupply, taxNames } from '#domain/tax/place-of-supply.ts';
 import { toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { DiscountedOrder } from './coupons.ts';

@@ -4,7 +4,7 @@
  * that the order relies on (write.ts), and an order that relied on old data is read for and tried again. The cache
  * grows to the size of the catalogue at most.
  */
-import type { RequestedLine } from '#features/pricing/quote.ts';
+import type { RequestedLine } from '#domain/pricing/quote.ts';
 import type { CheckoutProduct } from './price.ts';
 
 const cache = new Map<string, CheckoutProduct>();

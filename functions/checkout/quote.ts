@@ -1,11 +1,11 @@
 /** A quote: the price of an order now, with a coupon code if one was sent, and the codes to show. Nothing is stored. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { ServedPromise } from '#features/delivery/promise.ts';
-import { customerKeys } from '#features/pricing/customer.ts';
-import type { ApiListedCode, ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
-import type { Store } from '#features/store/store.ts';
-import type { PlaceOfSupply } from '#features/tax/place-of-supply.ts';
+import type { ServedPromise } from '#domain/delivery/promise.ts';
+import { customerKeys } from '#domain/pricing/customer.ts';
+import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import type { Store } from '#domain/store/store.ts';
+import type { PlaceOfSupply } from '#domain/tax/place-of-supply.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { selectOwnPieces } from '../orders/holds.ts';
 import type { Owner } from '../session/owner.ts';

@@ -22,7 +22,7 @@ import type { Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { Coupon } from '#features/pricing/coupon.ts';
+import type { Coupon } from '#domain/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { rateOf } from '../lib/tax.ts';
@@ -61,11 +61,11 @@ type Rules = {
  * @param payment for an order that is paid online
  * @param perHour orders of the account within an hour
  * @param coupon the code that the order uses
- * @param customers what the customer is known by besides the account (features/pricing/customer.ts)
+ * @param customers what the customer is known by besides the account (domain/pricing/customer.ts)
  * @param saveInfo stores the address for the next order
  * @param unpaid limits of what may be held unpaid
  * @param networks of the client
- * @param rates of GST on the day of the order (features/tax/tax.ts)
+ * @param rates of GST on the day of the order (domain/tax/tax.ts)
  * @throws libSQL's error when a constraint breaks; nothing was written then
  */
 export async function writeOrder(

@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { audit, orderEvents, orders, users } from '#db/schema/index.ts';
-import { type AuditAction, auditActions } from '#features/desk/audit/actions.ts';
-import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
-import { isUndoId } from '#features/orders/undo.ts';
+import { type AuditAction, auditActions } from '#domain/audit/actions.ts';
+import type { OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
+import { isUndoId } from '#domain/orders/undo.ts';
 import type { Operator } from '../http/operator.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -77,7 +77,7 @@ const serialize = ({ id, at, actor, action, kind, status, about, orderId, detail
   detail,
 });
 
-/** @param isUndo the row undoes another one (src/features/orders/undo.ts) */
+/** @param isUndo the row undoes another one (src/domain/orders/undo.ts) */
 function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | null, isUndo: boolean): string {
   if (status) return `moved an order ${isUndo ? 'back ' : ''}to ${status}`;
   switch (kind) {

@@ -2,9 +2,9 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
-import type { CouponView } from '#features/desk/coupons/new-coupon.ts';
-import { codeVariants, couponProblem } from '#features/pricing/coupon.ts';
-import { readCode } from '#features/pricing/coupon-code.ts';
+import { codeVariants, couponProblem } from '#domain/pricing/coupon.ts';
+import { readCode } from '#domain/pricing/coupon-code.ts';
+import type { CouponView } from '#domain/pricing/new-coupon.ts';
 import { dayOf, formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';

@@ -1,6 +1,6 @@
 /** What a courier's file says of a parcel, recorded for its order (docs/behaviour.md 17.4). */
-import type { ReportedState } from '#features/desk/orders/bulk-constants.ts';
-import { undeliveredMessage } from '#features/orders/undelivered.ts';
+import type { ReportedState } from '#domain/orders/bulk-constants.ts';
+import { undeliveredMessage } from '#domain/orders/undelivered.ts';
 import type { Operator } from '../http/operator.ts';
 import { type MoveRequest, type MoveResult, moveOrder } from '../orders/move.ts';
 import type { OrderContext } from '../orders/operator.ts';

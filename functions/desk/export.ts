@@ -9,13 +9,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
-import {
-  counted,
-  type Days,
-  type ExportName,
-  exportNames,
-  hasPeriod,
-} from '#features/desk/export/exports.ts';
+import { counted, type Days, type ExportName, exportNames, hasPeriod } from '#domain/exports/exports.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,

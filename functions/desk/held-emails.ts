@@ -2,7 +2,7 @@
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
-import { emailName } from '#features/desk/held/email-names.ts';
+import { emailName } from '#domain/email/email-names.ts';
 import type { Operator } from '../http/operator.ts';
 import { heldFor, heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';

@@ -1,7 +1,7 @@
 /** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
-import { hideReasonLabel, receivedLabels } from '#features/reviews/review-constants.ts';
+import { hideReasonLabel, receivedLabels } from '#domain/reviews/review-constants.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';

@@ -7,14 +7,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { isOldestFirst, type StatusFilter, statusesOf } from '#features/desk/orders/order-rules.ts';
-import { searchWords } from '#features/desk/orders/search-words.ts';
-import {
-  type OrderStatus,
-  orderStatuses,
-  type PaymentMethod,
-  paymentMethods,
-} from '#features/orders/order.ts';
+import { type OrderStatus, orderStatuses, type PaymentMethod, paymentMethods } from '#domain/orders/order.ts';
+import { isOldestFirst, type StatusFilter, statusesOf } from '#domain/orders/order-rules.ts';
+import { searchWords } from '#domain/orders/search-words.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';

@@ -3,9 +3,9 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import { hasPackingSlip } from '#features/desk/orders/order-rules.ts';
-import type { Paper } from '#features/desk/print/papers.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Paper } from '#domain/documents/papers.ts';
+import { hasPackingSlip } from '#domain/orders/order-rules.ts';
+import type { Store } from '#domain/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 

@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { refundReasons } from '#features/desk/refunds/labels.ts';
-import { type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
-import type { RefundReason } from '#features/orders/refund.ts';
+import { type PaymentMethod, paymentMethodNames } from '#domain/orders/order.ts';
+import type { RefundReason } from '#domain/orders/refund.ts';
+import { refundReasons } from '#domain/orders/refund-labels.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';

@@ -4,7 +4,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { RefundQueue } from '#features/desk/refunds/labels.ts';
+import type { RefundQueue } from '#domain/orders/refund-labels.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';

@@ -2,8 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviewReports, reviews } from '#db/schema/index.ts';
-import type { ReviewView } from '#features/desk/reviews/views.ts';
-import type { HideReason, Received } from '#features/reviews/review-constants.ts';
+import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
+import type { ReviewView } from '#domain/reviews/views.ts';
 import { isoTime } from '#lib/dates.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 

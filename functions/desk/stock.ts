@@ -2,14 +2,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
-import {
-  type ChosenReason,
-  changeOf,
-  type StockView,
-  signed,
-  stockReasons,
-} from '#features/desk/stock/changes.ts';
-import { salesDays } from '#features/desk/today/figures.ts';
+import { salesDays } from '#domain/desk/figures.ts';
+import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#domain/stock/changes.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';

@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ticketAnswers, tickets } from '#db/schema/index.ts';
-import { ticketReference } from '#features/support/reference.ts';
+import { ticketReference } from '#domain/support/reference.ts';
 import type { Operator } from '../http/operator.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { writeAudit } from './audit.ts';

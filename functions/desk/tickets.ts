@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
-import type { TicketView } from '#features/desk/tickets/views.ts';
-import { ticketReference } from '#features/support/reference.ts';
+import { ticketReference } from '#domain/support/reference.ts';
+import type { TicketView } from '#domain/support/views.ts';
 import { toRupees } from '#lib/money.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 

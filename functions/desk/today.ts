@@ -12,8 +12,8 @@ import {
   tickets,
   totals,
 } from '#db/schema/index.ts';
-import { longTransitDays, salesDays } from '#features/desk/today/figures.ts';
-import { type OrderStatus, unshipped } from '#features/orders/order.ts';
+import { longTransitDays, salesDays } from '#domain/desk/figures.ts';
+import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
 import { dayOf, indianOffset, isoTime, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../lib/totals.ts';

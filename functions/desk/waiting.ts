@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import { maxCount, type WaitingCounts, waitingStatuses } from '#features/desk/orders/order-rules.ts';
+import { maxCount, type WaitingCounts, waitingStatuses } from '#domain/orders/order-rules.ts';
 
 /**
  * @param known the version that the caller has

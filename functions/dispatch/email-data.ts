@@ -1,10 +1,10 @@
 /** Turns the stored content of an email into the data that its text needs. */
 import type { OrderEmail, OutboxEmail } from '#db/schema/outbox-email.ts';
-import { emailLinkPaths } from '#features/accounts/email-links.ts';
-import type { ShopDocument } from '#features/documents/document.ts';
-import { documentPaths } from '#features/documents/document-paths.ts';
-import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import { emailLinkPaths } from '#domain/accounts/email-links.ts';
+import type { ShopDocument } from '#domain/documents/document.ts';
+import { documentPaths } from '#domain/documents/document-paths.ts';
+import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { paths } from '#lib/paths.ts';
 import { documentLink } from '../documents/document-link.ts';
 import type { AttachedDocument, EmailData } from '../email/render.ts';

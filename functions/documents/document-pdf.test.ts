@@ -1,8 +1,8 @@
 /** The PDFs of invoices and credit notes, read back with pdf.js. */
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import type { SuppliedOrder } from '#features/documents/invoice.ts';
-import { longestDocuments } from '#features/documents/testing/longest-documents.ts';
+import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import { longestDocuments } from '#domain/documents/testing/longest-documents.ts';
 import {
   address,
   kit,
@@ -10,7 +10,7 @@ import {
   sampleInvoice,
   serum,
   soap,
-} from '#features/documents/testing/sample-documents.ts';
+} from '#domain/documents/testing/sample-documents.ts';
 import { type Box, misplaced } from '#lib/testing/boxes.ts';
 import { documentPdf } from './document-pdf.ts';
 

@@ -2,8 +2,8 @@
  * An invoice or a credit note as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). Every text is measured: what is longer
  * than its room takes more lines, and what follows it begins below.
  */
-import type { ShopDocument } from '#features/documents/document.ts';
-import { type DocumentView, documentView, type Field, type Row } from '#features/documents/document-view.ts';
+import type { ShopDocument } from '#domain/documents/document.ts';
+import { type DocumentView, documentView, type Field, type Row } from '#domain/documents/document-view.ts';
 import { colours } from '../email/theme.ts';
 import { breakLines, createPdf, isRewritten, type Pdf, pageSize, type Style, textWidth } from './pdf.ts';
 

@@ -6,12 +6,12 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
-import type { CreditNote } from '#features/documents/credit-note.ts';
-import type { DocumentKind } from '#features/documents/document.ts';
-import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
-import { financialYear, keepUntil } from '#features/documents/numbering.ts';
-import { appliedCode } from '#features/orders/order.ts';
-import { suppliedAs } from '#features/tax/tax.ts';
+import type { CreditNote } from '#domain/documents/credit-note.ts';
+import type { DocumentKind } from '#domain/documents/document.ts';
+import { type Invoice, invoiceOf, type SuppliedLine } from '#domain/documents/invoice.ts';
+import { financialYear, keepUntil } from '#domain/documents/numbering.ts';
+import { appliedCode } from '#domain/orders/order.ts';
+import { suppliedAs } from '#domain/tax/tax.ts';
 import { store } from '../lib/store.ts';
 import { tax } from '../lib/tax.ts';
 

@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orders } from '#db/schema/index.ts';
-import type { ListedDocument, ShopDocument } from '#features/documents/document.ts';
-import { isHandedOver, type OrderStatus } from '#features/orders/order.ts';
+import type { ListedDocument, ShopDocument } from '#domain/documents/document.ts';
+import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';

@@ -2,8 +2,8 @@
  * The content of an email as blocks, before rendering. HTML and plain text are both rendered from it, so they always
  * say the same.
  */
-import { dial } from '#features/policies/references.ts';
-import type { Store } from '#features/store/store.ts';
+import { dial } from '#domain/policies/references.ts';
+import type { Store } from '#domain/store/store.ts';
 
 /** @property url origin of the shop, without a slash at the end: `https://harita.example` */
 export type EmailContext = { store: Store; url: string };

@@ -3,7 +3,7 @@
  * All text passes through Hono's `html`, which escapes it.
  */
 import { html, raw } from 'hono/html';
-import { dial } from '#features/policies/references.ts';
+import { dial } from '#domain/policies/references.ts';
 import type { AmountRow, Block, Draft, EmailContext, OrderItem, RichText } from './draft.ts';
 import { darkModeCss, type StyledPart, styles } from './theme.ts';
 

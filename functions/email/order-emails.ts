@@ -1,7 +1,7 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
-import { promisedDays } from '#features/delivery/promise-text.ts';
-import { documentNames } from '#features/documents/document.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { documentNames } from '#domain/documents/document.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';

@@ -1,6 +1,6 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
-import { promisedDays } from '#features/delivery/promise-text.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {

@@ -1,6 +1,6 @@
 /** The part that all emails about an order share: items, amounts, payment and delivery address. */
-import { type ApiAddress, type ApiOrder, paymentMethodNames } from '#features/orders/order.ts';
-import { quoteRows } from '#features/pricing/sums.ts';
+import { type ApiAddress, type ApiOrder, paymentMethodNames } from '#domain/orders/order.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
 import { formatDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';

@@ -3,9 +3,9 @@
  * one, by subject. Pure: no clock, no database, nothing is sent.
  */
 import type { PlainEmail } from '#db/schema/outbox-email.ts';
-import type { DocumentKind } from '#features/documents/document.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
-import type { HideReason } from '#features/reviews/review-constants.ts';
+import type { DocumentKind } from '#domain/documents/document.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import type { HideReason } from '#domain/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
 import {
   accountDeleted,

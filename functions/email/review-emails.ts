@@ -1,5 +1,5 @@
 /** Emails about reviews: asking for one, and what the shop did with one. */
-import { hideReasons } from '#features/reviews/review-constants.ts';
+import { hideReasons } from '#domain/reviews/review-constants.ts';
 import { paths } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, quote, small } from './draft.ts';
 import type { DataOf } from './render.ts';

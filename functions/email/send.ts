@@ -2,7 +2,7 @@
  * Sends one email, through Resend or Cloudflare's email binding, as configured. A sender tries once; functions/dispatch
  * retries.
  */
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { bindingSender } from './binding.ts';
 import { type Mailbox, readMailbox } from './mailbox.ts';
 import type { RenderedEmail } from './render.ts';

@@ -1,4 +1,4 @@
-import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
+import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
 import type { Draft } from './draft.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** /feed.xml: the catalogue with present stock for Google Merchant Center. */
 import { Hono } from 'hono';
-import { merchantFeed } from '#features/seo/merchant.ts';
+import { merchantFeed } from '#domain/seo/merchant.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import type { Env } from '../http/env.ts';
 import { answerLarge } from '../http/large-answer.ts';

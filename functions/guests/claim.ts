@@ -8,7 +8,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
 import { enqueueLinkEmail } from '../accounts/links.ts';
 import { hashPassword, requireHashPermit } from '../accounts/password.ts';

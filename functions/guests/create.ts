@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
-import type { ApiUser, guestForm } from '#features/accounts/account.ts';
+import type { ApiUser, guestForm } from '#domain/accounts/account.ts';
 import { noPassword } from '../accounts/password.ts';
 import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';

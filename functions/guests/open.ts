@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';

@@ -1,7 +1,7 @@
 /** Fields of several routes. */
 import * as z from 'zod';
-import { maxNumber } from '#features/desk/shipping/shipping-constants.ts';
-import { cleanNumber } from '#features/desk/shipping/tracking-numbers.ts';
+import { maxNumber } from '#domain/shipping/shipping-constants.ts';
+import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneLine, someLines } from '#lib/text.ts';

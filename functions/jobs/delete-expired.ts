@@ -32,7 +32,7 @@ import {
   vitals,
 } from '#db/schema/index.ts';
 import type { FlagKind } from '#db/schema/messages.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { deleteGuests } from '../guests/retention.ts';
 import { isInBlock } from '../lib/block.ts';

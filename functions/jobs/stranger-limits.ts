@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { dayOf } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { heldByStrangers } from '../orders/holds.ts';

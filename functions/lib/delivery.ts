@@ -1,12 +1,12 @@
 /** `content/delivery.yaml` and the directory of pincodes in the Worker: bundled as text, read once per isolate. */
 import { parse } from 'yaml';
-import { deliveryContent, deliveryRules } from '#features/delivery/delivery.ts';
-import { openDirectory } from '#features/delivery/pincodes.ts';
-import { type DeliveryPromise, deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
-import { stateProblem } from '#features/delivery/state-problem.ts';
+import { deliveryContent, deliveryRules } from '#domain/delivery/delivery.ts';
+import { openDirectory } from '#domain/delivery/pincodes.ts';
+import { type DeliveryPromise, deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
+import { stateProblem } from '#domain/delivery/state-problem.ts';
 import text from '../../content/delivery.yaml';
 // biome-ignore lint/style/noRestrictedImports: wrangler finds a text only by its relative path
-import directoryText from '../../src/features/delivery/pincodes.txt';
+import directoryText from '../../src/domain/delivery/pincodes.txt';
 import { store } from './store.ts';
 
 const content = deliveryContent.parse(parse(text, { customTags: ['timestamp'] }));

@@ -1,8 +1,8 @@
 /** `content/tax.yaml` in the Worker: bundled as text, read once when an isolate starts. */
 import { type SQL, sql } from 'drizzle-orm';
 import { parse } from 'yaml';
-import { placeOfSupply, type RegisteredBuyer } from '#features/tax/place-of-supply.ts';
-import { taxContent } from '#features/tax/tax.ts';
+import { placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
+import { taxContent } from '#domain/tax/tax.ts';
 import text from '../../content/tax.yaml';
 
 export const tax = taxContent.parse(parse(text, { customTags: ['timestamp'] }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCode } from '#features/pricing/coupon-code.ts';
+import { readCode } from '#domain/pricing/coupon-code.ts';
 import { isLinkToken, newCode, newLinkToken } from './code.ts';
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);

@@ -1,5 +1,5 @@
 /** The discount code and the unsubscribe token of the welcome email. */
-import { tailLength } from '#features/pricing/coupon.ts';
+import { tailLength } from '#domain/pricing/coupon.ts';
 import { randomCharacters } from '../lib/random.ts';
 import { attemptKey } from '../limits/attempts.ts';
 

@@ -6,7 +6,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, outbox, sessions, subscribers, users } from '#db/schema/index.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import {

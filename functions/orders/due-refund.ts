@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isForeignPayment, orders, payments, refunds } from '#db/schema/index.ts';
-import { type RefundReason, smallestRefund } from '#features/orders/refund.ts';
+import { type RefundReason, smallestRefund } from '#domain/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Paise } from '#lib/money.ts';
 import { raiseFlag } from '../flags/flag.ts';

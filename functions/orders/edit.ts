@@ -7,7 +7,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
-import { type CancelledUnits, type OrderEventKind, unshipped } from '#features/orders/order.ts';
+import { type CancelledUnits, type OrderEventKind, unshipped } from '#domain/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';

@@ -11,7 +11,7 @@ import {
   creditNoteOf,
   lastDayToReduceTax,
   reducesTax,
-} from '#features/documents/credit-note.ts';
+} from '#domain/documents/credit-note.ts';
 import {
   type Reduction,
   type ReductionKind,
@@ -19,8 +19,8 @@ import {
   reduce,
   remainderOf,
   type Wanted,
-} from '#features/orders/reductions.ts';
-import type { RefundReason } from '#features/orders/refund.ts';
+} from '#domain/orders/reductions.ts';
+import type { RefundReason } from '#domain/orders/refund.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';

@@ -5,9 +5,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, users } from '#db/schema/index.ts';
-import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
-import type { Mover } from '#features/orders/moves.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { Mover } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
 
 /** More than any order has. */
 const maxEvents = 1000;

@@ -10,7 +10,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, orderLines, orders, productHolds, products, users } from '#db/schema/index.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 import { oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import type { Paise } from '#lib/money.ts';

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, sessionUserId } from '../session/session.ts';
 import { cancelledOf, creditNotesOf, selectRefunds } from './queries.ts';

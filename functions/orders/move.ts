@@ -2,9 +2,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import { correctable, moveOf } from '#features/orders/moves.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
-import { type UndeliveredReason, undeliveredReasons } from '#features/orders/undelivered.ts';
+import { correctable, moveOf } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { type UndeliveredReason, undeliveredReasons } from '#domain/orders/undelivered.ts';
 import {
   issueInvoice,
   type PreparedInvoice,

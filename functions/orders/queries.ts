@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { coupons, documents, orderLines, orders, payments, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { CancelledUnits } from '#features/orders/order.ts';
+import type { CancelledUnits } from '#domain/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 
 /** The lines of an order, as they were in the cart. */

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents } from '#db/schema/index.ts';
-import { canBeRefunded } from '#features/orders/moves.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
-import type { ReductionResult, Wanted } from '#features/orders/reductions.ts';
-import { smallestRefund } from '#features/orders/refund.ts';
+import { canBeRefunded } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
+import { smallestRefund } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';

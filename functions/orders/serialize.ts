@@ -1,14 +1,9 @@
 /** Orders in the format of the API (docs/behaviour.md 20.4). */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import { trackingUrl } from '#features/orders/couriers.ts';
-import {
-  type ApiOrder,
-  type ApiOrderEvent,
-  appliedCode,
-  type CancelledUnits,
-} from '#features/orders/order.ts';
-import type { ApiRefund } from '#features/orders/refund.ts';
+import { type ApiOrder, type ApiOrderEvent, appliedCode, type CancelledUnits } from '#domain/orders/order.ts';
+import type { ApiRefund } from '#domain/orders/refund.ts';
+import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { couriers } from '../lib/couriers.ts';

@@ -3,9 +3,9 @@ import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-or
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { attempts, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
-import { trackingUrl } from '#features/orders/couriers.ts';
-import { completedSteps, progressSteps } from '#features/orders/order.ts';
-import type { ApiTrack, trackForm } from '#features/orders/track.ts';
+import { completedSteps, progressSteps } from '#domain/orders/order.ts';
+import type { ApiTrack, trackForm } from '#domain/orders/track.ts';
+import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { couriers } from '../lib/couriers.ts';
 import {
   attemptKey,

@@ -15,8 +15,8 @@ import {
   reductions,
   refunds,
 } from '#db/schema/index.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
-import { type UndoableMove, undoableMove, undoId, undoReason } from '#features/orders/undo.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { type UndoableMove, undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
 import { dropFlagEmail, resolveFlags } from '../flags/flag.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';

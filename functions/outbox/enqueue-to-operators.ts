@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
-import type { OrderEmailChoice } from '#features/desk/people/order-emails.ts';
+import type { OrderEmailChoice } from '#domain/email/order-emails.ts';
 import type { EmailToEnqueue } from './enqueue.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** Reviews as HTML, as src/features/reviews/card.dom.ts draws them. `html` escapes what reviewers wrote. */
 import { html } from 'hono/html';
-import type { ApiRatingCounts, ApiReview } from '#features/reviews/review.ts';
-import { notCounted } from '#features/reviews/review-constants.ts';
+import type { ApiRatingCounts, ApiReview } from '#domain/reviews/review.ts';
+import { notCounted } from '#domain/reviews/review-constants.ts';
 import {
   againOf,
   averageOf,
@@ -11,7 +11,7 @@ import {
   skinName,
   starsText,
   sumOf,
-} from '#features/reviews/review-text.ts';
+} from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 
 type Html = ReturnType<typeof html>;

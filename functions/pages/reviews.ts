@@ -4,10 +4,10 @@
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { productId } from '#features/catalogue/product.ts';
-import { reviewsPerPage } from '#features/reviews/review-constants.ts';
-import { filterQuery, isFiltered } from '#features/reviews/review-filters.ts';
-import { summarize } from '#features/reviews/review-text.ts';
+import { productId } from '#domain/catalogue/product.ts';
+import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
+import { filterQuery, isFiltered } from '#domain/reviews/review-filters.ts';
+import { summarize } from '#domain/reviews/review-text.ts';
 import { paths, reviewsShell } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';

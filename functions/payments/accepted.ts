@@ -1,7 +1,7 @@
 /** Payments of another amount than the order's that the shop accepts. Pure. */
 import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
-import type { Store } from '#features/store/store.ts';
+import type { Store } from '#domain/store/store.ts';
 
 /**
  * Whether a payment pays an order: its amount in rupees, or with Razorpay less by an offer or more by the fee on top, as far

@@ -6,8 +6,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
-import { disputeReason, disputeStatus, isOver, needsResponse } from '#features/desk/orders/disputes.ts';
-import type { OnlineMethod } from '#features/orders/order.ts';
+import { disputeReason, disputeStatus, isOver, needsResponse } from '#domain/orders/disputes.ts';
+import type { OnlineMethod } from '#domain/orders/order.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, resolveFlags } from '../flags/flag.ts';

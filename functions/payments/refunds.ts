@@ -7,8 +7,8 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { PaymentMethod } from '#features/orders/order.ts';
-import { smallestRefund, type TransferKind, transferNames } from '#features/orders/refund.ts';
+import type { PaymentMethod } from '#domain/orders/order.ts';
+import { smallestRefund, type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import {

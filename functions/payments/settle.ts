@@ -7,7 +7,7 @@ import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
-import type { Mover } from '#features/orders/moves.ts';
+import type { Mover } from '#domain/orders/moves.ts';
 import { store } from '../lib/store.ts';
 import { changeOrder } from '../orders/change.ts';
 import { canTakeStock } from '../orders/holds.ts';

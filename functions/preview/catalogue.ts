@@ -1,5 +1,5 @@
 /** The catalogue of a preview, from the file that `npm run preview` adds to the build. */
-import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
+import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import type { Bindings } from '../http/env.ts';
 

@@ -8,7 +8,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
-import { publicName } from '#features/reviews/review.ts';
+import { publicName } from '#domain/reviews/review.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { reviews, totals, withdrawnReviews } from '#db/schema/index.ts';
-import type { ApiReviewCounts } from '#features/reviews/review.ts';
-import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
+import type { ApiReviewCounts } from '#domain/reviews/review.ts';
+import { type HideReason, hideReasons } from '#domain/reviews/review-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { isTotal, stillCounting } from '../lib/totals.ts';

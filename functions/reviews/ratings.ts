@@ -2,7 +2,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviews, totals } from '#db/schema/index.ts';
-import type { ApiRatingCounts, ApiRatings } from '#features/reviews/review.ts';
+import type { ApiRatingCounts, ApiRatings } from '#domain/reviews/review.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { isCounting, stillCounting } from '../lib/totals.ts';
 

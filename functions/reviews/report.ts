@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { reviewReports, reviews } from '#db/schema/index.ts';
-import type { reportForm } from '#features/reviews/review.ts';
+import type { reportForm } from '#domain/reviews/review.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { keyedHash } from '../lib/signed-link.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';

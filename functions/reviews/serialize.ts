@@ -1,6 +1,6 @@
 /** A review as the API answers it. */
 import type { reviews } from '#db/schema/index.ts';
-import type { ApiReview } from '#features/reviews/review.ts';
+import type { ApiReview } from '#domain/reviews/review.ts';
 import { isoTime } from '#lib/dates.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
-import type { ApiReview, reviewForm } from '#features/reviews/review.ts';
+import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
 import { rowValues } from '../lib/row-values.ts';
 import {
   countInHour,

@@ -1,5 +1,5 @@
 /** Turns the results of functions/accounts into refusals with messages for shoppers. */
-import { maxAddresses } from '#features/accounts/address-limit.ts';
+import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import { formatWait, tooManyTries } from '../http/accounts.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 

@@ -1,8 +1,8 @@
 /** /api/user: the account of the signed-in person. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
-import { addressForm, named } from '#features/addresses/address.ts';
+import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#domain/accounts/account.ts';
+import { addressForm, named } from '#domain/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { requestEmailChange } from '../accounts/change-email.ts';

@@ -1,6 +1,6 @@
 /** /api/contact: support tickets. */
 import { Hono } from 'hono';
-import { ticket } from '#features/support/ticket.ts';
+import { ticket } from '#domain/support/ticket.ts';
 import { body } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';

@@ -1,7 +1,7 @@
 /** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md 8.9). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { pdfName } from '#features/documents/numbering.ts';
+import { pdfName } from '#domain/documents/numbering.ts';
 import { readDocumentLink } from '../documents/document-link.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { findDocument, findLinkedDocument } from '../documents/read.ts';

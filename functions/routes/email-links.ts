@@ -1,6 +1,6 @@
 /** /api/user: emailed links. */
 import { Hono } from 'hono';
-import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
+import { emailLink, forgotForm, resetForm } from '#domain/accounts/account.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
 import { requestPasswordReset } from '../accounts/request-password-reset.ts';
 import { resetPassword } from '../accounts/reset-password.ts';

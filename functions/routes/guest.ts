@@ -1,7 +1,7 @@
 /** /api/user and /api/order: guests, and orders without a session (docs/behaviour.md 9.15, 8.7). */
 import { type Context, Hono } from 'hono';
-import { claimForm, guestForm, orderLinkForm } from '#features/accounts/account.ts';
-import { trackForm } from '#features/orders/track.ts';
+import { claimForm, guestForm, orderLinkForm } from '#domain/accounts/account.ts';
+import { trackForm } from '#domain/orders/track.ts';
 import { choosePassword, claimAccount } from '../guests/claim.ts';
 import { createGuest } from '../guests/create.ts';
 import { joinGuest } from '../guests/join.ts';

@@ -1,7 +1,7 @@
 /** /api/subscribe and /api/unsubscribe: the newsletter, and the emails that ask for reviews. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { emailField } from '#features/addresses/address.ts';
+import { emailField } from '#domain/addresses/address.ts';
 import { body, query } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { optionallySignedIn } from '../http/middleware.ts';

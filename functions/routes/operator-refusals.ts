@@ -1,5 +1,5 @@
 /** Turns refused changes of orders by operators into refusals. */
-import { sourcesOf } from '#features/orders/moves.ts';
+import { sourcesOf } from '#domain/orders/moves.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';

@@ -1,8 +1,8 @@
 /** /api/order: routes for operators. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { orderStatuses } from '#features/orders/order.ts';
-import { undeliveredReasons } from '#features/orders/undelivered.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { undeliveredReasons } from '#domain/orders/undelivered.ts';
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { body } from '../http/body.ts';

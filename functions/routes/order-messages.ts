@@ -1,5 +1,5 @@
 /** What the shopper reads after an order was cancelled or corrected. */
-import { formatDays } from '#features/delivery/promise-text.ts';
+import { formatDays } from '#domain/delivery/promise-text.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';

@@ -1,7 +1,7 @@
 /** Turns the results of orders and payments into refusals with messages for shoppers. */
-import { notServedText } from '#features/delivery/promise-text.ts';
-import { maxCorrections } from '#features/orders/correction.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import { notServedText } from '#domain/delivery/promise-text.ts';
+import { maxCorrections } from '#domain/orders/correction.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
 import type { CorrectionResult } from '../checkout/correct.ts';

@@ -1,15 +1,15 @@
 /** /api/order: quotes, orders and their tracking (docs/behaviour.md 20.4). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { addressForm, named } from '#features/addresses/address.ts';
-import { productId } from '#features/catalogue/product.ts';
-import { withFees } from '#features/delivery/promise.ts';
-import { trackingUrl } from '#features/orders/couriers.ts';
-import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
-import { invalidCodeMessage } from '#features/pricing/coupon.ts';
-import { readCode } from '#features/pricing/coupon-code.ts';
-import { businessForm } from '#features/tax/business.ts';
-import { ratesAt } from '#features/tax/tax.ts';
+import { addressForm, named } from '#domain/addresses/address.ts';
+import { productId } from '#domain/catalogue/product.ts';
+import { withFees } from '#domain/delivery/promise.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/orders/order.ts';
+import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
+import { readCode } from '#domain/pricing/coupon-code.ts';
+import { trackingUrl } from '#domain/shipping/couriers.ts';
+import { businessForm } from '#domain/tax/business.ts';
+import { ratesAt } from '#domain/tax/tax.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toPaise } from '#lib/money.ts';

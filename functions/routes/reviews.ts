@@ -1,7 +1,7 @@
 /** /api/reviews. */
 import { type Context, Hono } from 'hono';
-import { productId } from '#features/catalogue/product.ts';
-import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#features/reviews/review.ts';
+import { productId } from '#domain/catalogue/product.ts';
+import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#domain/reviews/review.ts';
 import { formatWait } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';

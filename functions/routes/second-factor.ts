@@ -1,6 +1,6 @@
 /** /api/user/second-factor: operators set up two-step sign-in for their own account. */
 import { Hono } from 'hono';
-import { confirmFactorForm, proofForm } from '#features/accounts/account.ts';
+import { confirmFactorForm, proofForm } from '#domain/accounts/account.ts';
 import { confirmFactor, renewRecoveryCodes, startFactorSetup } from '../accounts/set-up-factor.ts';
 import { freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';

@@ -1,6 +1,6 @@
 /** /api/store and /api/health. */
 import { Hono } from 'hono';
-import { paymentMethods } from '#features/orders/order.ts';
+import { paymentMethods } from '#domain/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 import { readHealth } from '../health/health.ts';
 import type { Env } from '../http/env.ts';

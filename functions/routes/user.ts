@@ -1,7 +1,7 @@
 /** /api/user: registering, signing in and out. */
 import { Hono } from 'hono';
 import { users } from '#db/schema/index.ts';
-import { credentials, registration } from '#features/accounts/account.ts';
+import { credentials, registration } from '#domain/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
 import { hasFactor, recoveryCodesLeft } from '../accounts/second-factor.ts';

@@ -1,7 +1,7 @@
 /** /api/vitals: pages report how fast they were. The pages ignore the response. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
+import { pageKinds, vitalNames } from '#domain/vitals/vitals.ts';
 import { body } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';

@@ -1,6 +1,6 @@
 /** What is stored of a searched text (docs/behaviour.md 16.3). */
-import { isPersonal } from '#features/search/personal-text.ts';
-import { normalizeText } from '#features/search/sounds.ts';
+import { isPersonal } from '#domain/search/personal-text.ts';
+import { normalizeText } from '#domain/search/sounds.ts';
 
 const longest = 60;
 const mostWords = 8;

@@ -4,7 +4,7 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { newToken, operatorIdle, sessionLife, sha256 } from './token.ts';
 
 const userColumns = {

@@ -1,6 +1,6 @@
 /** Session tokens: 256 random bits, opaque. Only their SHA-256 is stored (docs/behaviour.md 9.3). */
 import { createHash } from 'node:crypto';
-import { sessionDays } from '#features/accounts/account.ts';
+import { sessionDays } from '#domain/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';
 
 /**

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, tickets } from '#db/schema/index.ts';
-import { ticketReference } from '#features/support/reference.ts';
-import type { ticket } from '#features/support/ticket.ts';
+import { ticketReference } from '#domain/support/reference.ts';
+import type { ticket } from '#domain/support/ticket.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 

@@ -9,7 +9,7 @@ import {
   stepOf,
   type VitalName,
   vitalNames,
-} from '#features/vitals/vitals.ts';
+} from '#domain/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 

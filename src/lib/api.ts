@@ -34,7 +34,7 @@ const offline: Failure = {
   body: {},
 };
 
-/** Called when the server refuses the token of an account; set by features/cart/cart.api.ts. */
+/** Called when the server refuses the token of an account; set by shared/cart/cart.api.ts. */
 let onRefused: (token: string) => void = () => {};
 export const onRefusedToken = (listener: typeof onRefused): void => {
   onRefused = listener;

@@ -3,11 +3,11 @@
  * Worker reads it in every shop, the browser where the collection has pages. Only then it has pictures.
  */
 import type { APIRoute } from 'astro';
+import { toCardProduct } from '#domain/catalogue/product.ts';
+import { toIndex } from '#domain/search/index-file.ts';
+import { hasIndex } from '#domain/search/paging.ts';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
 import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
-import { toCardProduct } from '#features/catalogue/product.ts';
-import { toIndex } from '#features/search/index-file.ts';
-import { hasIndex } from '#features/search/paging.ts';
 
 export const GET: APIRoute = async () => {
   const products = await productsInOrder();

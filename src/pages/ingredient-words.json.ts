@@ -1,7 +1,7 @@
 /** `/ingredient-words.json`: the sounds of the names of ingredients, for the box of their list. */
 import type { APIRoute } from 'astro';
+import { makeIngredientWords } from '#domain/search/ingredient-words.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
-import { makeIngredientWords } from '#features/search/ingredient-words.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 
 export const GET: APIRoute = async () => {

@@ -1,5 +1,5 @@
 /** `/routine.json`: the rules and products of the planner (docs/behaviour.md 3.16). */
 import type { APIRoute } from 'astro';
-import { getRoutineData } from '#features/routine-planner/routine-data.build.ts';
+import { getRoutineData } from '#features/routine/routine-data.build.ts';
 
 export const GET: APIRoute = async () => Response.json(await getRoutineData());

@@ -1,9 +1,9 @@
 /** `/search.json`: what words mean, and which products have which meaning (docs/search.md). */
 import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
+import { makeSearchFile, type PageText } from '#domain/search/make-index.ts';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
 import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
-import { makeSearchFile, type PageText } from '#features/search/make-index.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { topicsInOrder } from '#features/support/entries.build.ts';
 import { paths } from '#lib/paths.ts';

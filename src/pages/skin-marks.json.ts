@@ -1,7 +1,7 @@
 /** `/skin-marks.json`: what My skin says on cards. */
 import type { APIRoute } from 'astro';
+import { makeSkinMarks } from '#domain/skin/marks.ts';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
-import { makeSkinMarks } from '#features/skin/marks.ts';
 import { getReasons } from '#features/skin/reasons.build.ts';
 
 export const GET: APIRoute = async () => {

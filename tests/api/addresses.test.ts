@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { maxAddresses } from '#features/accounts/address-limit.ts';
+import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import { tally, times } from '../support/client.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { snapshot } from '../support/rows.ts';

@@ -16,7 +16,7 @@ import {
   reductions,
   refunds,
 } from '#db/schema/index.ts';
-import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';

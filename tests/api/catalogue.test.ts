@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
-import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
+import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { allPages } from '../support/client.ts';
 import { cream, serum, toner } from '../support/orders.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ticketReference } from '#features/support/reference.ts';
-import { issueTypes } from '#features/support/ticket.ts';
+import { ticketReference } from '#domain/support/reference.ts';
+import { issueTypes } from '#domain/support/ticket.ts';
 import { inBatches, newClient, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';

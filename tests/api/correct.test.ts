@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import type { Invoice } from '#features/documents/invoice.ts';
-import { maxCorrections } from '#features/orders/correction.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { Invoice } from '#domain/documents/invoice.ts';
+import { maxCorrections } from '#domain/orders/correction.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 /**
  * Codes (docs/behaviour.md 5.5): in a quote and in an order. The rules themselves are tested in
- * src/features/pricing/coupon.test.ts.
+ * src/domain/pricing/coupon.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

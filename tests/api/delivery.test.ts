@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { deliveryRules } from '#features/delivery/delivery.ts';
-import { openDirectory } from '#features/delivery/pincodes.ts';
-import { deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
+import { deliveryRules } from '#domain/delivery/delivery.ts';
+import { openDirectory } from '#domain/delivery/pincodes.ts';
+import { deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
 import { readDelivery, readStore, root } from '#tools/lib/content.ts';
 import { setClock } from '../support/clock.ts';
 import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
@@ -79,7 +79,7 @@ describe('a quote', () => {
   test('says the same as the function in the browser with the file of the pages', async () => {
     const moment = '2026-12-24T11:30';
     await itIs(moment);
-    const file = readFileSync(join(root, 'src/features/delivery/pincodes.txt'), 'utf8');
+    const file = readFileSync(join(root, 'src/domain/delivery/pincodes.txt'), 'utf8');
     const rules = deliveryRules(readDelivery(), readStore());
     for (const pincode of ['110001', '400001', '560001', '600001', '700001', '781001', '744101', '194101']) {
       const area = openDirectory(file)?.find(pincode);

@@ -4,8 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { insertManyOrders } from '../support/many-orders.ts';

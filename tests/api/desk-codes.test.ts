@@ -1,6 +1,6 @@
 /**
  * Codes at the desk: the list with their uses, creating one and ending it. The rules for using a code are tested with
- * src/features/pricing/coupon.ts; here a created code is used once in a quote.
+ * src/domain/pricing/coupon.ts; here a created code is used once in a quote.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

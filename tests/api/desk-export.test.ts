@@ -5,9 +5,9 @@
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents, orderEvents, orders, payments, refunds, subscribers } from '#db/schema/index.ts';
-import { collectorOf } from '#features/desk/export/collect.ts';
-import type { SuppliedOrder } from '#features/documents/invoice.ts';
-import { address, kit, serum as serumLine, soap } from '#features/documents/testing/sample-documents.ts';
+import { collectorOf } from '#desk/export/collect.ts';
+import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import { address, kit, serum as serumLine, soap } from '#domain/documents/testing/sample-documents.ts';
 import { dayOf, oneDay, startOfDay } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
 import { creditNoteRow } from '../support/credit-notes.ts';

@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Difference } from '#features/desk/reconcile/rules.ts';
-import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
+import type { OnlineMethod, OrderStatus } from '#domain/orders/order.ts';
+import type { Difference } from '#domain/reconciliation/rules.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { confirmRefund, useOperatorWithPassword } from '../support/desk.ts';

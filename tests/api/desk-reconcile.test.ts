@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Rule } from '#features/desk/reconcile/rules.ts';
+import type { Rule } from '#domain/reconciliation/rules.ts';
 import { password } from '../support/accounts.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { alsoCorrupt, cases } from '../support/differences.ts';

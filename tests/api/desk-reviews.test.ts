@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox, products, reviews } from '#db/schema/index.ts';
-import type { ApiReview } from '#features/reviews/review.ts';
+import type { ApiReview } from '#domain/reviews/review.ts';
 import { allPages, tally, times } from '../support/client.ts';
 import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { requestExport, tableOf } from '../support/exports.ts';

@@ -20,8 +20,8 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
-import type { ListedDocument } from '#features/documents/document.ts';
-import type { NumberedInvoice } from '#features/documents/invoice.ts';
+import type { ListedDocument } from '#domain/documents/document.ts';
+import type { NumberedInvoice } from '#domain/documents/invoice.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
 import { refundCause } from '#functions/outbox/enqueue.ts';
 import { type Client, tally, times } from '../support/client.ts';

@@ -3,8 +3,8 @@
  * only operators make them. Attaching tracking: tracking.test.ts. Undoing: undo.test.ts.
  */
 import { describe, expect, test } from 'vitest';
-import type { Detail } from '#features/desk/orders/orders.api.ts';
-import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import type { Detail } from '#desk/orders/orders.api.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { useMoves } from '../support/moves.ts';

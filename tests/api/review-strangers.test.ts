@@ -5,8 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags } from '#db/schema/index.ts';
-import type { ApiReview } from '#features/reviews/review.ts';
-import { notCounted } from '#features/reviews/review-constants.ts';
+import type { ApiReview } from '#domain/reviews/review.ts';
+import { notCounted } from '#domain/reviews/review-constants.ts';
 import { countReviews } from '#functions/reviews/counts.ts';
 import { emailedToken, emailsTo, newEmail, registerUser, verifiedUser } from '../support/accounts.ts';
 import { type ApiBody, type Client, times } from '../support/client.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { reviews } from '#db/schema/index.ts';
-import { reviewsPerPage } from '#features/reviews/review-constants.ts';
+import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

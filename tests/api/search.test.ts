@@ -1,5 +1,5 @@
 /**
- * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/features/search), in one
+ * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/domain/search), in one
  * call to the database for any text.
  */
 import { rmSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { FoundProduct } from '#features/catalogue/product.ts';
-import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
-import { productFilter } from '#features/ingredients/ingredient-filter.ts';
-import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
-import { productsFromIndex } from '#features/search/index-file.ts';
-import { searchIndex } from '#features/search/search.ts';
-import { defaultSearch, type Search, searchParams, sortChoices } from '#features/search/search-query.ts';
-import { suggest } from '#features/search/suggestions.ts';
+import type { FoundProduct } from '#domain/catalogue/product.ts';
+import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
+import { productsFromIndex } from '#domain/search/index-file.ts';
+import { searchIndex } from '#domain/search/search.ts';
+import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
+import { suggest } from '#domain/search/suggestions.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { randomFrom } from '../load/random.ts';

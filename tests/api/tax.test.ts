@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
-import type { Invoice } from '#features/documents/invoice.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import type { Invoice } from '#domain/documents/invoice.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { newGuest } from '../support/guests.ts';
 import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';

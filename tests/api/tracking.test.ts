@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { times } from '../support/client.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { password, registerUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';

@@ -1,5 +1,5 @@
 /** The search queries of the bench. */
-import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
+import { defaultSearch, type Search, sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { seeded } from './catalogue.ts';
 

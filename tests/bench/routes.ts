@@ -1,7 +1,7 @@
 /** The routes that the bench measures: public ones, and those of a signed-in shopper. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { pageSize } from '#features/search/paging.ts';
+import { pageSize } from '#domain/search/paging.ts';
 import { address, addressOf } from '../support/orders.ts';
 import type { Account } from '../support/rows.ts';
 import type { LoadRequest } from './drive.ts';

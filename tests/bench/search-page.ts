@@ -1,11 +1,11 @@
 /** Measures the shop's own search, in the browser and in Node. */
 
-import type { CardProduct } from '#features/catalogue/product.ts';
-import { openEngine, searchEngine } from '#features/search/engine.ts';
-import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
-import type { SearchFile } from '#features/search/search-file.ts';
-import type { Search } from '#features/search/search-query.ts';
-import { suggest } from '#features/search/suggestions.ts';
+import type { CardProduct } from '#domain/catalogue/product.ts';
+import { openEngine, searchEngine } from '#domain/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
+import type { Search } from '#domain/search/search-query.ts';
+import { suggest } from '#domain/search/suggestions.ts';
 
 export type Timed = {
   /** Time of each search, ms. */

@@ -1,7 +1,7 @@
 /** Measures the time of a search: in a browser on a slow phone, and in the Worker for large catalogues. */
 import { join } from 'node:path';
 import { build } from 'vite';
-import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
+import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';

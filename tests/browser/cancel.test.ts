@@ -1,7 +1,7 @@
 /** Cancelling on My Orders (docs/behaviour.md 8.3, 8.6). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ticketReference } from '#features/support/reference.ts';
+import { ticketReference } from '#domain/support/reference.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { asked, hold, isFocused } from './steps.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
-import { address as recipient } from '#features/documents/testing/sample-documents.ts';
+import { address as recipient } from '#domain/documents/testing/sample-documents.ts';
 import { dayOf } from '#lib/dates.ts';
 import { readCsv } from '#lib/testing/read-csv.ts';
 import { password } from '../support/accounts.ts';

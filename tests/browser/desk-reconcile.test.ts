@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Difference } from '#features/desk/reconcile/rules.ts';
+import type { Difference } from '#domain/reconciliation/rules.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
 import { makeBalanced } from '../support/reconciliation.ts';

@@ -6,7 +6,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { orderLines, products, refunds } from '#db/schema/index.ts';
-import { tooSmallText } from '#features/orders/refund.ts';
+import { tooSmallText } from '#domain/orders/refund.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { password } from '../support/accounts.ts';
 import { useOperatorWithPassword } from '../support/desk.ts';

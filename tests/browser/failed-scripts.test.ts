@@ -1,6 +1,6 @@
 /** Scripts that fail on a weak connection: the page requests them again, then asks the shopper to reload. */
 import { expect, test } from 'vitest';
-import { cacheNames } from '#features/offline/routing.ts';
+import { cacheNames } from '#domain/offline/routing.ts';
 import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, keepsCollectionIsland, withWorker } from './offline-steps.ts';

@@ -1,8 +1,8 @@
 /** Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md 2.3, 2.7). */
 import { describe, expect, test } from 'vitest';
-import { freeOf } from '#features/ingredients/avoid.ts';
-import type { FreeFromGroup } from '#features/ingredients/free-from-groups.ts';
-import { inciLookup, ingredientsOf } from '#features/ingredients/inci.ts';
+import { freeOf } from '#domain/ingredients/avoid.ts';
+import type { FreeFromGroup } from '#domain/ingredients/free-from-groups.ts';
+import { inciLookup, ingredientsOf } from '#domain/ingredients/inci.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';

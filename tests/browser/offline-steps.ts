@@ -1,6 +1,6 @@
 /** Steps of the offline tests: a visitor with the service worker, with and without a connection. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { cacheNames } from '#features/offline/routing.ts';
+import { cacheNames } from '#domain/offline/routing.ts';
 import { becomes, type Visitor } from './visitor.ts';
 
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };

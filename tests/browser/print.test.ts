@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import { longestAddress } from '#features/documents/testing/longest-documents.ts';
+import { longestAddress } from '#domain/documents/testing/longest-documents.ts';
 import { cleanLine } from '#lib/clean.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';

@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews, sessions } from '#db/schema/index.ts';
-import { reviewsPerPage } from '#features/reviews/review-constants.ts';
+import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { registerUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
 import { guestOrder, newGuest } from '../support/guests.ts';

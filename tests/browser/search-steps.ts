@@ -1,11 +1,11 @@
 /** The expected results of a search (docs/behaviour.md 2.3), and the results on the page. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import type { ApiProduct } from '#features/catalogue/product.ts';
-import { type Engine, findPages, openEngine, searchEngine } from '#features/search/engine.ts';
-import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
-import type { SearchFile } from '#features/search/search-file.ts';
-import { defaultSearch } from '#features/search/search-query.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { type Engine, findPages, openEngine, searchEngine } from '#domain/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
+import { defaultSearch } from '#domain/search/search-query.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';
 import { becomes } from './visitor.ts';

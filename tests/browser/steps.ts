@@ -1,7 +1,7 @@
 /** Steps that several tests share: signing in, filling the browser's storage, waiting. */
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Cart } from '#features/cart/cart.ts';
+import type { Cart } from '#domain/cart/cart.ts';
 import type { Client } from '../support/client.ts';
 import { address, orderOf, placeOrder } from '../support/orders.ts';
 import type { Person, TestShop } from '../support/shop.ts';

@@ -1,8 +1,8 @@
 /** Pages of ingredients, their lists on products, and what the law wants beside a price. */
 import { describe, expect, test } from 'vitest';
+import { inciLookup, inciNames, ingredientsOf } from '#domain/ingredients/inci.ts';
+import type { IngredientNames, IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { unitPrice } from '#features/catalogue/unit-price.ts';
-import { inciLookup, inciNames, ingredientsOf } from '#features/ingredients/inci.ts';
-import type { IngredientNames, IngredientProducts } from '#features/ingredients/ingredient-filter.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';

@@ -69,7 +69,7 @@ export function deadLinks(links: readonly string[], from: string): string[] {
   return [...new Set(links)].filter((link) => {
     const { origin: target, pathname, hash } = new URL(link, origin + from);
     if (target !== origin || isServed(pathname)) return false;
-    // A routine, and no place on the page (src/features/routine/link.ts).
+    // A routine, and no place on the page (src/domain/routine/link.ts).
     if (pathname === paths.routine && /^#\d/.test(hash)) return false;
     const file = files.includes(pathname.slice(1)) ? pathname.slice(1) : fileOf(pathname);
     if (!files.includes(file)) return true;

@@ -1,5 +1,5 @@
 /** Invariants of invoices and credit notes. */
-import { isHandedOver } from '#features/orders/order.ts';
+import { isHandedOver } from '#domain/orders/order.ts';
 import { type Ledger, sum } from './ledger.ts';
 
 export const oneInvoicePerParcel = ({ orders, documents }: Ledger): string[] =>

@@ -2,7 +2,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox, payments } from '#db/schema/index.ts';
-import { holdMinutes } from '#features/orders/order.ts';
+import { holdMinutes } from '#domain/orders/order.ts';
 import type { LoadShop } from './shop.ts';
 
 const minute = 60 * 1000;

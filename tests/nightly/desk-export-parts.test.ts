@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders, subscribers } from '#db/schema/index.ts';
-import { exportNames } from '#features/desk/export/exports.ts';
+import { exportNames } from '#domain/exports/exports.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { insertOrder, requestExport, tableOf } from '../support/exports.ts';

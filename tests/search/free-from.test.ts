@@ -1,8 +1,8 @@
 /** "Without" in a search and "free from" in the filter say the same of every product of the shop. */
 import { expect, test } from 'vitest';
-import { freeOf } from '#features/ingredients/avoid.ts';
-import { inciLookup } from '#features/ingredients/inci.ts';
-import { unpackProducts } from '#features/search/search-file.ts';
+import { freeOf } from '#domain/ingredients/avoid.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
+import { unpackProducts } from '#domain/search/search-file.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { searchFilesOf } from '../support/search-files.ts';
 

@@ -1,10 +1,10 @@
 /** The search over the shop's own content, as the build makes it. */
-import { toCardProduct } from '#features/catalogue/product.ts';
-import { openEngine, searchEngine } from '#features/search/engine.ts';
-import { makeSearchFile } from '#features/search/make-index.ts';
-import { makeServices } from '#features/search/make-services.ts';
-import { defaultSearch, type Search } from '#features/search/search-query.ts';
-import { findService, openServices } from '#features/search/services.ts';
+import { toCardProduct } from '#domain/catalogue/product.ts';
+import { openEngine, searchEngine } from '#domain/search/engine.ts';
+import { makeSearchFile } from '#domain/search/make-index.ts';
+import { makeServices } from '#domain/search/make-services.ts';
+import { defaultSearch, type Search } from '#domain/search/search-query.ts';
+import { findService, openServices } from '#domain/search/services.ts';
 import { readProducts, readSearch } from '#tools/lib/content.ts';
 
 export const products = readProducts();

@@ -2,8 +2,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import type { ProductContent } from '#features/catalogue/product.ts';
-import { makeSearchFile } from '#features/search/make-index.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import { makeSearchFile } from '#domain/search/make-index.ts';
 import { readSearch } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
 import { products, searchFile } from './real-engine.ts';
@@ -12,7 +12,7 @@ const kib = (text: string): number => brotliCompressSync(text).length / 1024;
 let code: number;
 beforeAll(async () => {
   const { outputFiles } = await build({
-    entryPoints: ['src/features/search/engine.ts'],
+    entryPoints: ['src/domain/search/engine.ts'],
     bundle: true,
     minify: true,
     format: 'esm',

@@ -3,11 +3,11 @@
  * the limits per address apply in tests too.
  */
 import { request } from 'node:http';
-import type { ApiSession, ApiUser, SavedAddress } from '#features/accounts/account.ts';
-import type { Cart } from '#features/cart/cart.ts';
-import type { ApiProduct } from '#features/catalogue/product.ts';
-import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
-import type { ApiQuote } from '#features/pricing/quote.ts';
+import type { ApiSession, ApiUser, SavedAddress } from '#domain/accounts/account.ts';
+import type { Cart } from '#domain/cart/cart.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
+import type { ApiOrder, ApiOrderEvent } from '#domain/orders/order.ts';
+import type { ApiQuote } from '#domain/pricing/quote.ts';
 
 /** All fields of response bodies; tests check which are there. */
 export type ApiBody = {

@@ -1,9 +1,9 @@
 /** Credit notes, written directly into the database. */
 import { randomUUID } from 'node:crypto';
 import type { documents } from '#db/schema/index.ts';
-import { creditNoteOf } from '#features/documents/credit-note.ts';
-import type { Invoice } from '#features/documents/invoice.ts';
-import { type Reduction, reduce, remainderOf, type Wanted } from '#features/orders/reductions.ts';
+import { creditNoteOf } from '#domain/documents/credit-note.ts';
+import type { Invoice } from '#domain/documents/invoice.ts';
+import { type Reduction, reduce, remainderOf, type Wanted } from '#domain/orders/reductions.ts';
 
 type Row = typeof documents.$inferInsert;
 

@@ -1,6 +1,6 @@
 /** Corrupted orders for the rules of the reconciliation: the shop itself never writes such rows. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Rule } from '#features/desk/reconcile/rules.ts';
+import type { Rule } from '#domain/reconciliation/rules.ts';
 import { password } from './accounts.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { paidOrder, pendingOrder } from './payments.ts';

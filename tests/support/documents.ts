@@ -1,8 +1,8 @@
 /** Documents, written directly into the database. */
 import { randomUUID } from 'node:crypto';
 import type { documents } from '#db/schema/index.ts';
-import type { SuppliedOrder } from '#features/documents/invoice.ts';
-import { sampleCreditNote, sampleInvoice } from '#features/documents/testing/sample-documents.ts';
+import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import { sampleCreditNote, sampleInvoice } from '#domain/documents/testing/sample-documents.ts';
 
 type DocumentRow = typeof documents.$inferInsert;
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderStatuses, paymentMethods } from '#features/orders/order.ts';
+import { orderStatuses, paymentMethods } from '#domain/orders/order.ts';
 import { serum, toner } from './orders.ts';
 
 const firstNames = ['Asha', 'Vikram', 'Meera', 'Zoya', 'Arjun', 'Kavya', 'Imran', 'Nila', 'Dev', 'Sara'];

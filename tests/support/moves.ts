@@ -1,5 +1,5 @@
 /** Orders that operators move, and the call that moves them. */
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import type { Client } from './client.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { setStatus } from './rows.ts';

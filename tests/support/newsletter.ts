@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
-import { tailLength } from '#features/pricing/coupon.ts';
+import { tailLength } from '#domain/pricing/coupon.ts';
 import type { Client } from './client.ts';
 import type { TestShop } from './shop.ts';
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
-import type { Difference, NotAsked, Part, Period } from '#features/desk/reconcile/rules.ts';
+import type { Difference, NotAsked, Part, Period } from '#domain/reconciliation/rules.ts';
 import type { Client } from './client.ts';
 import { countRows, type Snapshot, select, snapshot } from './rows.ts';
 

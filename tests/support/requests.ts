@@ -1,7 +1,7 @@
 /** One or more requests to every route of the API, valid enough to reach the database. */
 
 import { randomUUID } from 'node:crypto';
-import { exportNames } from '#features/desk/export/exports.ts';
+import { exportNames } from '#domain/exports/exports.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
 import { keysOf } from '#lib/keys.ts';
 import { password } from './accounts.ts';

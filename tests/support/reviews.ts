@@ -1,7 +1,7 @@
 /** Reviews by accounts and by the links of emails. */
 import { expect } from 'vitest';
 import { attempts, orders, outbox, products, reviewOptOuts, reviews } from '#db/schema/index.ts';
-import type { ApiOwnReview, ApiReview } from '#features/reviews/review.ts';
+import type { ApiOwnReview, ApiReview } from '#domain/reviews/review.ts';
 import { reviewLink } from '#functions/reviews/review-link.ts';
 import type { ApiBody, Client } from './client.ts';
 import { guestOrder, newGuest } from './guests.ts';

@@ -3,8 +3,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, products, sessions, users } from '#db/schema/index.ts';
-import type { Role } from '#features/accounts/account.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import type { Role } from '#domain/accounts/account.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import { passwordHash } from './accounts.ts';
 
 /** As the Worker stores tokens (docs/behaviour.md 9.3): SHA-256, here in base64url. */

@@ -1,11 +1,11 @@
 /** The files of a build in which browser and Worker search and filter, for any catalogue. */
-import type { ProductContent } from '#features/catalogue/product.ts';
-import { inciLookup } from '#features/ingredients/inci.ts';
-import { type IngredientProducts, makeIngredientProducts } from '#features/ingredients/ingredient-filter.ts';
-import { type IndexFile, toIndex } from '#features/search/index-file.ts';
-import { makeSearchFile } from '#features/search/make-index.ts';
-import { inEditorsOrder } from '#features/search/search.ts';
-import type { SearchFile } from '#features/search/search-file.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
+import { type IngredientProducts, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
+import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
+import { makeSearchFile } from '#domain/search/make-index.ts';
+import { inEditorsOrder } from '#domain/search/search.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
 import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { readIngredients, readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';

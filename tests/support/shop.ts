@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { type SimulatorPorts, type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Db } from '#db/client.ts';
-import type { Role } from '#features/accounts/account.ts';
+import type { Role } from '#domain/accounts/account.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
 import { parts } from '#tools/lib/build.ts';
 import { freePort } from '#tools/lib/database.ts';

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import type { ProductContent } from '#features/catalogue/product.ts';
-import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import { storeFacts } from '#features/policies/references.ts';
-import type { Store } from '#features/store/store.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import { storeFacts } from '#domain/policies/references.ts';
+import type { Store } from '#domain/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 
 /** A page as search engines see it. */

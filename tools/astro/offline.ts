@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
-import type { ProductContent } from '#features/catalogue/product.ts';
-import type { CartProduct } from '#features/offline/cart-snapshot.ts';
-import { catalogueFile } from '#features/offline/routing.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { CartProduct } from '#domain/offline/cart-snapshot.ts';
+import { catalogueFile } from '#domain/offline/routing.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

@@ -1,10 +1,10 @@
 /** The preview beside the fields, in the shop's type and colours. */
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
-import { amountsFor, type Priced } from '#features/catalogue/amounts.ts';
-import { policySlugs } from '#features/policies/policies.ts';
-import { storeFacts } from '#features/policies/references.ts';
-import { faqTopics } from '#features/support/faqs.ts';
+import { amountsFor, type Priced } from '#domain/catalogue/amounts.ts';
+import { policySlugs } from '#domain/policies/policies.ts';
+import { storeFacts } from '#domain/policies/references.ts';
+import { faqTopics } from '#domain/support/faqs.ts';
 import { type Facts, fillIn } from '#lib/fill-in.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import { anySkin, categoryName } from '#lib/product-constants.ts';

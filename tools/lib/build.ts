@@ -70,7 +70,7 @@ export const parts = {
       'tools/lib/content-references.ts',
       'tools/lib/check-routine.ts',
       'content/collections.ts',
-      'src/features',
+      'src/domain',
       'src/lib',
       'src/styles',
       'src/assets',
@@ -112,7 +112,7 @@ const parsedEntries = ['node_modules/.astro', '.astro'].map((folder) =>
 /** Removes parsed entries when a schema has changed. Astro does not notice it: a new field would be undefined. */
 export function removeOldEntries(): void {
   const stamp = join(cache, 'schemas.stamp');
-  const made = fingerprint(['content/collections.ts', 'src/features', 'src/lib']);
+  const made = fingerprint(['content/collections.ts', 'src/domain', 'src/lib']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
   for (const file of parsedEntries) rmSync(file, { force: true });
   mkdirSync(cache, { recursive: true });

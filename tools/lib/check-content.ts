@@ -4,12 +4,12 @@
  */
 import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
-import { amountsFor } from '#features/catalogue/amounts.ts';
-import { type ProductContent, productId } from '#features/catalogue/product.ts';
-import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import { storeFacts } from '#features/policies/references.ts';
-import type { Store } from '#features/store/store.ts';
+import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { type ProductContent, productId } from '#domain/catalogue/product.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import { storeFacts } from '#domain/policies/references.ts';
+import type { Store } from '#domain/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { paths } from '#lib/paths.ts';
@@ -33,7 +33,7 @@ export type ContentFiles = {
   names(): readonly string[];
   /** @returns `undefined` when there is no such file */
   read(name: string): string | undefined;
-  /** The directory of pincodes (src/features/delivery/pincodes.txt). */
+  /** The directory of pincodes (src/domain/delivery/pincodes.txt). */
   pincodes(): string;
 };
 

@@ -1,6 +1,6 @@
 /** Names in `content/routine.yaml` and in the routines of products must exist, and codes of links must differ. */
-import type { ProductRoutine } from '#features/routine/product-routine.ts';
-import type { RoutineContent } from '#features/routine/routine-content.ts';
+import type { ProductRoutine } from '#domain/routine/product-routine.ts';
+import type { RoutineContent } from '#domain/routine/routine-content.ts';
 
 type Product = { routine?: ProductRoutine | undefined; parts?: readonly string[] | undefined };
 

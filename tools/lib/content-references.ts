@@ -1,14 +1,14 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
-import type { ProductContent } from '#features/catalogue/product.ts';
-import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import { openDirectory } from '#features/delivery/pincodes.ts';
-import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
-import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
-import type { Store } from '#features/store/store.ts';
-import { gstinProblem } from '#features/tax/gstin.ts';
-import { stateCodes } from '#features/tax/states.ts';
-import type { TaxContent } from '#features/tax/tax.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import { openDirectory } from '#domain/delivery/pincodes.ts';
+import { inciLookup, inciNames, spellingsOf } from '#domain/ingredients/inci.ts';
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
+import type { Store } from '#domain/store/store.ts';
+import { gstinProblem } from '#domain/tax/gstin.ts';
+import { stateCodes } from '#domain/tax/states.ts';
+import type { TaxContent } from '#domain/tax/tax.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

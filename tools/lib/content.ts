@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ProductContent } from '#features/catalogue/product.ts';
-import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import type { RoutineContent } from '#features/routine/routine-content.ts';
-import type { SearchContent } from '#features/search/search-content.ts';
-import type { Store } from '#features/store/store.ts';
-import type { TaxContent } from '#features/tax/tax.ts';
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import type { RoutineContent } from '#domain/routine/routine-content.ts';
+import type { SearchContent } from '#domain/search/search-content.ts';
+import type { Store } from '#domain/store/store.ts';
+import type { TaxContent } from '#domain/tax/tax.ts';
 import { contentTypes } from '../../content/collections.ts';
 import * as check from './check-content.ts';
 
@@ -29,7 +29,7 @@ export function contentFiles(folder = contentFolder): check.ContentFiles {
       const path = join(folder, name);
       return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
     },
-    pincodes: () => readFileSync(join(root, 'src/features/delivery/pincodes.txt'), 'utf8'),
+    pincodes: () => readFileSync(join(root, 'src/domain/delivery/pincodes.txt'), 'utf8'),
   };
 }
 

@@ -138,7 +138,7 @@ export function writeTinyProject(folder: string): void {
     'functions',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['src/lib', 'src/features'])
+  for (const name of ['src/lib', 'src/domain'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   writeContent(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

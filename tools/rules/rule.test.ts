@@ -35,7 +35,7 @@ describe('house rules', () => {
     ['src/features/cart/x.dom.ts', "const { open } = await loadPart(() => import('./zoom.dom.ts'));"],
     ['src/features/cart/X.tsx', "const Zoom = lazyComponent(() => import('./Zoom.tsx'));"],
     ['src/features/cart/x.ts', "type Cart = typeof import('./cart.ts');"],
-    ['functions/x.ts', "import { a } from '#features/cart/cart.ts';"],
+    ['functions/x.ts', "import { a } from '#domain/cart/cart.ts';"],
     ['src/features/cart/x.dom.ts', "document.querySelector('p');"],
     ['src/features/cart/useX.ts', "import { api, send } from '#lib/api.ts';"],
     ['src/features/cart/X.tsx', "import { useStore } from '@nanostores/react';"],

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, paymentEvents, payments, refunds } from '#db/schema/index.ts';
-import type { Difference } from '#features/desk/reconcile/rules.ts';
+import type { Difference } from '#domain/reconciliation/rules.ts';
 import { methodOfEvent } from '../../payments/events.ts';
 import { type Cursor, pageOf, pageSize } from '../paging.ts';
 import { awaitRetry, providerName } from './messages.ts';

@@ -1,9 +1,9 @@
 /**
  * Checks an order against its lines, its payment and its refunds. The checks are pure; `rules`
- * (src/features/desk/reconcile/rules.ts) describes each of them for operators.
+ * (src/domain/reconciliation/rules.ts) describes each of them for operators.
  */
-import { actionsFor } from '#features/desk/orders/order-rules.ts';
-import type { Difference, RuleOf } from '#features/desk/reconcile/rules.ts';
+import { actionsFor } from '#domain/orders/order-rules.ts';
+import type { Difference, RuleOf } from '#domain/reconciliation/rules.ts';
 import { formatPrice } from '#lib/money.ts';
 import * as messages from './messages.ts';
 import type { OrderSnapshot } from './snapshot.ts';

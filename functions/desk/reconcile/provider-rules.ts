@@ -1,6 +1,7 @@
 /** Compares what a provider reports about an order's payment with the shop's own records. Pure. */
-import type { RuleOf } from '#features/desk/reconcile/rules.ts';
-import { refundStatuses } from '#features/desk/refunds/labels.ts';
+
+import { refundStatuses } from '#domain/orders/refund-labels.ts';
+import type { RuleOf } from '#domain/reconciliation/rules.ts';
 import { formatPrice } from '#lib/money.ts';
 import { matchRefund, type ReportedRefund } from '../../payments/match-refund.ts';
 import type { PaymentState } from '../../payments/provider.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
-import type { NotAsked } from '#features/desk/reconcile/rules.ts';
+import type { NotAsked } from '#domain/reconciliation/rules.ts';
 import type { RequestContext } from '../../payments/context.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/provider.ts';
 import { type Cursor, pageOf } from '../paging.ts';

@@ -1,5 +1,5 @@
 /** Differences as the API returns them. */
-import type { Difference, Rule } from '#features/desk/reconcile/rules.ts';
+import type { Difference, Rule } from '#domain/reconciliation/rules.ts';
 import type { NamedFinding } from './order-rules.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 

@@ -12,8 +12,8 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
-import type { RefundReason } from '#features/orders/refund.ts';
+import type { OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
+import type { RefundReason } from '#domain/orders/refund.ts';
 
 /** A refund of the order. */
 export type SnapshotRefund = {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
-import type { Difference } from '#features/desk/reconcile/rules.ts';
+import type { Difference } from '#domain/reconciliation/rules.ts';
 import { type Cursor, pageOf } from '../paging.ts';
 import { stockAndLedger } from '../stock.ts';
 import { countStock } from './messages.ts';

@@ -1,5 +1,5 @@
 /** One email of each kind. */
-import type { ApiOrder } from '#features/orders/order.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import type { EmailData } from '../render.ts';
 import type { Mail } from '../send.ts';
 

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { bulkMoves, orderLimit, partSize, reportedStates } from '#features/desk/orders/bulk-constants.ts';
+import { bulkMoves, orderLimit, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
 import { isoTime } from '#lib/dates.ts';
 import { changeEach } from '../../desk/change-each.ts';
 import { recordReported } from '../../desk/courier-statuses.ts';

@@ -2,8 +2,8 @@
 import type { SQL } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { emailField } from '#features/addresses/address.ts';
-import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#features/desk/coupons/new-coupon.ts';
+import { emailField } from '#domain/addresses/address.ts';
+import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#domain/pricing/new-coupon.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { formatDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';

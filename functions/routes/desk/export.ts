@@ -1,7 +1,7 @@
 /** /api/desk/export: data as CSV, and documents as lines of JSON. A POST, since it carries a password and writes to the audit list. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { exportNames, fileName, isCsv, partHeaders } from '#features/desk/export/exports.ts';
+import { exportNames, fileName, isCsv, partHeaders } from '#domain/exports/exports.ts';
 import { endOfDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { exportPart, isNextPart } from '../../desk/export.ts';

@@ -2,7 +2,7 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context } from 'hono';
 import * as z from 'zod';
-import { factorCode } from '#features/accounts/account.ts';
+import { factorCode } from '#domain/accounts/account.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,

@@ -1,9 +1,9 @@
 /** /api/desk/people: the operators. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import type { Role } from '#features/accounts/account.ts';
-import { emailField } from '#features/addresses/address.ts';
-import { orderEmailChoices } from '#features/desk/people/order-emails.ts';
+import type { Role } from '#domain/accounts/account.ts';
+import { emailField } from '#domain/addresses/address.ts';
+import { orderEmailChoices } from '#domain/email/order-emails.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
 import {

@@ -4,10 +4,10 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { orderLimit } from '#features/desk/orders/bulk-constants.ts';
-import { statusFilters } from '#features/desk/orders/order-rules.ts';
-import { paperKinds } from '#features/desk/print/papers.ts';
-import { paymentMethods } from '#features/orders/order.ts';
+import { paperKinds } from '#domain/documents/papers.ts';
+import { orderLimit } from '#domain/orders/bulk-constants.ts';
+import { paymentMethods } from '#domain/orders/order.ts';
+import { statusFilters } from '#domain/orders/order-rules.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';

@@ -1,7 +1,7 @@
 /** /api/desk/reconcile: finding differences. Writes nothing. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { daysOf } from '#features/desk/reconcile/rules.ts';
+import { daysOf } from '#domain/reconciliation/rules.ts';
 import { oneDay } from '#lib/dates.ts';
 import { after, cursorQuery } from '../../desk/paging.ts';
 import { checkEvents } from '../../desk/reconcile/events.ts';

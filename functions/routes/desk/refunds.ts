@@ -2,8 +2,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import { refundQueues, refundStatuses } from '#features/desk/refunds/labels.ts';
-import { transferNames } from '#features/orders/refund.ts';
+import { transferNames } from '#domain/orders/refund.ts';
+import { refundQueues, refundStatuses } from '#domain/orders/refund-labels.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
 import { after } from '../../desk/paging.ts';

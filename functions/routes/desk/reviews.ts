@@ -1,9 +1,9 @@
 /** /api/desk/reviews: shoppers' reviews, their visibility, and the shop's answers. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#features/catalogue/product.ts';
-import { reviewViews } from '#features/desk/reviews/views.ts';
-import { hideReasonLabel, hideReasons, reviewLength } from '#features/reviews/review-constants.ts';
+import { productId } from '#domain/catalogue/product.ts';
+import { hideReasonLabel, hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
+import { reviewViews } from '#domain/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';

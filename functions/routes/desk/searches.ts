@@ -1,7 +1,7 @@
 /** /api/desk/searches: what was searched, what found nothing, and what was opened. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { daysOf, defaultPeriod, searchPeriods } from '#features/desk/searches/periods.ts';
+import { daysOf, defaultPeriod, searchPeriods } from '#domain/search/periods.ts';
 import { keysOf } from '#lib/keys.ts';
 import { query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { maxOrders } from '#features/desk/shipping/shipping-constants.ts';
+import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { ordersByNumber, ordersToShip } from '../../desk/shipping.ts';
 import { body } from '../../http/body.ts';
 import { trackingNumber } from '../../http/fields.ts';

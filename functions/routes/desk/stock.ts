@@ -1,7 +1,7 @@
 /** /api/desk/stock: the stock of products. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { chosenReasons, maxPauseReason, maxPieces, stockViews } from '#features/desk/stock/changes.ts';
+import { chosenReasons, maxPauseReason, maxPieces, stockViews } from '#domain/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';

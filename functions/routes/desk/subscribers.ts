@@ -1,7 +1,7 @@
 /** /api/desk/subscribers: the newsletter's subscribers. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { emailField } from '#features/addresses/address.ts';
+import { emailField } from '#domain/addresses/address.ts';
 import { cleanEmail } from '#lib/clean.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';

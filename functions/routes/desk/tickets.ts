@@ -1,8 +1,8 @@
 /** /api/desk/tickets: support tickets. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { maxAnswerLength, ticketViews } from '#features/desk/tickets/views.ts';
-import { multiline } from '#features/support/ticket.ts';
+import { multiline } from '#domain/support/ticket.ts';
+import { maxAnswerLength, ticketViews } from '#domain/support/views.ts';
 import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
 import { answerByEmail, type SeenTicket, setTicketStatus } from '../../desk/ticket-actions.ts';

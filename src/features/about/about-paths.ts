@@ -1,6 +1,7 @@
 /** The paths of the pages below /about. */
+
+import type { aboutPages } from '#domain/about/about.ts';
 import { paths } from '#lib/paths.ts';
-import type { aboutPages } from './about.ts';
 
 export const aboutPaths: Record<(typeof aboutPages)[number], string> = {
   ingredients: paths.aboutIngredients,

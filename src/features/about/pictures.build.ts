@@ -1,7 +1,7 @@
 /** Pictures of the about pages. */
 import { getEntry } from 'astro:content';
+import type { OwnPicture, ProductShot } from '#domain/about/sections.ts';
 import { makePicture } from '#lib/pictures.build.ts';
-import type { OwnPicture, ProductShot } from './sections.ts';
 
 /** The crop for a ratio (width / height); the whole picture without one. */
 const cut = (ratio?: number) => ({ ...(ratio && { crop: { ratio, position: 'center' as const } }) });

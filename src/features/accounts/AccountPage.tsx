@@ -6,6 +6,7 @@ import { FailedState } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import '#ui/fields.css';
 import './account.css';
+import { useSession } from '#shared/account/useSession.ts';
 import { AccountNav } from './AccountNav.tsx';
 import { LoadingAccount, LoadingFactor } from './AccountStates.tsx';
 import { AddressBook } from './AddressBook.tsx';
@@ -14,7 +15,6 @@ import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { SignInFirst } from './SignInFirst.tsx';
-import { useSession } from './useSession.ts';
 
 /** Only for operators. */
 const SecondFactor = lazyComponent(() => import('./factor/SecondFactor.tsx'));

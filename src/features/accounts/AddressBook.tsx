@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
+import type { ApiUser, SavedAddress } from '#domain/accounts/account.ts';
+import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadedSection } from './AccountSection.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressEditor } from './AddressEditor.tsx';
-import type { ApiUser, SavedAddress } from './account.ts';
-import { maxAddresses } from './address-limit.ts';
 
 /** The saved addresses that the checkout offers, the last used one first. */
 export function AddressBook({ token, user }: { token: string; user: ApiUser }) {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import type { SavedAddress } from '#domain/accounts/account.ts';
+import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import { AddressLines } from '#features/addresses/AddressLines.tsx';
-import type { DeliveryAddress } from '#features/addresses/address.ts';
-import { draftOf } from '#features/addresses/draft.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { fullName } from '#lib/full-name.ts';
 import type { Outcome } from '#lib/outcome.ts';
+import { draftOf } from '#shared/address/draft.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
-import type { SavedAddress } from './account.ts';
 
 type Props = {
   address: SavedAddress;

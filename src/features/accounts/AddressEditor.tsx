@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { AddressFields } from '#features/addresses/AddressFields.tsx';
-import { draftFor, draftOf } from '#features/addresses/draft.dom.ts';
-import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
+import type { ApiUser, SavedAddress } from '#domain/accounts/account.ts';
 import { api, send } from '#lib/api.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
+import { toFormProblem } from '#shared/account/send-form.api.ts';
+import { AddressFields } from '#shared/address/AddressFields.tsx';
+import { draftFor, draftOf } from '#shared/address/draft.dom.ts';
+import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
-import type { ApiUser, SavedAddress } from './account.ts';
-import { toFormProblem } from './send-form.api.ts';
 
 type Props = {
   user: ApiUser;

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import { AccountForm } from './AccountForm.tsx';
+import { AccountForm } from '#shared/account/AccountForm.tsx';
 import './choose-password.css';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
+import { sendForm } from '#shared/account/send-form.api.ts';
 import { $device } from './device.store.ts';
 import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { sendForm } from './send-form.api.ts';
 
 /**
  * Turns the guest of this device into an account.

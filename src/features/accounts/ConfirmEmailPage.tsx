@@ -4,7 +4,7 @@ import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
-import './login.css';
+import '#shared/account/login.css';
 import { NextStep } from './NextStep.tsx';
 import { keepLink, takeKeptLink, useLinkToken } from './useLinkToken.ts';
 

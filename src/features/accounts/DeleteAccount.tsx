@@ -1,10 +1,10 @@
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
+import { sendForm } from '#shared/account/send-form.api.ts';
+import { forgetSession, untilUnload } from '#shared/account/session.api.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { sendForm } from './send-form.api.ts';
-import { forgetSession, untilUnload } from './session.api.ts';
 
 /** Deletes the account: says what is deleted and what is kept, and asks for the password. */
 export function DeleteAccount({ token, secondFactor }: { token: string; secondFactor: boolean }) {

@@ -1,11 +1,11 @@
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { api, send } from '#lib/api.ts';
+import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { CodeField } from '#shared/account/CodeField.tsx';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
+import { sendForm } from '#shared/account/send-form.api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
-import { AccountForm } from './AccountForm.tsx';
-import type { ApiUser } from './account.ts';
-import { CodeField } from './CodeField.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { sendForm } from './send-form.api.ts';
 
 type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
 /** @property secondFactor whether a code is needed with the password */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ApiUser } from '#domain/accounts/account.ts';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
-import type { ApiUser } from './account.ts';
 import { EmailForm, NameForm, PasswordForm } from './DetailForms.tsx';
 
 type Props = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
+import type { ApiSession } from '#domain/accounts/account.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
+import { endSession } from '#shared/account/session.api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { Load } from '#ui/useLoad.ts';
 import { headingId } from './AccountNav.tsx';
 import { LoadedSection } from './AccountSection.tsx';
-import type { ApiSession } from './account.ts';
-import { endSession } from './session.api.ts';
 
 type Props = { loaded: { load: Load<{ sessions: ApiSession[] }>; busy: boolean; reload: () => void } };
 

@@ -1,10 +1,10 @@
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
+import { sendForm } from '#shared/account/send-form.api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
-import { sendForm } from './send-form.api.ts';
 
 /** Downloads all data that is stored about the account, after the password was entered. */
 export function DownloadData({ secondFactor }: { secondFactor: boolean }) {

@@ -5,10 +5,10 @@ import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
+import { sendForm } from '#shared/account/send-form.api.ts';
 import { FormPage } from './FormPage.tsx';
 import { forgottenEmailKey } from './forgotten-email.ts';
 import { NextStep } from './NextStep.tsx';
-import { sendForm } from './send-form.api.ts';
 
 /** Requests a link that sets a new password. The result looks the same for every address. */
 export default function ForgotPage() {

@@ -1,5 +1,5 @@
-import { AccountForm, type AccountFormProps } from './AccountForm.tsx';
-import './login.css';
+import { AccountForm, type AccountFormProps } from '#shared/account/AccountForm.tsx';
+import '#shared/account/login.css';
 
 /** A form that is a page of its own: the sign-in, a new password. */
 export const FormPage = ({ title, children, ...form }: AccountFormProps & { title: string }) => (

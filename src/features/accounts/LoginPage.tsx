@@ -8,14 +8,14 @@ import { $token } from '#lib/token.store.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import { CodeField } from './CodeField.tsx';
+import { emailLinkPaths } from '#domain/accounts/email-links.ts';
+import { CodeField } from '#shared/account/CodeField.tsx';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
+import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { $device } from './device.store.ts';
-import { emailLinkPaths } from './email-links.ts';
 import { FormPage } from './FormPage.tsx';
 import { forgottenEmailKey } from './forgotten-email.ts';
-import { PasswordField } from './PasswordField.tsx';
 import { requestedRedirect, safeRedirect } from './redirect-target.ts';
-import { startSession, untilUnload } from './session.api.ts';
 import { type Mode, type SignedIn, signIn, welcome } from './sign-in.api.ts';
 
 const words = {

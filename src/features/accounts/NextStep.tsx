@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import './login.css';
+import '#shared/account/login.css';
 
 type Props = {
   title: string;

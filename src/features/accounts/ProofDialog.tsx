@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
+import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { CodeField } from '#shared/account/CodeField.tsx';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { CodeField } from './CodeField.tsx';
-import { PasswordField } from './PasswordField.tsx';
 
 const empty = { password: '', code: '' };
 

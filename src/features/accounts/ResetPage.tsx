@@ -5,12 +5,12 @@ import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
+import { sendForm } from '#shared/account/send-form.api.ts';
+import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { $device } from './device.store.ts';
 import { FormPage } from './FormPage.tsx';
 import { NextStep } from './NextStep.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { sendForm } from './send-form.api.ts';
-import { startSession, untilUnload } from './session.api.ts';
 import { useLinkToken } from './useLinkToken.ts';
 
 /** Sets a new password with the link of an email, signs in and leads to the account. */

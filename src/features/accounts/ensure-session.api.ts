@@ -1,5 +1,5 @@
 /** Not in guest.api.ts, which brings what signs in to an account: the checkout needs this alone. */
-import type { DeliveryAddress } from '#features/addresses/address.ts';
+import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import { api, send } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import type { Failure } from '#lib/outcome.ts';

@@ -1,12 +1,13 @@
 /** The guest of this device: a shopper who orders without an account (docs/behaviour.md 9.15). */
-import { dropDraft } from '#features/addresses/draft.dom.ts';
-import { forgetCode } from '#features/pricing/coupon.store.ts';
+
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
+import { startSession, untilUnload } from '#shared/account/session.api.ts';
+import { dropDraft } from '#shared/address/draft.dom.ts';
+import { forgetCode } from '#shared/cart/coupon.store.ts';
 import { $device } from './device.store.ts';
-import { startSession, untilUnload } from './session.api.ts';
 import { forgetLinkTokens } from './useLinkToken.ts';
 
 /** Notes that this device's guest has chosen a password. */

@@ -1,4 +1,4 @@
-import type { ApiAddress } from '#features/orders/order.ts';
+import type { ApiAddress } from '#domain/orders/order.ts';
 import { fullName } from '#lib/full-name.ts';
 import './address-lines.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { maxPerLine } from '#domain/cart/cart.ts';
+import type { CartLine } from '#domain/cart/lines.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
-import { maxPerLine } from './cart.ts';
-import type { CartLine } from './lines.ts';
 import type { NamedOffer } from './useOffers.ts';
 
 type Props = {

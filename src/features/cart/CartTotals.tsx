@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { isPincode } from '#domain/delivery/pincode.ts';
+import { type DeliveryRules, withFees } from '#domain/delivery/promise.ts';
+import { discountOf } from '#domain/pricing/coupon.ts';
+import { quote } from '#domain/pricing/quote.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
+import type { Store } from '#domain/store/store.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
-import { isPincode } from '#features/delivery/pincode.ts';
-import { type DeliveryRules, withFees } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import { discountOf } from '#features/pricing/coupon.ts';
-import { quote } from '#features/pricing/quote.ts';
-import { quoteRows } from '#features/pricing/sums.ts';
 import { useCartCode } from '#features/pricing/useQuote.ts';
-import type { Store } from '#features/store/store.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import '#ui/place-bar.css';
-import { type CartLine, cartTotal } from './lines.ts';
+import { type CartLine, cartTotal } from '#domain/cart/lines.ts';
 
 type Props = {
   store: Pick<Store, 'delivery' | 'care'>;

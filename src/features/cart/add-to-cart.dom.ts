@@ -1,8 +1,9 @@
 /** Handles all `[data-add-to-cart]` buttons of a page, also later ones, with one listener on the document. */
+
+import { fullReason } from '#domain/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
+import { $stock, addToCart } from '#shared/cart/cart.store.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { $stock, addToCart } from './cart.store.ts';
-import { fullReason } from './cart.ts';
 
 /** A button may name the id of its quantity field: `data-quantity="quantity"`. */
 function quantityOf(button: HTMLElement): number {

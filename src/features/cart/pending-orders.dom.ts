@@ -2,9 +2,10 @@
  * Orders whose payment was started in this tab, with their lines: after the payment exactly these lines leave the cart
  * (docs/behaviour.md 4.4). If the tab's storage is lost, the server's copy of the cart counts.
  */
+
+import { type Cart, parseCart } from '#domain/cart/cart.ts';
 import { asRecord } from '#lib/record.ts';
 import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
-import { type Cart, parseCart } from './cart.ts';
 
 /**
  * @property confirming whether the shopper has read that the payment is being confirmed

@@ -10,7 +10,7 @@ export function syncWhenSignedIn(): void {
     if (!token) return;
     stop();
     // rule: parts - the next page sends the cart
-    import('./cart.api.ts').then(
+    import('#shared/cart/cart.api.ts').then(
       (script) => script.startCartSync(),
       // The cart stays in this browser.
       () => {},

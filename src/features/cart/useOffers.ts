@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CartProduct, CartProducts } from '#features/offline/cart-snapshot.ts';
+import type { Cart } from '#domain/cart/cart.ts';
+import type { Offer } from '#domain/cart/lines.ts';
+import type { CartProduct, CartProducts } from '#domain/offline/cart-snapshot.ts';
 import { api, send } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import type { Cart } from './cart.ts';
-import type { Offer } from './lines.ts';
 import { keptPieces } from './pending-orders.dom.ts';
 
 /** The cart page's data about a product. @property name as in the catalogue */

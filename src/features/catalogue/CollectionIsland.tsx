@@ -10,17 +10,17 @@ import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
-import { hasIndex } from '#features/search/paging.ts';
-import { countLine } from '#features/search/search.ts';
-import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
+import type { Card } from '#domain/catalogue/card.ts';
+import type { Ways } from '#domain/catalogue/ways.ts';
+import { hasIndex } from '#domain/search/paging.ts';
+import { countLine } from '#domain/search/search.ts';
+import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { searchShown } from '#features/search/searched.dom.ts';
 import { CollectionWays } from './CollectionWays.tsx';
-import type { Card } from './card.ts';
 import type { Counted } from './RemoteResults.tsx';
 import { useIngredientNames } from './useIngredients.ts';
 import { useResults } from './useResults.ts';
 import { useSkin } from './useSkin.ts';
-import type { Ways } from './ways.ts';
 
 type Props = {
   /** The cards of this page. */

@@ -1,9 +1,9 @@
 import { memo, useEffect, useState } from 'react';
+import type { Card } from '#domain/catalogue/card.ts';
+import { emptyMessage, type FilterNames } from '#domain/search/search.ts';
+import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
-import { emptyMessage, type FilterNames } from '#features/search/search.ts';
-import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
-import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
 import { SearchChips } from './SearchChips.tsx';
 import './search-results.css';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
-import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
-import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
-import { type Search, type SortChoice, shownSorts } from '#features/search/search-query.ts';
+import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
+import type { IngredientNames } from '#domain/ingredients/ingredient-filter.ts';
+import { type Search, type SortChoice, shownSorts } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';

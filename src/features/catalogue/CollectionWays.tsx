@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { Search } from '#features/search/search-query.ts';
+import type { Search } from '#domain/search/search-query.ts';
 import '#ui/pills.css';
-import { type Way, type Ways, wayHref } from './ways.ts';
+import { type Way, type Ways, wayHref } from '#domain/catalogue/ways.ts';
 
 type Props = { ways: Ways; search: Search; onChange: (change: Partial<Search>) => void };
 

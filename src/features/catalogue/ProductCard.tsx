@@ -2,11 +2,12 @@
  * The card of a product: pure markup, so that Astro renders it without a script, and the island of the collection
  * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
+
+import type { CardProduct } from '#domain/catalogue/product.ts';
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { categoryName } from '#lib/product-constants.ts';
 import Picture, { type PictureSource } from '#ui/Picture.tsx';
-import type { CardProduct } from './product.ts';
 import './ProductCard.css';
 
 type Props = {

@@ -1,3 +1,4 @@
+import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
@@ -5,7 +6,6 @@ import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { type Delivery, ProductView } from './ProductView.tsx';
-import type { ApiProduct } from './product.ts';
 import './product-shell.css';
 
 /** The id in `/product/{id}`; undefined if the path cannot be decoded. */

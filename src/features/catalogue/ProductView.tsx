@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { $cart, setStock } from '#features/cart/cart.store.ts';
-import { fullLabel, roomFor, stepper } from '#features/cart/cart.ts';
+import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
+import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
-import type { DeliveryRules } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { categoryName } from '#lib/product-constants.ts';
+import { $cart, setStock } from '#shared/cart/cart.store.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
-import type { ApiProduct } from './product.ts';
 
 /** The rules of delivery. @property phone of customer care */
 export type Delivery = { rules: DeliveryRules; phone: string };

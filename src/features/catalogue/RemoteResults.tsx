@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FilterNames } from '#features/search/search.ts';
-import type { Search } from '#features/search/search-query.ts';
+import type { Card } from '#domain/catalogue/card.ts';
+import type { FilterNames } from '#domain/search/search.ts';
+import type { Search } from '#domain/search/search-query.ts';
 import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
-import type { Card } from './card.ts';
 
 /** @property total products that the search has found */
 export type Counted = { search: Search; total: number };

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
-import { isFiltered } from '#features/ingredients/ingredient-filter.ts';
+import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
+import { isFiltered } from '#domain/ingredients/ingredient-filter.ts';
+import type { FilterNames } from '#domain/search/search.ts';
+import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
-import type { FilterNames } from '#features/search/search.ts';
-import type { Search } from '#features/search/search-query.ts';
 
 type Props = Pick<CatalogueResult, 'understood' | 'notes'> & {
   search: Search;

@@ -1,9 +1,10 @@
 /** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
-import { $cart, $stock, roomOf, setLine } from '#features/cart/cart.store.ts';
-import { cleanQuantity, stepper } from '#features/cart/cart.ts';
+
+import { cleanQuantity, stepper } from '#domain/cart/cart.ts';
 import { isCarried, refused } from '#lib/device-storage.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { $cart, $stock, roomOf, setLine } from '#shared/cart/cart.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** Key in session storage; the checkout reads it once (docs/behaviour.md 3.6). */

@@ -1,7 +1,8 @@
 /** The line of a card that says what is in a product, and how much it is: `Vitamin C 10% · 30 ml`. */
-import type { SearchContent } from '#features/search/search-content.ts';
+
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { SearchContent } from '#domain/search/search-content.ts';
 import { capitalized } from '#lib/capitalized.ts';
-import type { ProductContent } from './product.ts';
 
 /** Longest name of an active, and longest size, characters: two lines of the narrowest card. */
 const most = { active: 28, size: 16 } as const;

@@ -1,14 +1,14 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { inEditorsOrder } from '#features/search/search.ts';
+import { amountsFor } from '#domain/catalogue/amounts.ts';
+import type { Card, Picture } from '#domain/catalogue/card.ts';
+import { toCardProduct } from '#domain/catalogue/product.ts';
+import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { makePicture } from '#lib/pictures.build.ts';
-import { amountsFor } from './amounts.ts';
-import type { Card, Picture } from './card.ts';
 import { cardFacts } from './card-facts.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
-import { toCardProduct } from './product.ts';
 
 /** Every place for a picture of a product is a square; another picture is cut around its centre. */
 const crop = { ratio: 1, position: 'center' } as const;

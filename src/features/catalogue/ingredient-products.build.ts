@@ -1,8 +1,8 @@
 /** Which products contain which ingredient. */
 import type { CollectionEntry } from 'astro:content';
+import { ingredientsOf } from '#domain/ingredients/inci.ts';
+import { type IngredientNames, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
-import { ingredientsOf } from '#features/ingredients/inci.ts';
-import { type IngredientNames, makeIngredientProducts } from '#features/ingredients/ingredient-filter.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { productsInOrder } from './card.build.ts';
 

@@ -2,11 +2,12 @@
  * Fills rating and stock from the database into static pages: one request for all products of the page. Their space is
  * reserved.
  */
-import { $cart, setStock } from '#features/cart/cart.store.ts';
-import { fullLabel, roomFor } from '#features/cart/cart.ts';
+
+import { fullLabel, roomFor } from '#domain/cart/cart.ts';
+import type { LiveProduct } from '#domain/catalogue/product.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { lowStock } from '#lib/low-stock.ts';
-import type { LiveProduct } from './product.ts';
+import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
 /**
  * Requests rating and stock. Not with lib/api.ts, whose client would be the largest script of most pages; only the type

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { isFiltered, productFilter } from '#features/ingredients/ingredient-filter.ts';
+import type { Card } from '#domain/catalogue/card.ts';
+import { isFiltered, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import type { Search } from '#domain/search/search-query.ts';
 import { loadIngredientNames, loadIngredientProducts } from '#features/search/ingredient-filter.api.ts';
-import type { Search } from '#features/search/search-query.ts';
 import { outcomeOf } from '#lib/outcome.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import type { Card } from './card.ts';
 
 /** The ingredients that products contain, by name. @param needed whether somebody is about to choose, or has chosen one */
 export const useIngredientNames = (needed: boolean) =>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Card } from '#domain/catalogue/card.ts';
+import { buildIndex, searchIndex } from '#domain/search/search.ts';
+import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
-import { buildIndex, searchIndex } from '#features/search/search.ts';
-import type { Search } from '#features/search/search-query.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import type { Results } from './CollectionResults.tsx';
-import type { Card } from './card.ts';
 import { useIngredientFilter } from './useIngredients.ts';
 
 const nothing = { understood: [], notes: [], pages: [], service: null };
@@ -50,7 +50,7 @@ export function useResults(
   const complete = isMet !== undefined && arrange !== undefined && (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
-    const { suggest } = await loadPart(() => import('#features/search/suggestions.ts'));
+    const { suggest } = await loadPart(() => import('#domain/search/suggestions.ts'));
     const { didYouMean, products } = suggest(index, q);
     return { didYouMean, products: products.filter((card) => isMet?.(card)) };
   };

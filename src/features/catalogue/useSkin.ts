@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
-import type { Search } from '#features/search/search-query.ts';
+import type { Card } from '#domain/catalogue/card.ts';
+import type { Search } from '#domain/search/search-query.ts';
+import { judge } from '#domain/skin/marks.ts';
+import { emptyProfile, isEmptyProfile, wishesOf } from '#domain/skin/profile.ts';
 import { loadSkinMarks } from '#features/skin/marks.api.ts';
-import { judge } from '#features/skin/marks.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
-import { emptyProfile, isEmptyProfile, wishesOf } from '#features/skin/profile.ts';
 import { outcomeOf } from '#lib/outcome.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import type { Card } from './card.ts';
 
 const unchanged = (cards: readonly Card[]): Card[] => [...cards];
 

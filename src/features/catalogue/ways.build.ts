@@ -1,7 +1,8 @@
 /** The ways into the collection, from the categories and concerns of `content/search.yaml` that have a product. */
+
+import type { Ways } from '#domain/catalogue/ways.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { productsInOrder } from './card.build.ts';
-import type { Ways } from './ways.ts';
 
 async function readWays(): Promise<Ways> {
   const { types, concerns } = await getSearchContent();

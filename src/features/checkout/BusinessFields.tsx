@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ApiTax } from '#features/pricing/quote.ts';
-import { BusinessInputs } from '#features/tax/BusinessInputs.tsx';
+import type { ApiTax } from '#domain/pricing/quote.ts';
+import { BusinessInputs } from '#shared/order/BusinessInputs.tsx';
 import type { Delivery } from './useDelivery.ts';
 
 /** @property tax of the quote; undefined while it is loading */

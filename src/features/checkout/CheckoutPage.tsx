@@ -1,20 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { type Cart, pieces } from '#domain/cart/cart.ts';
+import type { Store } from '#domain/store/store.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
-import { useSession } from '#features/accounts/useSession.ts';
-import { $cart } from '#features/cart/cart.store.ts';
-import { type Cart, pieces } from '#features/cart/cart.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
-import type { Store } from '#features/store/store.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
+import { loadShopper, newShopper } from '#shared/account/shopper.api.ts';
+import { useSession } from '#shared/account/useSession.ts';
+import { $cart } from '#shared/cart/cart.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { loadShopper, newShopper } from './shopper.api.ts';
 import './checkout.css';
 
 /** The store's settings that the page shows; amounts in paise. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { AddressFields } from '#features/addresses/AddressFields.tsx';
+import { AddressFields } from '#shared/address/AddressFields.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
 import { PincodeNote } from './PincodeNote.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { ApiPromise } from '#features/delivery/promise.ts';
-import { formatDays } from '#features/delivery/promise-text.ts';
+import type { ApiPromise } from '#domain/delivery/promise.ts';
+import { formatDays } from '#domain/delivery/promise-text.ts';
+import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import { quoteRows } from '#features/pricing/sums.ts';
 import type { QuoteDestination } from '#features/pricing/useQuote.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';

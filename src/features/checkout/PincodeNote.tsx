@@ -1,5 +1,5 @@
-import type { ApiPromise } from '#features/delivery/promise.ts';
-import { formatDays } from '#features/delivery/promise-text.ts';
+import type { ApiPromise } from '#domain/delivery/promise.ts';
+import { formatDays } from '#domain/delivery/promise-text.ts';
 import type { KnownPincode } from './usePincode.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { readQuote } from '#features/pricing/quote.ts';
-import type { UnavailableLine } from '#features/pricing/unavailable.ts';
+import { readQuote } from '#domain/pricing/quote.ts';
+import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { OrderProblem } from './problem.ts';

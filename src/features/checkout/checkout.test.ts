@@ -1,7 +1,7 @@
 /** Checkout: addresses in India only, delivery after the discount (docs/behaviour.md 5.2, 5.4). */
 import { describe, expect, test } from 'vitest';
-import { addressForm, named } from '#features/addresses/address.ts';
-import { quote } from '#features/pricing/quote.ts';
+import { addressForm, named } from '#domain/addresses/address.ts';
+import { quote } from '#domain/pricing/quote.ts';
 
 const address = {
   firstName: 'Asha',

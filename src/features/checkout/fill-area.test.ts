@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDraft } from '#features/addresses/draft.dom.ts';
+import { emptyDraft } from '#shared/address/draft.dom.ts';
 import { areaToFill, fillArea, nothingFilled } from './fill-area.ts';
 
 const bengaluru = { city: 'Bengaluru', state: 'Karnataka' };

@@ -1,6 +1,7 @@
 /** City and state of a pincode, filled into the delivery form (docs/behaviour.md 5.2). */
-import type { AddressDraft } from '#features/addresses/draft.dom.ts';
-import type { PincodeArea } from '#features/delivery/pincodes.ts';
+
+import type { PincodeArea } from '#domain/delivery/pincodes.ts';
+import type { AddressDraft } from '#shared/address/draft.dom.ts';
 
 /** City and state as they were filled in; empty where nothing was. */
 export type FilledArea = { city: string; state: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readQuote } from '#features/pricing/quote.ts';
-import { unavailableLines } from '#features/pricing/unavailable.ts';
+import { readQuote } from '#domain/pricing/quote.ts';
+import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { formFields, isUnanswered, orderProblem } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import { type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
+import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
+import { type UnavailableLine, unavailableLines } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 

@@ -1,11 +1,12 @@
 /** Sends an order. It is loaded when somebody begins to fill in the form, or presses the button. */
+
+import type { PaymentMethod } from '#domain/orders/order.ts';
 import { ensureSession } from '#features/accounts/ensure-session.api.ts';
-import type { PaymentMethod } from '#features/orders/order.ts';
 import { createPayment, type OrderBody } from '#features/payments/create-payment.api.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
+import { endAttempt, startAttempt } from '#lib/attempt.dom.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
-import { endAttempt, startAttempt } from './attempt.dom.ts';
 import { isUnanswered } from './problem.ts';
 
 export { orderProblem } from './problem.ts';

@@ -1,4 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { State } from '#domain/addresses/states.ts';
+import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
+import { stateProblem } from '#domain/delivery/state-problem.ts';
+import { $pincode } from '#features/delivery/pincode.store.ts';
+import type { QuoteDestination } from '#features/pricing/useQuote.ts';
+import type { Shopper } from '#shared/account/shopper.api.ts';
 import {
   type AddressDraft,
   type BusinessDraft,
@@ -7,16 +13,10 @@ import {
   emptyDraft,
   readDraft,
   saveDraft,
-} from '#features/addresses/draft.dom.ts';
-import type { State } from '#features/addresses/states.ts';
-import { $pincode } from '#features/delivery/pincode.store.ts';
-import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
-import { stateProblem } from '#features/delivery/state-problem.ts';
-import { useDeliveryAddress } from '#features/delivery/useDeliveryAddress.ts';
-import type { QuoteDestination } from '#features/pricing/useQuote.ts';
-import { useBusiness } from '#features/tax/useBusiness.ts';
+} from '#shared/address/draft.dom.ts';
+import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
+import { useBusiness } from '#shared/order/useBusiness.ts';
 import type { Errors } from '#ui/useDraft.ts';
-import type { Shopper } from './shopper.api.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
 /**

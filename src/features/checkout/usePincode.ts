@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Address } from '#features/addresses/useAddress.ts';
+import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { $pincode } from '#features/delivery/pincode.store.ts';
-import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
-import { loadDirectory, lookUp } from '#features/delivery/pincodes.api.ts';
+import { loadDirectory, lookUp } from '#shared/address/pincodes.api.ts';
+import type { Address } from '#shared/address/useAddress.ts';
 import { areaToFill, fillArea, nothingFilled } from './fill-area.ts';
 
 /** What the directory says of a pincode; `area` is undefined if the directory could not be loaded. */

@@ -1,5 +1,5 @@
+import { promiseText } from '#domain/delivery/promise-text.ts';
 import type { PincodeCheck } from './check-pincode.api.ts';
-import { promiseText } from './promise-text.ts';
 import './arrival.css';
 
 type Props = {

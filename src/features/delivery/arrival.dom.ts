@@ -1,11 +1,12 @@
 /** Shows for the pincode of the field when an order arrives, until when to order, and whether cash is taken. */
+
+import { isPincode } from '#domain/delivery/pincode.ts';
+import type { DeliveryRules } from '#domain/delivery/promise.ts';
+import { formatTimeLeft, promiseText } from '#domain/delivery/promise-text.ts';
 import { cleanCode } from '#lib/clean.ts';
+import { loadDirectory } from '#shared/address/pincodes.api.ts';
 import { checkPincode, type PincodeCheck } from './check-pincode.api.ts';
 import { $pincode } from './pincode.store.ts';
-import { isPincode } from './pincode.ts';
-import { loadDirectory } from './pincodes.api.ts';
-import type { DeliveryRules } from './promise.ts';
-import { formatTimeLeft, promiseText } from './promise-text.ts';
 
 const minute = 60_000;
 

@@ -1,7 +1,13 @@
 /** What a page says when somebody has entered a pincode. */
+
+import {
+  type DeliveryPromise,
+  type DeliveryRules,
+  deliveryPromise,
+  destinationOf,
+} from '#domain/delivery/promise.ts';
 import { clockOffset } from '#lib/server-clock.api.ts';
-import { lookUp } from './pincodes.api.ts';
-import { type DeliveryPromise, type DeliveryRules, deliveryPromise, destinationOf } from './promise.ts';
+import { lookUp } from '#shared/address/pincodes.api.ts';
 
 export type PincodeCheck = {
   /** undefined if it cannot be told. */

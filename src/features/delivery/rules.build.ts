@@ -1,8 +1,8 @@
 /** How the shop delivers, for pages. */
 import { getEntry } from 'astro:content';
+import { type DeliveryContent, deliveryRules } from '#domain/delivery/delivery.ts';
+import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { getStore } from '#features/store/store.build.ts';
-import { type DeliveryContent, deliveryRules } from './delivery.ts';
-import type { DeliveryRules } from './promise.ts';
 
 /** `content/delivery.yaml`, checked. */
 export async function getDelivery(): Promise<DeliveryContent> {

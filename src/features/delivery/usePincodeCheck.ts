@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { checkPincode, type PincodeCheck } from './check-pincode.api.ts';
 import { $pincode } from './pincode.store.ts';
-import type { DeliveryRules } from './promise.ts';
 
 /** The remembered pincode, if any, and what the shop promises for it, once that is known. */
 export function usePincodeCheck(rules: DeliveryRules): { pincode: string; check: PincodeCheck | undefined } {

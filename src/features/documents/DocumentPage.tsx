@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
+import { documentNames } from '#domain/documents/document.ts';
+import { documentPaths } from '#domain/documents/document-paths.ts';
 import { useLinkToken } from '#features/accounts/useLinkToken.ts';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { paths } from '#lib/paths.ts';
+import { DocumentSheet } from '#shared/document/DocumentSheet.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { DocumentSheet } from './DocumentSheet.tsx';
 import { type DocumentOf, type LoadedDocument, loadDocument, savePdf } from './document.api.ts';
-import { documentNames } from './document.ts';
-import { documentPaths } from './document-paths.ts';
-import './document.css';
+import '#shared/document/document.css';
 
 const title = 'Invoice';
 

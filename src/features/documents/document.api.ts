@@ -1,9 +1,10 @@
 /** Loads a document: of an order of the session, or of a link in an email. */
+
+import { pdfName } from '#domain/documents/numbering.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { download } from '#lib/download.api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
-import { pdfName } from './numbering.ts';
 
 /** @property number of the document; without it, the invoice */
 export type DocumentOf = ({ orderId: string } | { link: string }) & { number?: string | undefined };

@@ -1,5 +1,5 @@
 /** The badge of the cart: the number of pieces, in every tab. */
-import { $pieces } from '#features/cart/cart.store.ts';
+import { $pieces } from '#shared/cart/cart.store.ts';
 
 export function startBadge(): void {
   const link = document.querySelector<HTMLElement>('[data-cart-link]');

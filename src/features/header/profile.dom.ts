@@ -34,7 +34,7 @@ export function startProfile(): void {
   });
   account.querySelector('[data-logout]')?.addEventListener('click', async () => {
     // Loaded on demand: most visits never log out.
-    const session = await loadPart(() => import('#features/accounts/session.api.ts')).catch(() => {});
+    const session = await loadPart(() => import('#shared/account/session.api.ts')).catch(() => {});
     if (!session) return;
     await session.endSession();
     location.assign(paths.login);

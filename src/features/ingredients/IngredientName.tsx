@@ -1,5 +1,5 @@
+import type { KnownIngredient } from '#domain/ingredients/inci.ts';
 import { paths } from '#lib/paths.ts';
-import type { KnownIngredient } from './inci.ts';
 
 /** A name of a list, as the label has it. Not Astro's markup, which adds spaces before the commas. */
 export default function IngredientName({

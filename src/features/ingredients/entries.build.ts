@@ -1,6 +1,6 @@
 /** The entries of content/ingredients. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { type InciLookup, inciLookup } from './inci.ts';
+import { type InciLookup, inciLookup } from '#domain/ingredients/inci.ts';
 
 export type IngredientEntry = CollectionEntry<'ingredients'>;
 

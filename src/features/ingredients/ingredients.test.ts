@@ -1,10 +1,10 @@
 /** What a label says of its ingredients: lists, what they do, and what a product is free of. */
 import { expect, test } from 'vitest';
-import { freeOf, groupsOf } from './avoid.ts';
-import { freeFromGroups } from './free-from-groups.ts';
-import { inciLists, inciLookup, inciNames, ingredientsOf } from './inci.ts';
-import { type IngredientContent, ingredientContent } from './ingredient.ts';
-import { makeIngredientProducts, productFilter } from './ingredient-filter.ts';
+import { freeOf, groupsOf } from '#domain/ingredients/avoid.ts';
+import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { inciLists, inciLookup, inciNames, ingredientsOf } from '#domain/ingredients/inci.ts';
+import { type IngredientContent, ingredientContent } from '#domain/ingredients/ingredient.ts';
+import { makeIngredientProducts, productFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { countFunctions, describeFunctions } from './summary.ts';
 
 const ingredient = (inci: string, more: object = {}): IngredientContent =>

@@ -1,6 +1,7 @@
 /** Structured data of ingredients (schema.org) for ui/JsonLd.astro. */
+
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { paths } from '#lib/paths.ts';
-import type { IngredientContent } from './ingredient.ts';
 
 /** The glossary. @param site origin of the shop; links have to be absolute */
 export const termSetLd = (site: URL | undefined): object => ({

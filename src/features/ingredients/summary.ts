@@ -1,12 +1,13 @@
 /** What the ingredients of a product do, in one line. */
-import { capitalized } from '#lib/capitalized.ts';
-import type { IngredientContent } from './ingredient.ts';
+
+import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import {
   formulaFunctions,
   functionVerbs,
   type IngredientFunction,
   ingredientFunctions,
-} from './ingredient-constants.ts';
+} from '#domain/ingredients/ingredient-constants.ts';
+import { capitalized } from '#lib/capitalized.ts';
 
 type Working = Pick<IngredientContent, 'functions'>;
 

@@ -1,7 +1,7 @@
 /** The articles of the journal. */
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { readingMinutes } from '#domain/journal/article.ts';
 import { makePicture } from '#lib/pictures.build.ts';
-import { readingMinutes } from './article.ts';
 
 export type Article = CollectionEntry<'journal'>;
 

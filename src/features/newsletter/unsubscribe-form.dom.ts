@@ -1,6 +1,7 @@
 /** The page that unsubscribes from the newsletter, or from the emails that ask for reviews. */
+
+import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
 import { failed, startLinkPage } from './link-page.dom.ts';
-import { unsubscribePaths } from './unsubscribe-paths.ts';
 
 /** @returns the error message, or undefined */
 async function unsubscribe(token: string, offline: string): Promise<string | undefined> {

@@ -15,10 +15,10 @@ import {
   Strategy,
   type StrategyHandler,
 } from 'serwist';
+import { respondWithCartProducts } from '#domain/offline/cart-snapshot.ts';
+import { cacheNames, catalogueFile, kindOf } from '#domain/offline/routing.ts';
 import { paths } from '#lib/paths.ts';
 import { savesData } from '#lib/save-data.ts';
-import { respondWithCartProducts } from './cart-snapshot.ts';
-import { cacheNames, catalogueFile, kindOf } from './routing.ts';
 
 /** `first`: also needed by the offline page. */
 declare const SHELL: readonly (PrecacheEntry & { first: boolean })[];

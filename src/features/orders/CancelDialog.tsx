@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import { quoteRows } from '#features/pricing/sums.ts';
+import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
+import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send } from '#lib/api.ts';
+import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { toast } from '#ui/toast.dom.ts';
-import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from './ChooseUnits.tsx';
-import { type ApiOrder, unshipped } from './order.ts';
 
 /** @property message why the rest costs something else, and what goes back */
 type Rest = { message: string; quote: ApiQuote };

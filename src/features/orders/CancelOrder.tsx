@@ -1,6 +1,6 @@
+import { moveOf } from '#domain/orders/moves.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
-import { moveOf } from './moves.ts';
-import type { ApiOrder } from './order.ts';
 
 type Props = { order: ApiOrder; onChanged: () => void };
 

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef } from 'react';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
+import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
-import { CorrectionFields } from './CorrectionFields.tsx';
-import type { ApiOrder } from './order.ts';
-import { type CorrectedPart, useCorrection } from './useCorrection.ts';
 
 type Props = {
   order: ApiOrder;

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import { type OrderCardData, statusTone } from '#domain/orders/order.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
-import { type OrderCardData, statusTone } from './order.ts';
 
 type Props = {
   id: string;

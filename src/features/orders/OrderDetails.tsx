@@ -1,21 +1,7 @@
 import type { ReactNode } from 'react';
-import { promisedDays } from '#features/delivery/promise-text.ts';
-import { documentPaths } from '#features/documents/document-paths.ts';
-import { quoteRows } from '#features/pricing/sums.ts';
-import { api, send, withToken } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
-import { fullName } from '#lib/full-name.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
-import { Fact } from '#ui/Fact.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { Sums } from '#ui/Sums.tsx';
-import { useLazyDialog } from '#ui/useLazyDialog.ts';
-import { useLoad } from '#ui/useLoad.ts';
-import { CancelOrder } from './CancelOrder.tsx';
-import { canCorrect, canCorrectBusiness } from './correction.ts';
-import { OrderHistory } from './OrderHistory.tsx';
-import { lineTotal, OrderPicture } from './OrderPicture.tsx';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { documentPaths } from '#domain/documents/document-paths.ts';
+import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -24,13 +10,27 @@ import {
   type OrderCardData,
   paymentMethodNames,
   statusTone,
-} from './order.ts';
+} from '#domain/orders/order.ts';
+import { deliveredAt, endReason, paymentState } from '#domain/orders/payment.ts';
+import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
+import { api, send, withToken } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import type { CorrectedPart } from '#shared/order/useCorrection.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Sums } from '#ui/Sums.tsx';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { CancelOrder } from './CancelOrder.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
-import { deliveredAt, endReason, paymentState } from './payment.ts';
-import { refundedItems, refundReason, refundState } from './refund.ts';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
-import type { CorrectedPart } from './useCorrection.ts';
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { type ApiOrder, shortOrderId } from '#domain/orders/order.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { type ApiOrder, shortOrderId } from './order.ts';
 
 /** An order: its number, beside it its short id, and the cards of its lines. @property children the cards */
 export const OrderGroup = ({ order, children }: { order: ApiOrder; children: ReactNode }) => (

@@ -1,6 +1,6 @@
+import type { ApiOrderEvent } from '#domain/orders/order.ts';
+import { historyTitle } from '#domain/orders/payment.ts';
 import { formatOrderDate, formatTime } from '#lib/dates.ts';
-import type { ApiOrderEvent } from './order.ts';
-import { historyTitle } from './payment.ts';
 
 /** The history of an order, oldest first. */
 export function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {

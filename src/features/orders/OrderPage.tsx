@@ -13,11 +13,11 @@ import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
 import './order-details.css';
+import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
 import { listOrders } from './list-orders.api.ts';
 import { OpenedElsewhere } from './OpenedElsewhere.tsx';
 import { LoadingOrders } from './OrdersStates.tsx';
 import { type OpenedOrder, openOrder } from './open-order.api.ts';
-import { type ApiOrder, orderCards } from './order.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
 const title = 'Your Order';

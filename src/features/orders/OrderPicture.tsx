@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { OrderCardData } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productThumbnail } from '#lib/paths.ts';
-import type { OrderCardData } from './order.ts';
 
 /** The picture of the product, or a leaf without one. @param large for the open card */
 export function OrderPicture({ line, large = false }: { line: OrderCardData; large?: boolean }) {

@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
-import { useShopperSession } from '#features/accounts/useSession.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
+import { useShopperSession } from '#shared/account/useSession.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
@@ -12,12 +13,11 @@ import { listOrders } from './list-orders.api.ts';
 import { NotCompleted } from './NotCompleted.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
-import { type ApiOrder, orderCards } from './order.ts';
 import './orders.css';
 import './order-details.css';
+import { isUnpaidAttempt } from '#domain/orders/payment.ts';
 import { LoadingOrders, NoOrders } from './OrdersStates.tsx';
 import { PlacedPanel } from './PlacedPanel.tsx';
-import { isUnpaidAttempt } from './payment.ts';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 

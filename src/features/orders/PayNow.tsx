@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import { isPaymentPending, pendingPaymentNote } from '#domain/orders/payment.ts';
 import { findPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { payAgain } from '#features/payments/create-payment.api.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
@@ -6,8 +8,6 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { payPage } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
-import type { ApiOrder } from './order.ts';
-import { isPaymentPending, pendingPaymentNote } from './payment.ts';
 
 type Props = {
   order: ApiOrder;

@@ -1,8 +1,8 @@
-import { promisedDays } from '#features/delivery/promise-text.ts';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
-import type { ApiOrder } from './order.ts';
 import { nextSteps } from './placed.ts';
 
 type Props = { order: ApiOrder; onView: () => void };

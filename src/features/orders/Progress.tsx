@@ -1,5 +1,5 @@
+import { completedSteps, progressSteps } from '#domain/orders/order.ts';
 import { formatDay } from '#lib/dates.ts';
-import { completedSteps, progressSteps } from './order.ts';
 
 /** @property times when each step was made, ISO 8601 UTC; null if it was not, or nobody knows */
 type Props = { status: string; times?: readonly (string | null)[] };

@@ -1,7 +1,7 @@
+import { isHandedOver, type OrderCardData, type OrderStatus } from '#domain/orders/order.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
-import { isHandedOver, type OrderCardData, type OrderStatus } from './order.ts';
 
 /** What is known of a parcel. */
 export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'trackingUrl' | 'courierPartner'>;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { toFormProblem } from '#features/accounts/send-form.api.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage, trackKey } from '#lib/session-storage.dom.ts';
+import { toFormProblem } from '#shared/account/send-form.api.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
@@ -11,9 +11,9 @@ import '#ui/fields.css';
 import './orders.css';
 import './order-details.css';
 import './track.css';
-import { withKnownStatus } from './order.ts';
+import { withKnownStatus } from '#domain/orders/order.ts';
+import type { ApiTrack } from '#domain/orders/track.ts';
 import { TrackedOrder } from './TrackedOrder.tsx';
-import type { ApiTrack } from './track.ts';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */
 const isAnswer = (code: string): boolean => code === 'not_found' || code === 'too_many';

@@ -1,11 +1,11 @@
-import { promisedDays } from '#features/delivery/promise-text.ts';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { ended, statusTone } from '#domain/orders/order.ts';
+import type { ApiTrack } from '#domain/orders/track.ts';
 import { formatDay } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { ended, statusTone } from './order.ts';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
-import type { ApiTrack } from './track.ts';
 
 /** What the shop shows of an order to somebody who is not signed in. */
 export function TrackedOrder({ order }: { order: ApiTrack }) {

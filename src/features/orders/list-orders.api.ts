@@ -1,6 +1,7 @@
 /** The orders of a shopper, with all that My Orders shows of them. */
+
+import { withKnownStatus } from '#domain/orders/order.ts';
 import { api, send, withToken } from '#lib/api.ts';
-import { withKnownStatus } from './order.ts';
 
 /** The orders of a session. @param token the session's own if it is undefined */
 export async function listOrders(token?: string) {

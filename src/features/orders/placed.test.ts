@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiOrder, OrderStatus } from './order.ts';
+import type { ApiOrder, OrderStatus } from '#domain/orders/order.ts';
 import { nextSteps, placedOrder } from './placed.ts';
 
 const order = (status: OrderStatus) => ({ _id: 'a', status }) as ApiOrder;

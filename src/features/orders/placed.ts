@@ -1,6 +1,6 @@
+import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { type ApiOrder, unshipped } from './order.ts';
 
 /**
  * The order that `?placed={id}` confirms. It has to be an active order of this account; other ids, such as an invented

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import { isPaymentPending } from '#domain/orders/payment.ts';
 import { findPendingOrder, forgetPendingOrder, pendingOrders } from '#features/cart/pending-orders.dom.ts';
 import { removeOrderFromCart } from '#features/payments/redirect.dom.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { listOrders } from './list-orders.api.ts';
-import type { ApiOrder } from './order.ts';
-import { isPaymentPending } from './payment.ts';
 
 /** Pauses before the automatic refreshes, ms: most payments arrive within seconds. */
 const pauses = [4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
 const syncCart = () =>
-  loadPart(() => import('#features/cart/cart.api.ts'), optional).then(
+  loadPart(() => import('#shared/cart/cart.api.ts'), optional).then(
     (sync) => sync.syncCart(),
     () => {},
   );

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
-import { type Session, useShopperSession } from '#features/accounts/useSession.ts';
-import { moveCartToGuest } from '#features/cart/cart-owner.store.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
+import { type Session, useShopperSession } from '#shared/account/useSession.ts';
+import { moveCartToGuest } from '#shared/cart/cart-owner.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { redirectAfterPayment } from './redirect.dom.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verify.api.ts';

@@ -1,13 +1,13 @@
 /** Leaves the page after a payment: updates the cart and the stored order, and sets the message of the next page. */
 
-import { dropDraft } from '#features/addresses/draft.dom.ts';
-import { $cart } from '#features/cart/cart.store.ts';
-import { pieces } from '#features/cart/cart.ts';
-import { removeOrderedLines } from '#features/cart/cart-owner.store.ts';
+import { pieces } from '#domain/cart/cart.ts';
 import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
-import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { unpaidKey, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { dropDraft } from '#shared/address/draft.dom.ts';
+import { $cart } from '#shared/cart/cart.store.ts';
+import { removeOrderedLines } from '#shared/cart/cart-owner.store.ts';
+import { forgetCode } from '#shared/cart/coupon.store.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
 
 /** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */

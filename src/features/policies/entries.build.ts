@@ -1,10 +1,10 @@
 /** The policies, with their references filled in. */
 import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { policySlugs } from '#domain/policies/policies.ts';
+import { storeFactsHtml } from '#domain/policies/references.ts';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { fillIn } from '#lib/fill-in.ts';
-import { policySlugs } from './policies.ts';
-import { storeFactsHtml } from './references.ts';
 
 /** All policies in their listed order. @throws Error when one is missing */
 export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> {

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './coupon.css';
-import { $coupon, applyCode, type ChosenCode, forgetCode, noCode } from './coupon.store.ts';
+import { $coupon, applyCode, type ChosenCode, forgetCode, noCode } from '#shared/cart/coupon.store.ts';
 import type { ListedCodesProps } from './ListedCodes.tsx';
 
 /** What the listed codes depend on. */

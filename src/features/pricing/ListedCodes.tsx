@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { $token } from '#lib/token.store.ts';
 import './listed-codes.css';
-import type { ApiListedCode, RequestedLine } from './quote.ts';
+import type { ApiListedCode, RequestedLine } from '#domain/pricing/quote.ts';
 import type { QuoteDestination } from './useQuote.ts';
 
 export type ListedCodesProps = {

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { State } from '#features/addresses/states.ts';
+import type { State } from '#domain/addresses/states.ts';
+import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import { api, send } from '#lib/api.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
-import { useLoad } from '#ui/useLoad.ts';
 import {
   $coupon,
   appliedCode,
@@ -15,9 +16,8 @@ import {
   noCode,
   refuseCode,
   rereadCode,
-} from './coupon.store.ts';
-import type { ApiQuote, RequestedLine } from './quote.ts';
-import { unavailableLines } from './unavailable.ts';
+} from '#shared/cart/coupon.store.ts';
+import { useLoad } from '#ui/useLoad.ts';
 
 /**
  * @property code of the request @property refusal why the server has not checked the code

@@ -1,4 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { reviewedEvent, reviewLength } from '#domain/reviews/review-constants.ts';
+import { starsText } from '#domain/reviews/review-text.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
@@ -8,9 +10,7 @@ import { toast } from '#ui/toast.dom.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { dropDraft, readForm, writeDraft } from './draft.dom.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
-import { reviewedEvent, reviewLength } from './review-constants.ts';
 import { dropLink, linkOf } from './review-link.dom.ts';
-import { starsText } from './review-text.ts';
 import { errorsOf, requestOf } from './review-values.ts';
 import './review-form.css';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { ageBands, climates, receivedLabels } from '#domain/reviews/review-constants.ts';
+import { skinName } from '#domain/reviews/review-text.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { FieldNote } from '#ui/TextField.tsx';
-import { ageBands, climates, receivedLabels } from './review-constants.ts';
-import { skinName } from './review-text.ts';
 
 type ChoiceProps = {
   name: string;

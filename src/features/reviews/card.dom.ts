@@ -1,9 +1,10 @@
 /** A review as a card, made from the template of Reviews.astro. The texts of reviewers are inserted as text only. */
+
+import type { ApiReview } from '#domain/reviews/review.ts';
+import { againOf, contextOf, receivedMark } from '#domain/reviews/review-text.ts';
 import { drawStars } from '#features/catalogue/live.dom.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
-import type { ApiReview } from './review.ts';
-import { againOf, contextOf, receivedMark } from './review-text.ts';
 
 /** A copy of one of the section's templates. */
 export function fromTemplate(

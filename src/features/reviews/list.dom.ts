@@ -2,15 +2,16 @@
  * The reviews on a product page, loaded on scroll (load-on-scroll.dom.ts) and rendered from the templates of
  * Reviews.astro.
  */
+
+import type { ApiRatingCounts, ApiReview } from '#domain/reviews/review.ts';
+import { initialReviews, reviewedEvent, reviewsPerPage } from '#domain/reviews/review-constants.ts';
+import { isFiltered } from '#domain/reviews/review-filters.ts';
+import { sumOf } from '#domain/reviews/review-text.ts';
 import { countReviews, fetchLive, fillRating } from '#features/catalogue/live.dom.ts';
 import { fromTemplate, reviewCard } from './card.dom.ts';
 import { startForm } from './form-access.dom.ts';
-import type { ApiRatingCounts, ApiReview } from './review.ts';
-import { initialReviews, reviewedEvent, reviewsPerPage } from './review-constants.ts';
 import { startFilters } from './review-filters.dom.ts';
-import { isFiltered } from './review-filters.ts';
 import { writeLink } from './review-link.dom.ts';
-import { sumOf } from './review-text.ts';
 import { describeReviews } from './structured-data.dom.ts';
 import { drawSummary } from './summary.dom.ts';
 

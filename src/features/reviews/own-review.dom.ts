@@ -2,13 +2,14 @@
  * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
  * (docs/behaviour.md 10.2, 10.5). Loaded for people who may write.
  */
+
+import type { ApiOwnReview, ApiReview } from '#domain/reviews/review.ts';
+import { reviewedEvent } from '#domain/reviews/review-constants.ts';
+import { starsText } from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { fillForm, restoreDraft } from './draft.dom.ts';
-import type { ApiOwnReview, ApiReview } from './review.ts';
-import { reviewedEvent } from './review-constants.ts';
-import { starsText } from './review-text.ts';
 import { valuesOf } from './review-values.ts';
 import { objectToHiding, readOwnReview, repostReview, withdrawReview } from './reviews.api.ts';
 

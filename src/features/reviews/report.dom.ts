@@ -1,6 +1,7 @@
 /** Reports a review to the shop: a dialog with the reason (docs/behaviour.md 10.5). */
+
+import type { HideReason } from '#domain/reviews/review-constants.ts';
 import { toast } from '#ui/toast.dom.ts';
-import type { HideReason } from './review-constants.ts';
 import { reportReview } from './reviews.api.ts';
 
 let reviewId = '';

@@ -1,6 +1,7 @@
 /** Fills the figures of the review policy when they come into view. */
+
+import type { ApiReviewCounts } from '#domain/reviews/review.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import type { ApiReviewCounts } from './review.ts';
 
 export function fillReviewCounts(): void {
   const box = document.querySelector<HTMLElement>('[data-review-counts]');

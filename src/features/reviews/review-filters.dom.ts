@@ -1,6 +1,7 @@
 /** The filters of the list of reviews: `Skin like mine`, and the bars of the histograms. */
+
+import { filterQuery } from '#domain/reviews/review-filters.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
-import { filterQuery } from './review-filters.ts';
 
 type Filters = {
   /** As in review-filters.ts. */

@@ -1,6 +1,6 @@
 /** The values of the form for a review. */
 import { expect, test } from 'vitest';
-import { type ApiReview, reviewForm } from './review.ts';
+import { type ApiReview, reviewForm } from '#domain/reviews/review.ts';
 import { errorsOf, requestOf, valuesFrom, valuesOf } from './review-values.ts';
 
 const empty = valuesFrom(() => null);

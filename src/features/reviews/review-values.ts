@@ -1,7 +1,8 @@
 /** What the form for a review holds: the text of each field, empty where nothing was given. */
+
+import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
+import { requiredMessages, weeksMessage, weeksOfUse } from '#domain/reviews/review-constants.ts';
 import type { z } from '#lib/schema.ts';
-import type { ApiReview, reviewForm } from './review.ts';
-import { requiredMessages, weeksMessage, weeksOfUse } from './review-constants.ts';
 
 export const reviewFields = [
   'rating',

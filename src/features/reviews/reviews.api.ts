@@ -1,7 +1,8 @@
 /** Calls about one's own review of a product, by the session or by the link of the email, and the report of a review. */
+
+import type { ApiReview } from '#domain/reviews/review.ts';
+import type { HideReason } from '#domain/reviews/review-constants.ts';
 import { api, send } from '#lib/api.ts';
-import type { ApiReview } from './review.ts';
-import type { HideReason } from './review-constants.ts';
 import { linkOf } from './review-link.dom.ts';
 import { requestOf, valuesOf } from './review-values.ts';
 

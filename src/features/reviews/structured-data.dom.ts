@@ -2,9 +2,9 @@
  * Adds reviews to the product's structured data (schema.org): the average, and the first that count in it. A product that
  * has a sample review gets none.
  */
-import type { ApiRatings, ApiReview } from './review.ts';
-import { initialReviews } from './review-constants.ts';
-import { averageOf, sumOf } from './review-text.ts';
+import type { ApiRatings, ApiReview } from '#domain/reviews/review.ts';
+import { initialReviews } from '#domain/reviews/review-constants.ts';
+import { averageOf, sumOf } from '#domain/reviews/review-text.ts';
 
 type Thing = Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 /** Above the list of reviews: the average, the histograms by rating and by skin type, and the summary in counts. */
+
+import type { ApiRatingCounts, ApiRatings } from '#domain/reviews/review.ts';
+import { averageOf, noRating, skinName, summarize, sumOf } from '#domain/reviews/review-text.ts';
 import { countReviews, decimal, drawStars } from '#features/catalogue/live.dom.ts';
-import type { ApiRatingCounts, ApiRatings } from './review.ts';
-import { averageOf, noRating, skinName, summarize, sumOf } from './review-text.ts';
 
 /** @param skin the skin type whose ratings the histogram shows; all for '' @param rating the chosen bar, or '' */
 export function drawSummary(

@@ -1,6 +1,6 @@
 /** Products of a cart that should be kept apart. */
-import { arrange, type Conflict, itemsOf } from './arrange.ts';
-import { writeLink } from './link.ts';
+import { arrange, type Conflict, itemsOf } from '#domain/routine/arrange.ts';
+import { writeLink } from '#domain/routine/link.ts';
 import { loadRoutineData } from './load.api.ts';
 
 /** @property sentence what to do @property link the fragment of the routine of the same products */

@@ -2,17 +2,29 @@
  * The search of the catalogue in the browser, with the two files of the build that it reads. Nothing loads it before
  * somebody is about to search.
  */
-import type { Picture } from '#features/catalogue/card.ts';
-import type { CardProduct } from '#features/catalogue/product.ts';
+import type { Picture } from '#domain/catalogue/card.ts';
+import type { CardProduct } from '#domain/catalogue/product.ts';
+import {
+  type Engine,
+  type EngineResult,
+  findPages,
+  openEngine,
+  searchEngine,
+} from '#domain/search/engine.ts';
+import { fromIndex, type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
+import type { FilePage, SearchFile } from '#domain/search/search-file.ts';
+import type { Search } from '#domain/search/search-query.ts';
+import {
+  type FileService,
+  findService,
+  openServices,
+  type Service,
+  type ServicePage,
+} from '#domain/search/services.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths, servicesFile } from '#lib/paths.ts';
-import { type Engine, type EngineResult, findPages, openEngine, searchEngine } from './engine.ts';
 import { fetchJson } from './fetch-json.api.ts';
-import { fromIndex, type IndexFile, productsFromIndex } from './index-file.ts';
-import type { FilePage, SearchFile } from './search-file.ts';
-import type { Search } from './search-query.ts';
-import { type FileService, findService, openServices, type Service, type ServicePage } from './services.ts';
 
 /** With a picture where the collection has pages. */
 type SearchedProduct = CardProduct & { picture?: Picture };

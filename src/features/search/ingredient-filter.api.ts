@@ -1,5 +1,5 @@
 /** The data of the filters for ingredients. Nothing loads them before somebody is about to filter. */
-import type { IngredientNames, IngredientProducts } from '#features/ingredients/ingredient-filter.ts';
+import type { IngredientNames, IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { ingredientNamesFile, ingredientProductsFile } from '#lib/paths.ts';

@@ -1,6 +1,6 @@
 /** The words of the search, for pages. */
 import { getEntry } from 'astro:content';
-import type { SearchContent } from './search-content.ts';
+import type { SearchContent } from '#domain/search/search-content.ts';
 
 /** `content/search.yaml`, checked. */
 export async function getSearchContent(): Promise<SearchContent> {

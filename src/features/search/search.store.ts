@@ -3,8 +3,8 @@
  * entry per search: the first key and every choice push an entry, further keys replace it.
  */
 import { atom, type ReadableAtom } from 'nanostores';
+import { defaultSearch, parseSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
-import { defaultSearch, parseSearch, type Search, searchParams } from './search-query.ts';
 
 const $current = atom<Search>(defaultSearch);
 

@@ -2,8 +2,8 @@
  * Counts what was searched and found, for the desk (docs/behaviour.md 2.3), and remembers it on this device. Nothing
  * about the person is sent.
  */
-import { isPersonal } from './personal-text.ts';
-import { rememberSearch } from './recent-searches.dom.ts';
+import { isPersonal } from '#domain/search/personal-text.ts';
+import { rememberSearch } from '#shared/search/recent-searches.dom.ts';
 
 /** Results that are shown for so long were wanted, ms: others are steps on the way while somebody types. */
 const settledAfter = 2_000;

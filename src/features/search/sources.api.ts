@@ -1,6 +1,8 @@
-import type { Card, Picture } from '#features/catalogue/card.ts';
-import type { FoundProduct } from '#features/catalogue/product.ts';
-import { loadProductFilter } from '#features/ingredients/ingredient-filter.ts';
+import type { Card, Picture } from '#domain/catalogue/card.ts';
+import type { FoundProduct } from '#domain/catalogue/product.ts';
+import { loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { hasIndex, pageSize } from '#domain/search/paging.ts';
+import { type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { toPaise } from '#lib/money.ts';
@@ -8,8 +10,6 @@ import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadIngredientProducts } from './ingredient-filter.api.ts';
-import { hasIndex, pageSize } from './paging.ts';
-import { type Search, searchParams } from './search-query.ts';
 
 /**
  * A page of what was found.
@@ -46,7 +46,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
-    : (await loadPart(() => import('./suggestions.ts'))).suggest(engine.index, search.q);
+    : (await loadPart(() => import('#domain/search/suggestions.ts'))).suggest(engine.index, search.q);
   return {
     ...result,
     cards: cards.slice(Number(after), end),

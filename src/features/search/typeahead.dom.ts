@@ -5,9 +5,9 @@
 import './typeahead.css';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
+import { forgetSearch, forgetSearches, recentSearches } from '#shared/search/recent-searches.dom.ts';
 import { loadSearch } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
-import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.dom.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 import { lineOf } from './typeahead-lines.dom.ts';
 

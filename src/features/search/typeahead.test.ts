@@ -1,11 +1,11 @@
 /** What is suggested while somebody types (docs/behaviour.md 3.2). */
 import { expect, test } from 'vitest';
-import type { CardProduct } from '#features/catalogue/product.ts';
+import type { CardProduct } from '#domain/catalogue/product.ts';
+import { openEngine } from '#domain/search/engine.ts';
+import type { FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';
+import { openServices } from '#domain/search/services.ts';
+import { soundOf } from '#domain/search/sounds.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
-import { openEngine } from './engine.ts';
-import type { FileConcept, FilePage, SearchFile } from './search-file.ts';
-import { openServices } from './services.ts';
-import { soundOf } from './sounds.ts';
 import { suggestionsFor } from './typeahead.ts';
 
 const product = (name: string, order: number): CardProduct => ({

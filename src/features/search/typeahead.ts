@@ -1,11 +1,11 @@
 /** What is suggested while somebody types a search (docs/behaviour.md 3.2). */
-import type { CardProduct } from '#features/catalogue/product.ts';
-import { type Engine, findPages, searchEngine } from './engine.ts';
-import type { ConceptKind, FileConcept, FilePage, SearchFile } from './search-file.ts';
-import { defaultSearch } from './search-query.ts';
-import { findService, type Service } from './services.ts';
-import { soundOf } from './sounds.ts';
-import { wordsOf } from './tokens.ts';
+import type { CardProduct } from '#domain/catalogue/product.ts';
+import { type Engine, findPages, searchEngine } from '#domain/search/engine.ts';
+import type { ConceptKind, FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';
+import { defaultSearch } from '#domain/search/search-query.ts';
+import { findService, type Service } from '#domain/search/services.ts';
+import { soundOf } from '#domain/search/sounds.ts';
+import { wordsOf } from '#domain/search/tokens.ts';
 
 /** @property q what is searched when it is chosen */
 export type Suggestion =

@@ -1,8 +1,9 @@
 /** Writes the marks of My skin on the cards of a page, also on later ones, and follows the profile. */
+
+import { judge } from '#domain/skin/marks.ts';
+import { wishesOf } from '#domain/skin/profile.ts';
 import { loadSkinMarks } from './marks.api.ts';
-import { judge } from './marks.ts';
 import { $skinProfile } from './profile.store.ts';
-import { wishesOf } from './profile.ts';
 
 const texts = { suits: 'Suits you', twice: 'Think twice' } as const;
 

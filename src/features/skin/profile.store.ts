@@ -1,7 +1,8 @@
 /** The shopper's profile, kept on this device only. It is gone with one call of {@link deleteProfile}. */
+
+import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile } from '#domain/skin/profile.ts';
 import { refused } from '#lib/device-storage.dom.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
-import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile } from './profile.ts';
 
 /** In local storage. */
 const key = 'skin';

@@ -1,6 +1,13 @@
 /** The form of My skin: shows the stored profile, saves every change at once, deletes it, and brings it back. */
+
+import {
+  emptyProfile,
+  isEmptyProfile,
+  readProfile,
+  type SkinProfile,
+  wishesOf,
+} from '#domain/skin/profile.ts';
 import { $skinProfile, saveProfile } from './profile.store.ts';
-import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile, wishesOf } from './profile.ts';
 
 const messages = {
   empty: 'Nothing is saved yet.',

@@ -1,6 +1,6 @@
 /** The settings of the shop, for pages. */
 import { getEntry } from 'astro:content';
-import type { Store } from './store.ts';
+import type { Store } from '#domain/store/store.ts';
 
 /** `content/store.yaml`, checked. */
 export async function getStore(): Promise<Store> {

@@ -1,8 +1,8 @@
 /** Checks and sends a ticket, for ticket-form.dom.ts. */
 import type { z } from 'zod';
+import { ticket } from '#domain/support/ticket.ts';
 import { api, send } from '#lib/api.ts';
 import { fieldErrors } from '#lib/field-errors.ts';
-import { ticket } from './ticket.ts';
 
 export type Fields = Record<string, string>;
 /** @property message undefined for the form's own; empty where the fields say it */

@@ -2,8 +2,8 @@
  * Sends the Web Vitals of a page when it is left. It uses only the browser's observers: a library would be too large.
  * No cookie, no id. Loaded at the first interaction: the browser has buffered the earlier entries.
  */
-import { pageKindOf } from './page-kind.ts';
-import type { Measured } from './vitals.ts';
+import { pageKindOf } from '#domain/vitals/page-kind.ts';
+import type { Measured } from '#domain/vitals/vitals.ts';
 
 type Entry = PerformanceEntry & { value?: number; hadRecentInput?: boolean; interactionId?: number };
 

@@ -1,9 +1,9 @@
 /** Labels of `content/about` and `content/team.yaml`. */
 import type { z } from 'zod';
-import type { aboutContent } from '#features/about/about.ts';
-import type { ingredientsContent } from '#features/about/ingredients.ts';
-import type { sustainabilityContent } from '#features/about/sustainability.ts';
-import type { teamContent } from '#features/about/team.ts';
+import type { aboutContent } from '#domain/about/about.ts';
+import type { ingredientsContent } from '#domain/about/ingredients.ts';
+import type { sustainabilityContent } from '#domain/about/sustainability.ts';
+import type { teamContent } from '#domain/about/team.ts';
 import type { Labels } from '../label-types.ts';
 import { product } from '../widgets.ts';
 import { eyebrow, foundIn, lead, opening, picture } from './shared.ts';

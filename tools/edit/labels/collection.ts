@@ -1,6 +1,6 @@
 /** Labels of `content/collection.yaml`. */
 import type { z } from 'zod';
-import type { collectionContent } from '#features/catalogue/collection.ts';
+import type { collectionContent } from '#domain/catalogue/collection.ts';
 import type { Labels } from '../label-types.ts';
 import { picture } from '../widgets.ts';
 import { alt, eyebrow, foundIn, opening as plainOpening } from './shared.ts';

@@ -1,6 +1,6 @@
 /** Labels of `content/faqs`. */
 import type { z } from 'zod';
-import type { contactContent, topicContent } from '#features/support/faqs.ts';
+import type { contactContent, topicContent } from '#domain/support/faqs.ts';
 import type { Labels } from '../label-types.ts';
 import { eyebrow, lead, opening } from './shared.ts';
 

@@ -1,6 +1,6 @@
 /** Labels of `content/couriers.yaml`. */
 import type { z } from 'zod';
-import type { couriersContent } from '#features/orders/courier-content.ts';
+import type { couriersContent } from '#domain/shipping/courier-content.ts';
 import type { Labels } from '../label-types.ts';
 
 export const couriersLabels: Labels<z.input<typeof couriersContent>> = {

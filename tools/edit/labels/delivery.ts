@@ -1,6 +1,6 @@
 /** Labels of `content/delivery.yaml`. */
 import type { z } from 'zod';
-import type { deliveryContent } from '#features/delivery/delivery.ts';
+import type { deliveryContent } from '#domain/delivery/delivery.ts';
 import type { Labels } from '../label-types.ts';
 import { line, rupees } from '../widgets.ts';
 

@@ -1,6 +1,6 @@
 /** Labels of `content/home.yaml`. */
 import type { z } from 'zod';
-import type { homeContent } from '#features/home/home.ts';
+import type { homeContent } from '#domain/home/home.ts';
 import type { Labels } from '../label-types.ts';
 import { product } from '../widgets.ts';
 import { alt, eyebrow, opening, picture } from './shared.ts';

@@ -1,6 +1,6 @@
 /** Labels of ingredients. */
 import type { z } from 'zod';
-import type { ingredientContent } from '#features/ingredients/ingredient.ts';
+import type { ingredientContent } from '#domain/ingredients/ingredient.ts';
 import type { Labels } from '../label-types.ts';
 import { sourceFields, sourceSummary } from './shared.ts';
 

@@ -1,6 +1,6 @@
 /** Labels of `content/products/<id>/index.md`. */
 import type { z } from 'zod';
-import type { productContent } from '#features/catalogue/product.ts';
+import type { productContent } from '#domain/catalogue/product.ts';
 import type { Labels } from '../label-types.ts';
 import { product, rupees } from '../widgets.ts';
 import { usageLabels } from './routine.ts';

@@ -1,7 +1,7 @@
 /** Labels of `content/routine.yaml`, and of the routines of products. */
 import type { z } from 'zod';
-import type { productRoutine } from '#features/routine/product-routine.ts';
-import type { routineContent } from '#features/routine/routine-content.ts';
+import type { productRoutine } from '#domain/routine/product-routine.ts';
+import type { routineContent } from '#domain/routine/routine-content.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 import { sourceFields, sourceSummary } from './shared.ts';

@@ -1,6 +1,6 @@
 /** Labels of `content/search.yaml`. */
 import type { z } from 'zod';
-import type { searchContent } from '#features/search/search-content.ts';
+import type { searchContent } from '#domain/search/search-content.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 

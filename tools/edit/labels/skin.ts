@@ -1,6 +1,6 @@
 /** Labels of `content/skin.yaml`. */
 import type { z } from 'zod';
-import type { skinContent } from '#features/skin/skin-page.ts';
+import type { skinContent } from '#domain/skin/skin-page.ts';
 import type { Labels } from '../label-types.ts';
 
 const part = { title: 'Title', text: 'Text' };

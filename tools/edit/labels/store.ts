@@ -1,6 +1,6 @@
 /** Labels of `content/store.yaml`. */
 import type { z } from 'zod';
-import type { storeContent } from '#features/store/store.ts';
+import type { storeContent } from '#domain/store/store.ts';
 import type { Labels } from '../label-types.ts';
 import { line, rupees } from '../widgets.ts';
 

@@ -1,6 +1,6 @@
 /** Labels of `content/tax.yaml`. */
 import type { z } from 'zod';
-import type { taxContent } from '#features/tax/tax.ts';
+import type { taxContent } from '#domain/tax/tax.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
 

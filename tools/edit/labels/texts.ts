@@ -1,8 +1,8 @@
 /** Labels of articles, policies and testimonials. */
 import type { z } from 'zod';
-import type { testimonialsContent } from '#features/home/testimonials.ts';
-import type { articleContent } from '#features/journal/article.ts';
-import type { policyContent } from '#features/policies/policies.ts';
+import type { testimonialsContent } from '#domain/home/testimonials.ts';
+import type { articleContent } from '#domain/journal/article.ts';
+import type { policyContent } from '#domain/policies/policies.ts';
 import type { Labels } from '../label-types.ts';
 import { product } from '../widgets.ts';
 import { picture } from './shared.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
+import { AccountForm } from '#shared/account/AccountForm.tsx';
+import { CodeField } from '#shared/account/CodeField.tsx';
+import { PasswordField } from '#shared/account/PasswordField.tsx';
+import { RecoveryCodes } from '#shared/account/RecoveryCodes.tsx';
+import { SetUp } from '#shared/account/SecondFactorSetUp.tsx';
+import { sendForm } from '#shared/account/send-form.api.ts';
 import { useForm } from '#ui/useForm.ts';
-import { AccountForm } from '../AccountForm.tsx';
 import { AccountSection } from '../AccountSection.tsx';
-import { CodeField } from '../CodeField.tsx';
-import { PasswordField } from '../PasswordField.tsx';
-import { sendForm } from '../send-form.api.ts';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUp } from './SetUp.tsx';
-import './factor.css';
+import '#shared/account/second-factor.css';
 
 type Props = { account: ResponseOf<typeof api.user.me.$get>; onChange: () => void };
 

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
+import type { ProductContent } from '#domain/catalogue/product.ts';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
-import type { ProductContent } from '#features/catalogue/product.ts';
 import { sharePictureOf } from '#features/seo/share-picture.build.ts';
 
 type Props = { product: ProductContent };

@@ -1,0 +1,151 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { goTo, hashOf, menu, type Screen, screens } from '#domain/desk/route.ts';
+import { countOf } from '#domain/orders/order-rules.ts';
+import { keysOf } from '#lib/keys.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
+import { paths } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { $waiting, watchWaiting } from './orders/waiting.store.ts';
+import { $density } from './ui/density.store.ts';
+import { useRoute } from './ui/useRoute.ts';
+import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
+import { useMenuCounts } from './useMenuCounts.ts';
+import './desk.css';
+
+/** Each screen is loaded when it is opened. */
+const screenComponents = {
+  today: lazyComponent(() => import('./today/Today.tsx')),
+  orders: lazyComponent(() => import('./orders/Orders.tsx')),
+  refunds: lazyComponent(() => import('./refunds/Refunds.tsx')),
+  stock: lazyComponent(() => import('./stock/Stock.tsx')),
+  reviews: lazyComponent(() => import('./reviews/Reviews.tsx')),
+  tickets: lazyComponent(() => import('./tickets/Tickets.tsx')),
+  coupons: lazyComponent(() => import('./coupons/Coupons.tsx')),
+  subscribers: lazyComponent(() => import('./subscribers/Subscribers.tsx')),
+  held: lazyComponent(() => import('./held/HeldEmails.tsx')),
+  reconcile: lazyComponent(() => import('./reconcile/Reconcile.tsx')),
+  searches: lazyComponent(() => import('./searches/Searches.tsx')),
+  speed: lazyComponent(() => import('./speed/Speed.tsx')),
+  people: lazyComponent(() => import('./people/Operators.tsx')),
+  export: lazyComponent(() => import('./export/Export.tsx')),
+  audit: lazyComponent(() => import('./audit/Audit.tsx')),
+} satisfies Record<Screen, unknown>;
+
+// Not `useLazyDialog`: that would become a file of its own, which shoppers' pages load too.
+const Shortcuts = lazyComponent(() => import('./ui/Shortcuts.tsx'));
+
+type Props = { user: { name: string; email: string } };
+
+/** The operators' console: a menu and one screen. */
+export default function Desk({ user }: Props) {
+  const route = useRoute();
+  const nav = useRef<HTMLElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const density = useStore($density);
+  const ScreenComponent = screenComponents[route.screen];
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useShortcuts({ onSearch: searchOrders, onHelp: () => setHelpOpen(true) });
+  // desk.css hides the shop's own header and footer.
+  useEffect(() => {
+    document.documentElement.dataset.desk = density;
+    return () => void delete document.documentElement.dataset.desk;
+  }, [density]);
+  useEffect(watchWaiting, []);
+  const placed = useStore($waiting)?.counts['Order Placed'];
+  useEffect(() => {
+    document.title = `${placed ? `(${placed}) ` : ''}${screens[route.screen]} | Desk`;
+  }, [route.screen, placed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another place in the menu
+  useEffect(() => {
+    // On a phone the menu is one scrolling line.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [route.screen]);
+
+  return (
+    <div className="desk">
+      <header className="desk-head">
+        <a className="desk-name" href={hashOf({ screen: 'today' })}>
+          Desk
+        </a>
+        <button
+          type="button"
+          className="button plain small desk-skip"
+          onClick={() => screen.current?.focus()}
+        >
+          Skip the menu
+        </button>
+        <nav aria-label="Desk" ref={nav}>
+          <Menu current={route.screen} place={`${route.screen}/${route.id ?? ''}`} />
+        </nav>
+        <div className="desk-who">
+          <span title={user.email}>{user.name || user.email}</span>
+          <button
+            type="button"
+            className="button plain small desk-wide"
+            aria-pressed={density === 'compact'}
+            onClick={() => $density.set(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            {density === 'compact' && <span aria-hidden="true">✓</span>} Compact rows
+          </button>
+          <button type="button" className="button plain small desk-wide" onClick={() => setHelpOpen(true)}>
+            Show shortcuts
+          </button>
+          <a href={paths.home}>Shop</a>
+          <button type="button" className="button plain small" onClick={() => void signOut()}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <div className="desk-screen" ref={screen} tabIndex={-1} key={`${route.screen}/${route.id ?? ''}`}>
+        <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
+          <ScreenComponent route={route} />
+        </Suspense>
+      </div>
+      {isHelpOpen && (
+        <Suspense>
+          <Shortcuts onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Loads the script for it first: it has the cart and the searches of this device to forget. */
+async function signOut(): Promise<void> {
+  const session = await loadPart(() => import('#shared/account/session.api.ts')).catch(() => undefined);
+  await session?.endSession();
+}
+
+/** Opens the list of orders, and its search once that is there. */
+function searchOrders(): void {
+  goTo({ screen: 'orders' });
+  const observer = new MutationObserver(() => focusSearch() && observer.disconnect());
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
+/** The screens in groups, with the work that waits. */
+function Menu({ current, place }: { current: Screen; place: string }) {
+  const orders = countOf('unshipped', useStore($waiting)?.counts);
+  const counts = { ...useMenuCounts(place), orders: orders === '0' ? undefined : orders };
+  return Object.entries(menu).map(([group, names]) => (
+    <section key={group} aria-label={group}>
+      <p aria-hidden="true">{group}</p>
+      <ul>
+        {keysOf<Partial<Record<Screen, string>>>(names).map((name) => (
+          <li key={name}>
+            <a href={hashOf({ screen: name })} aria-current={current === name ? 'page' : undefined}>
+              {screens[name]}
+              {counts[name] ? (
+                <span className="desk-count">
+                  {counts[name]}
+                  <span className="visually-hidden"> waiting</span>
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import {
+  type Days,
+  daysOf,
+  type ExportName,
+  exportNames,
+  hasPeriod,
+  isCsv,
+  type PeriodName,
+  periodNames,
+} from '#domain/exports/exports.ts';
+import { dayOf } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { Progress } from './Progress.tsx';
+import { SalesTotals } from './SalesTotals.tsx';
+import { isSameRequest, useExport } from './useExport.ts';
+import './export.css';
+import { ProofFields } from '../ui/ProofFields.tsx';
+import { readProof } from '../ui/proof.ts';
+
+/** The export form: what, which days, and the operator's password. */
+export default function Export() {
+  const today = dayOf(Date.now());
+  const [sheet, setSheet] = useState<ExportName>('orders');
+  const [period, setPeriod] = useState<PeriodName>('month');
+  const [chosen, setChosen] = useState<Days>(() => daysOf('month', today));
+  const [round, setRound] = useState(0);
+  const forgetProof = () => setRound((before) => before + 1);
+  const { exporting, start, stop } = useExport();
+  const errors = exporting.state === 'failed' ? exporting.failure.fields : {};
+  const days = hasPeriod(sheet) ? chosen : { from: today, to: today };
+
+  const choosePeriod = (next: PeriodName) => {
+    setPeriod(next);
+    if (next !== 'other') setChosen(daysOf(next, today));
+  };
+  const chooseDay = (day: Partial<Days>) => {
+    setPeriod('other');
+    setChosen((before) => ({ ...before, ...day }));
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (exporting.state === 'running') return;
+    // A used password is removed from the form.
+    if (await start({ sheet, days }, readProof(new FormData(event.currentTarget)))) forgetProof();
+  };
+
+  return (
+    <>
+      <h1>Export</h1>
+      <p className="desk-text">
+        This saves a CSV file for spreadsheets. Every export is recorded in the{' '}
+        <a href={hashOf({ screen: 'audit' })}>audit list</a>. Store files with names, addresses and phone
+        numbers where only you can read them, and delete them when you no longer need them.
+      </p>
+      <form className="desk-export" onSubmit={submit}>
+        <div className="desk-export-fields">
+          <SelectField
+            label="What"
+            name="sheet"
+            value={sheet}
+            options={exportNames}
+            onChange={setSheet}
+            error={errors.sheet}
+          />
+          {!isCsv(sheet) && (
+            <p className="soft">
+              For the accountant. You see the totals first, then a file for each list and table. A GST return
+              needs a whole month or quarter.
+            </p>
+          )}
+          {hasPeriod(sheet) && (
+            <>
+              <SelectField
+                label="When"
+                name="period"
+                value={period}
+                options={periodNames}
+                onChange={choosePeriod}
+              />
+              <div className="desk-pairs">
+                <TextField
+                  label="From"
+                  name="from"
+                  type="date"
+                  required
+                  value={days.from}
+                  onChange={(from) => chooseDay({ from })}
+                  error={errors.from}
+                />
+                <TextField
+                  label="To"
+                  name="to"
+                  type="date"
+                  required
+                  value={days.to}
+                  onChange={(to) => chooseDay({ to })}
+                  error={errors.to}
+                  hint="Until the end of the day, Indian time"
+                />
+              </div>
+            </>
+          )}
+          <ProofFields key={round} errors={errors} />
+        </div>
+        <Progress
+          exporting={exporting}
+          label={isCsv(sheet) ? 'Export' : 'Show totals'}
+          canResume={
+            exporting.state === 'failed' &&
+            exporting.count > 0 &&
+            isSameRequest(exporting.request, { sheet, days })
+          }
+          onStop={() => {
+            stop();
+            forgetProof();
+          }}
+        />
+      </form>
+      {exporting.state === 'done' && exporting.totals && exporting.count > 0 && (
+        <SalesTotals totals={exporting.totals} files={exporting.files} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLayoutEffect } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import { shortOrderId, statusTone } from '#domain/orders/order.ts';
+import { api, send } from '#lib/api.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../ui/LoadState.tsx';
+import { useNeighbours } from './last-list.api.ts';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
+import type { Detail, ListedOrder } from './orders.api.ts';
+
+/** One order with its details, history and actions. */
+export default function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
+  useLayoutEffect(() => void scrollTo(0, 0), []);
+  const loading = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
+  return (
+    <>
+      <OrderNavigation id={id} params={params} />
+      <LoadState of={loading} title="Order">
+        {(detail) => <Ready detail={detail} onChanged={loading.reload} />}
+      </LoadState>
+    </>
+  );
+}
+
+/** Back to the list with its filters, and to the orders before and after this one in it. */
+function OrderNavigation({ id, params }: { id: string; params: Record<string, string> }) {
+  const { previous, next } = useNeighbours(id, params);
+  const to = (name: string, row: ListedOrder | undefined) =>
+    row && (
+      <a
+        className="button plain small flush"
+        href={hashOf({ screen: 'orders', id: row._id, params })}
+        aria-label={`${name}: ${row.reference}`}
+      >
+        {name}
+      </a>
+    );
+  return (
+    <nav className="desk-order-navigation" aria-label="Orders">
+      <a className="button plain small flush" href={hashOf({ screen: 'orders', params })}>
+        All orders
+      </a>
+      {to('Previous', previous)}
+      {to('Next', next)}
+    </nav>
+  );
+}
+
+function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const { order, refunds, disputes } = detail;
+  return (
+    <article className="desk-order">
+      <header>
+        <h1>{order.reference}</h1>
+        <span className="soft small">{shortOrderId(order._id)}</span>
+        <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
+        {order.undelivered && <span className="soft">Came back undelivered</span>}
+        <p className="soft">
+          {formatDayTime(order.date)}
+          {order.sample && ' · Sample'}
+        </p>
+      </header>
+      <OrderActions detail={detail} onChanged={onChanged} />
+      <div className="desk-order-main">
+        <OrderLines detail={detail} />
+        <OrderHistory history={detail.history} />
+      </div>
+      <div className="desk-order-side">
+        {detail.lacksInvoice && !order.sample && <NoDocuments />}
+        <DeliverTo detail={detail} onChanged={onChanged} />
+        <Shipment detail={detail} />
+        <Payment detail={detail} onChanged={onChanged} />
+        {disputes.length > 0 && <Disputes disputes={disputes} />}
+        {refunds.length > 0 && <Refunds refunds={refunds} />}
+        <Account detail={detail} />
+      </div>
+    </article>
+  );
+}

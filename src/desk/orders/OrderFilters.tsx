@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { hashOf, setFilters } from '#domain/desk/route.ts';
+import { paymentMethodNames } from '#domain/orders/order.ts';
+import { countOf, type StatusFilter, statusFilters } from '#domain/orders/order-rules.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { filters } from './filters.ts';
+import { $waiting } from './waiting.store.ts';
+import './order-filters.css';
+
+type Params = Record<string, string>;
+
+const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? 'To pack and send' : filter);
+
+/** The status filters, with the number of orders that wait. */
+function StatusFilters({ params }: { params: Params }) {
+  const counts = useStore($waiting)?.counts;
+  const nav = useRef<HTMLElement>(null);
+  // On a phone it is one scrolling line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another status is another place in the line
+  useEffect(() => {
+    const chosen = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (nav.current && chosen) nav.current.scrollLeft = chosen.offsetLeft - nav.current.clientWidth / 3;
+  }, [params.status]);
+  const link = (name: string, status: string, count?: string) => (
+    <li key={status}>
+      <a
+        href={hashOf({ screen: 'orders', params: { ...params, status } })}
+        aria-current={(params.status ?? '') === status ? 'true' : undefined}
+      >
+        {name}
+        {count && <span className="desk-count"> {count}</span>}
+      </a>
+    </li>
+  );
+  return (
+    <nav className="desk-statuses" aria-label="Status" ref={nav}>
+      <ul>
+        {link('All', '')}
+        {statusFilters.map((status) => link(statusName(status), status, countOf(status, counts)))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The search and the filters of the list. On a phone those besides search and status are folded. */
+export function OrderFilters({ params }: { params: Params }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const more = useId();
+  const set = (name: (typeof filters)[number], value: string) => setFilters('orders', { [name]: value });
+  const isFiltered = filters.some((name) => params[name]);
+  const folded = ['method', 'paid', 'from', 'to'].filter((name) => params[name]).length;
+  return (
+    <search className="desk-filters">
+      <StatusFilters params={params} />
+      <SearchBox q={params.q ?? ''} onSearch={(q) => setFilters('orders', { q }, true)} />
+      <button
+        type="button"
+        className="button quiet small desk-unfold"
+        aria-expanded={unfolded}
+        aria-controls={more}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {folded ? `Filters (${folded})` : 'Filters'}
+      </button>
+      <div className="desk-tools desk-more-filters" id={more} data-unfolded={unfolded || undefined}>
+        <SelectField
+          label="Payment"
+          name="method"
+          value={params.method ?? ''}
+          options={{ '': 'All', ...paymentMethodNames }}
+          onChange={(value) => set('method', value)}
+        />
+        <SelectField
+          label="Paid"
+          name="paid"
+          value={params.paid ?? ''}
+          options={{ '': 'All', yes: 'Paid', no: 'Not paid' }}
+          onChange={(value) => set('paid', value)}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            className="desk-day"
+            label={name === 'from' ? 'From' : 'To'}
+            name={name}
+            type="date"
+            value={params[name] ?? ''}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
+      </div>
+      {isFiltered && (
+        <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>
+          Clear
+        </a>
+      )}
+      {params.account && <p className="soft">Only the orders of one account.</p>}
+    </search>
+  );
+}
+
+/** Delay between the last key and the request, ms. */
+const pause = 300;
+
+function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [text, setText] = useState(q);
+  const sent = useRef(q);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  // Back or a link may have changed the URL.
+  useEffect(() => {
+    if (q === sent.current) return;
+    sent.current = q;
+    setText(q);
+  }, [q]);
+  const send = (typed: string) => {
+    const trimmed = typed.trim();
+    if (trimmed === sent.current) return;
+    sent.current = trimmed;
+    search.current(trimmed);
+  };
+  const latest = useRef(send);
+  latest.current = send;
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(text);
+  };
+  return (
+    <form className="field desk-search" onSubmit={submit}>
+      <label htmlFor="desk-search">Search</label>
+      <input
+        id="desk-search"
+        type="search"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Order, name, phone, email, city, product…"
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  );
+}

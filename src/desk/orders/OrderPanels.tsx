@@ -1,0 +1,252 @@
+import { type ReactNode, useState } from 'react';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
+import { hashOf } from '#domain/desk/route.ts';
+import { documentPaths } from '#domain/documents/document-paths.ts';
+import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
+import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
+import { hasInvoice, paymentMethodNames } from '#domain/orders/order.ts';
+import { refundedItems, transferNames } from '#domain/orders/refund.ts';
+import { refundReasons, refundStatuses } from '#domain/orders/refund-labels.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { paymentState, undeliveredNote } from './labels.ts';
+import type { Detail } from './orders.api.ts';
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel desk-facts">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The delivery address, the recipient's contact details, and the promised days. */
+export function DeliverTo({
+  detail: { order, seen, undelivered },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
+  const [correcting, setCorrecting] = useState(false);
+  const { shippingAddress: to } = order;
+  const promised = promisedDays(order);
+  return (
+    <Panel title="Deliver to">
+      <address>
+        <strong>{fullName(to)}</strong>
+        <span>{to.address}</span>
+        <span>
+          {to.city} {to.zipcode}
+        </span>
+        <span>{to.state}</span>
+      </address>
+      <p className="desk-reach">
+        {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
+        {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
+      </p>
+      {undelivered > 0 && (
+        <p className="notice">{undeliveredNote(undelivered)} Call before you send another.</p>
+      )}
+      {promised && <p>Promised for {promised}</p>}
+      {canCorrect(order.status, 'operator') && (
+        <p>
+          <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+            Correct address
+          </button>
+        </p>
+      )}
+      {correcting && (
+        <CorrectionDialog
+          part="address"
+          order={{ ...order, orderId: order._id, seen }}
+          onClose={() => setCorrecting(false)}
+          onStale={onChanged}
+          onDone={onChanged}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The courier, the parcel's number, the invoice and the credit notes. */
+export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }) {
+  const { trackingId, trackingUrl, courierPartner } = order;
+  if (!trackingId) return null;
+  return (
+    <Panel title="Parcel">
+      <dl>
+        <Fact name="Courier">{courierPartner}</Fact>
+        <Fact name="Number">
+          {trackingUrl ? (
+            <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
+              {trackingId}
+            </a>
+          ) : (
+            trackingId
+          )}
+        </Fact>
+      </dl>
+      {hasInvoice(order) && !lacksInvoice && (
+        <p>
+          <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
+        </p>
+      )}
+      {order.creditNotes.map((number) => (
+        <p key={number}>
+          <a href={documentPaths.ofOrder(order._id, number)}>Credit note {number}</a>
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+/** Says that an order has no documents, and what to do. */
+export const NoDocuments = () => (
+  <div className="notice desk-no-documents">
+    <p>
+      <strong>No invoice and no credit notes</strong>
+    </p>
+    <p>
+      This parcel was shipped before all its products had an HSN code and a GST rate. If the shopper needs an
+      invoice, ask your accountant to write it, and a credit note for every refund.
+    </p>
+  </div>
+);
+
+/** The payment method, its state, the provider's ids, and the business that the invoice is for. */
+export function Payment({
+  detail: { order, payment, seen },
+  onChanged,
+}: {
+  detail: Detail;
+  onChanged: () => void;
+}) {
+  const [correcting, setCorrecting] = useState(false);
+  const { business } = order;
+  return (
+    <Panel title="Payment">
+      <dl>
+        <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
+        <Fact name="State">{paymentState(order)}</Fact>
+        {business && (
+          <Fact name="GST invoice for">
+            {business.businessName}
+            <span className="desk-second">
+              GSTIN {business.gstin}
+              {business.sez && ', special economic zone'}
+            </span>
+          </Fact>
+        )}
+        {payment && payment.received !== payment.amount && (
+          <Fact name="Paid">
+            {formatRupees(payment.received)} for {formatRupees(payment.amount)}
+          </Fact>
+        )}
+        {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
+        {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
+        {payment?.holdUntil && order.status === 'Payment Pending' && (
+          <Fact name="Stock held until">{formatDayTime(payment.holdUntil)}</Fact>
+        )}
+        {payment && payment.asked > 0 && <Fact name="Provider asked">{payment.asked} times</Fact>}
+        {payment?.nextAskAt && <Fact name="Asked next">{formatDayTime(payment.nextAskAt)}</Fact>}
+      </dl>
+      {canCorrectBusiness(order.status) && (
+        <p>
+          <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+            {business ? 'Correct GST details' : 'Add a GSTIN'}
+          </button>
+        </p>
+      )}
+      {correcting && (
+        <CorrectionDialog
+          part="business"
+          order={{ ...order, orderId: order._id, seen }}
+          onClose={() => setCorrecting(false)}
+          onStale={onChanged}
+          onDone={onChanged}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** The order's refunds. */
+export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
+  return (
+    <Panel title="Refunds">
+      <dl>
+        {refunds.map((refund) => (
+          <Fact key={refund._id} name={formatRupees(refund.amount)}>
+            {refundStatuses[refund.status]}
+            {refund.transfer && ` by ${transferNames[refund.transfer]}`}
+            {refund.doneAt && `, ${formatDayTime(refund.doneAt)}`}
+            <span className="desk-second">
+              {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className="desk-second">{refund.reference ?? refund.providerId}</span>
+            {refund.failure && <span className="desk-failure">{refund.failure}</span>}
+          </Fact>
+        ))}
+      </dl>
+      {refunds.some(({ status }) => status !== 'done' && status !== 'too_small') && (
+        <p>
+          <a href={hashOf({ screen: 'refunds' })}>Go to Refunds</a>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Disputed payments. The shop answers them in the provider's dashboard. */
+export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
+  return (
+    <Panel title="Disputes">
+      <dl>
+        {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
+          <Fact key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
+            {disputeStatus(status)}
+            {respondBy && needsResponse(status) && (
+              <span className="desk-failure">Answer by {formatDayTime(respondBy)}</span>
+            )}
+            <span className="desk-second">{disputeReason(reason)}</span>
+            <span className="desk-second">
+              {_id.split(':')[1]}, since {formatDayTime(date)}
+            </span>
+          </Fact>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** The account of the order, or the guest who placed it, with a link to the other orders. */
+export function Account({ detail: { account } }: { detail: Detail }) {
+  return (
+    <Panel title={account?.guest ? 'Guest' : 'Account'}>
+      {account ? (
+        <>
+          <p>
+            {account.name}
+            <span className="desk-second">{account.email}</span>
+          </p>
+          {account.others > 0 && (
+            <p>
+              <a href={hashOf({ screen: 'orders', params: { account: account._id } })}>
+                {account.others === 1 ? '1 other order' : `${account.others} other orders`}
+              </a>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="soft">The account was deleted.</p>
+      )}
+    </Panel>
+  );
+}

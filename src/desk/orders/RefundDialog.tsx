@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { reduce } from '#domain/orders/reductions.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { type GivingBackProps, LateNote, LongText, OrderDialog } from './OrderDialogs.tsx';
+import { changeOrder, type Detail } from './orders.api.ts';
+
+type Left = Detail['left'];
+/** Units of a line to refund, and what happens with them. */
+type Chosen = { quantity: number; returned: boolean; restock: boolean };
+const none: Chosen = { quantity: 0, returned: true, restock: true };
+
+/** Whether anything of an order can still be refunded. */
+export const hasLeft = ({ lines, delivery }: Left): boolean =>
+  delivery > 0 || lines.some(({ quantity, amount }) => quantity > 0 || amount > 0);
+
+/** @property creditNote whether the order has an invoice, so that the refund gets a credit note */
+type Props = GivingBackProps & { left: Left; creditNote: boolean };
+
+/** Refunds units of an order, its delivery, or an amount. The refund then waits to be confirmed. */
+export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Props) {
+  const [byAmount, setByAmount] = useState(false);
+  const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
+  const [delivery, setDelivery] = useState(false);
+  const lines = left.lines.flatMap(({ position }) => {
+    const units = chosen[position];
+    return units?.quantity ? [{ position, ...units, restock: units.returned && units.restock }] : [];
+  });
+  const remainder = {
+    lines: left.lines.map((line) => ({
+      ...line,
+      price: toPaise(line.price) ?? 0,
+      amount: toPaise(line.amount) ?? 0,
+    })),
+    minimum: left.minimum === null ? null : (toPaise(left.minimum) ?? 0),
+    delivery: toPaise(left.delivery) ?? 0,
+  };
+  const sum = reduce(remainder, { lines, delivery });
+  const plain = reduce({ ...remainder, minimum: null }, { lines, delivery });
+  const losesCode = sum.ok && plain.ok && sum.amount < plain.amount;
+  const most = left.lines.reduce((sum, { amount }) => sum + amount, left.delivery);
+  return (
+    <OrderDialog
+      {...rest}
+      order={order}
+      title={`Refund of ${order.reference}`}
+      action={!byAmount && sum.ok ? `Refund ${formatPrice(sum.amount)}` : 'Refund'}
+      disabled={!byAmount && lines.length === 0 && !delivery}
+      submit={(version, form) =>
+        changeOrder.refund(version, {
+          reason: textOf(form, 'reason'),
+          ...(byAmount ? { amount: Number(textOf(form, 'amount')) } : { lines, delivery }),
+        })
+      }
+    >
+      {most > 0 && (
+        <fieldset className="desk-choice">
+          <legend>What is refunded?</legend>
+          <label className="tick">
+            <input type="radio" name="by" checked={!byAmount} onChange={() => setByAmount(false)} /> Products
+          </label>
+          <label className="tick">
+            <input type="radio" name="by" checked={byAmount} onChange={() => setByAmount(true)} /> An amount
+          </label>
+        </fieldset>
+      )}
+      {byAmount ? (
+        <DialogField
+          label="Amount in rupees"
+          name="amount"
+          inputMode="decimal"
+          pattern="\d+(\.\d{1,2})?"
+          required
+          hint={`At most ${formatRupees(most)}. It is divided among the products by value. No product comes back.`}
+        />
+      ) : (
+        <Products
+          left={left}
+          chosen={chosen}
+          onChange={setChosen}
+          delivery={delivery}
+          onDelivery={setDelivery}
+        />
+      )}
+      {!byAmount && losesCode && left.minimum !== null && (
+        <p>
+          The rest is below {formatRupees(left.minimum)}, the minimum for the code, so the shopper pays for it
+          without the code.
+        </p>
+      )}
+      <LongText
+        label="Reason"
+        hint={creditNote ? 'The shopper sees it, also on the credit note.' : 'The shopper sees it.'}
+      />
+      <LateNote lateSince={lateSince} />
+    </OrderDialog>
+  );
+}
+
+type ProductsProps = {
+  left: Left;
+  chosen: Readonly<Record<number, Chosen>>;
+  onChange: (chosen: Readonly<Record<number, Chosen>>) => void;
+  delivery: boolean;
+  onDelivery: (delivery: boolean) => void;
+};
+
+/** The products that are left to refund, and the delivery. */
+function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProps) {
+  return (
+    <ul className="desk-refund-lines">
+      {left.lines
+        .filter(({ quantity }) => quantity > 0)
+        .map(({ position, name, quantity, amount }) => {
+          const units = chosen[position] ?? none;
+          const set = (change: Partial<Chosen>) =>
+            onChange({ ...chosen, [position]: { ...units, ...change } });
+          return (
+            <li key={position}>
+              <span>
+                {name}
+                <span className="desk-second">
+                  {quantity} left, {formatRupees(amount)}
+                </span>
+              </span>
+              <QuantityStepper
+                label={name}
+                value={units.quantity}
+                min={0}
+                max={quantity}
+                onChange={(count) => set({ quantity: count })}
+              />
+              {units.quantity > 0 && (
+                <div className="desk-refund-units">
+                  <label className="tick">
+                    <input
+                      type="checkbox"
+                      checked={units.returned}
+                      onChange={({ target }) => set({ returned: target.checked })}
+                    />{' '}
+                    Came back
+                  </label>
+                  {units.returned && (
+                    <label className="tick">
+                      <input
+                        type="checkbox"
+                        checked={units.restock}
+                        onChange={({ target }) => set({ restock: target.checked })}
+                      />{' '}
+                      Can be sold again
+                    </label>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      {left.delivery > 0 && (
+        <li>
+          <label className="tick">
+            <input type="checkbox" checked={delivery} onChange={({ target }) => onDelivery(target.checked)} />{' '}
+            Delivery, {formatRupees(left.delivery)}
+          </label>
+        </li>
+      )}
+    </ul>
+  );
+}

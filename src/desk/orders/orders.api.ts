@@ -1,0 +1,46 @@
+/** The desk's API calls about orders. */
+import type { KeptUnits } from '#domain/orders/cancellation.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+
+/** A row of the list. */
+export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['orders'][number];
+/** One order with all its details. */
+export type Detail = ResponseOf<(typeof api.desk.orders)[':id']['$get']>;
+
+/** The order to change. @property seen number of history rows that the operator has seen */
+export type OrderVersion = { orderId: string; seen: number };
+
+type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
+
+type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
+
+/** @property amount the total of the rest that was agreed to, rupees @property keepTerms the rest keeps code and free delivery */
+type PartToCancel = { lines: KeptUnits[]; amount?: number; keepTerms?: boolean };
+
+/** Changes of an order. Each is refused when its history has more rows than `seen`. */
+export const changeOrder = {
+  move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
+    send(api.order.move.$post({ json: { ...version, ...move } })),
+  /** Undoes the last move. @property seen undefined for no check */
+  undo: (version: { orderId: string; seen?: number | undefined }) =>
+    send(api.order.undo.$post({ json: version })),
+  track: (version: OrderVersion, trackingId: string, courierPartner: string) =>
+    send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
+      otherwise: 'Failed to update tracking',
+    }),
+  /** @param part to cancel a part of the order */
+  cancel: (version: OrderVersion, reason: string, part?: PartToCancel) =>
+    send(api.order.cancel.$post({ json: { ...version, reason, ...part } })),
+  refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
+    send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
+  note: ({ orderId: id, seen }: OrderVersion, note: string) =>
+    send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
+};
+
+/** The order's state and the unseen events that a 409 `changed` carries. */
+export function changesSince({ code, body }: Failure) {
+  if (code !== 'changed') return undefined;
+  return body as { status: ListedOrder['status']; seen: number; changes: DeskEvent[] };
+}

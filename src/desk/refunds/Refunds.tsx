@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
+import { paymentMethodNames } from '#domain/orders/order.ts';
+import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
+import { refundQueues, refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { TableList } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
+import '../orders/orders.css';
+import { keysOf } from '#lib/keys.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { readProof } from '../ui/proof.ts';
+
+type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number];
+
+/** The queues of refunds. An operator confirms each refund with their password. */
+export default function Refunds({ route: { params } }: { route: Route }) {
+  const queue = viewOf(refundQueues, params.queue);
+  const pages = usePages(
+    `refunds ${queue}`,
+    (after) => send(api.desk.refunds.$get({ query: { queue, after } })),
+    ({ refunds }) => refunds,
+  );
+  const [selected, setSelected] = useState<Refund>();
+  const current = pages.rows.find(({ _id }) => _id === selected?._id);
+  return (
+    <>
+      <h1>Refunds</h1>
+      <nav className="actions" aria-label="Queues">
+        {keysOf(refundQueues).map((one) => (
+          <a
+            key={one}
+            className={`button small ${one === queue ? '' : 'quiet'}`}
+            aria-current={one === queue ? 'page' : undefined}
+            href={hashOf({ screen: 'refunds', params: { queue: one } })}
+          >
+            {refundQueues[one]}
+          </a>
+        ))}
+      </nav>
+      <TableList
+        pages={pages}
+        empty={queue === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'}
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['Order', orderOf],
+          ['Amount', amountOf, 'number'],
+          ['Why', (refund) => <span className="desk-text">{reasonOf(refund)}</span>],
+          ['Status', stateOf],
+          [
+            'Next step',
+            (refund) =>
+              refund.status === 'too_small' ? (
+                <span className="desk-text">{nextOfTooSmall}</span>
+              ) : (
+                refund.status !== 'done' && (
+                  <button
+                    type="button"
+                    className={`button small ${refund.status === 'sent' ? 'quiet' : ''}`}
+                    aria-label={`${actionOf(refund.status)} ${refund.reference}`}
+                    onClick={() => setSelected(refund)}
+                  >
+                    {actionOf(refund.status)}
+                  </button>
+                )
+              ),
+            'steps',
+          ],
+        ]}
+      />
+      {selected && (
+        <Confirm
+          refund={current ?? selected}
+          onClose={() => setSelected(undefined)}
+          onChanged={pages.reload}
+        />
+      )}
+    </>
+  );
+}
+
+const orderOf = ({ orderId, reference, name, date }: Refund) => (
+  <>
+    <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
+      {reference}
+    </a>
+    <span className="desk-second">{[name, formatDayTime(date)].filter(Boolean).join(' · ')}</span>
+  </>
+);
+
+const amountOf = ({ amount, method }: Refund) => (
+  <>
+    {formatRupees(amount)}
+    <span className="desk-second">{paymentMethodNames[method]}</span>
+  </>
+);
+
+const reasonOf = ({ reason, note }: Refund): string =>
+  note ? `${refundReasons[reason]}: ${note}` : refundReasons[reason];
+
+const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, transferReference }: Refund) => (
+  <>
+    {refundStatuses[status]}
+    {status === 'due' && proposedBy && (
+      <span className="desk-second">{`Entered by ${proposedBy}. A second operator confirms it`}</span>
+    )}
+    {transfer && <span className="desk-second">{`${transferNames[transfer]} ${transferReference}`}</span>}
+    {(done || confirmedBy) && (
+      <span className="desk-second">
+        {[done && formatDayTime(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
+      </span>
+    )}
+    {failure && <span className="desk-failure">{failure}</span>}
+  </>
+);
+
+const nextOfTooSmall = 'None. It is added to the next refund of the order.';
+
+const actionOf = (status: Refund['status']): string =>
+  status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Check again';
+
+type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void };
+
+function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
+  const { _id: refundId, status: seen, amount, reference, method, name } = refund;
+  const isCash = method === 'cod';
+  const submit = async (form: FormData) => {
+    const sent = isCash
+      ? { transfer: textOf(form, 'transfer') as TransferKind, reference: textOf(form, 'reference') }
+      : {};
+    const json = { refundId, seen, ...sent, ...readProof(form) };
+    const answer = await send(api.desk.refunds.confirm.$post({ json }));
+    // A refusal or a missing answer of the provider has changed the refund too.
+    if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
+    return answer;
+  };
+  return (
+    <FormDialog
+      title={`Send ${formatRupees(amount)} back?`}
+      action={actionOf(seen)}
+      password
+      onSubmit={submit}
+      onClose={onClose}
+      onChanged={onChanged}
+    >
+      {(errors) => (
+        <>
+          <p>
+            {reference}
+            {name && `, ${name}`}. {reasonOf(refund)}.{' '}
+            {isCash
+              ? 'The order was paid in cash. Confirm when you have sent the money.'
+              : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
+          </p>
+          {isCash && <Transfer errors={errors} />}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** How cash was sent back, and what the bank calls it. */
+const Transfer = ({ errors }: { errors: Record<string, string> }) => (
+  <>
+    <fieldset className="desk-choice">
+      <legend>How have you sent it?</legend>
+      {keysOf(transferNames).map((one) => (
+        <label className="tick" key={one}>
+          <input type="radio" name="transfer" value={one} required /> {transferTitles[one]}
+        </label>
+      ))}
+    </fieldset>
+    <DialogField
+      label="Reference of the transfer"
+      name="reference"
+      required
+      spellCheck={false}
+      errors={errors}
+      hint="The shopper sees it too."
+    />
+  </>
+);

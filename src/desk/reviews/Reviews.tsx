@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { type Route, viewOf } from '#domain/desk/route.ts';
+import { reviewViews } from '#domain/reviews/views.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { List } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
+import { ReviewDialog, type ReviewStep } from './ReviewDialog.tsx';
+import { ReviewFilters } from './ReviewFilters.tsx';
+import { ReviewRow } from './ReviewRow.tsx';
+import './reviews.css';
+
+export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number];
+
+/** Reviews, newest first. A review that was just changed stays in the list, so that a mistake can be undone. */
+export default function Reviews({ route: { params } }: { route: Route }) {
+  const show = viewOf(reviewViews, params.show);
+  const product = params.product || undefined;
+  const [selected, setSelected] = useState<{ review: Review; step: ReviewStep }>();
+  const [newer, setNewer] = useState<Record<string, Review>>({});
+  const pages = usePages(
+    `${show} ${product}`,
+    (after) => send(api.desk.reviews.$get({ query: { show, product, after } })),
+    ({ reviews }) => reviews,
+  );
+  /** The later of what the list has and what a step has answered. */
+  const now = (review: Review): Review => {
+    const changed = newer[review._id];
+    return changed && changed.version >= review.version ? changed : review;
+  };
+  const change = (review: Review) => setNewer((before) => ({ ...before, [review._id]: review }));
+  return (
+    <>
+      <h1>Reviews</h1>
+      <ReviewFilters show={show} product={product} />
+      <List pages={pages} empty="No review matches.">
+        {(rows) => (
+          <ul className="desk-reviews">
+            {rows.map((row) => (
+              <ReviewRow
+                key={row._id}
+                review={now(row)}
+                onSelect={(step) => setSelected({ review: row, step })}
+              />
+            ))}
+          </ul>
+        )}
+      </List>
+      {selected && (
+        <ReviewDialog
+          review={now(selected.review)}
+          step={selected.step}
+          onClose={() => setSelected(undefined)}
+          onChange={change}
+        />
+      )}
+    </>
+  );
+}

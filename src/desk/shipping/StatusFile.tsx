@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import { CollectedTick } from '../orders/CollectedTick.tsx';
+import { ProofFields } from '../ui/ProofFields.tsx';
+import { readProof } from '../ui/proof.ts';
+import { Table } from '../ui/Table.tsx';
+import { UndoButton } from '../ui/UndoButton.tsx';
+import type { Skipped } from './status-file.ts';
+import { type PlannedOrder, useStatusFile } from './useStatusFile.ts';
+import './shipping.css';
+
+const kinds: Record<PlannedOrder['kind'], string> = {
+  delivered: 'Delivered',
+  returned: 'Returned to origin',
+  undelivered: 'Not delivered, a note',
+};
+
+/** Imports a courier's file of statuses (`#orders/file`). Nothing is written before the operator confirms. */
+export default function StatusFile({ onDone }: { onDone: () => void }) {
+  const { state, choose, write, restart } = useStatusFile();
+  return (
+    <section className="ship-many" aria-labelledby="status-file">
+      <h1 id="status-file">A courier’s status file</h1>
+      {state.step === 'choose' && (
+        <div className="ship-choose">
+          <label className="field">
+            <span className="label">CSV file</span>
+            <input
+              type="file"
+              accept=".csv,text/csv,text/plain"
+              disabled={state.busy}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void choose(file);
+              }}
+            />
+            <span className="hint">
+              The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) and a column
+              Status. You see what would change before anything is saved.
+            </span>
+          </label>
+          {state.message && (
+            <p className="notice error" role="alert">
+              {state.message}
+            </p>
+          )}
+        </div>
+      )}
+      {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
+      {state.step === 'writing' && (
+        <div className="ship-end">
+          <progress aria-label="Orders changed" max={state.all} value={state.done} />
+          <p role="status">
+            {state.done} of {state.all}
+          </p>
+        </div>
+      )}
+      {state.step === 'done' && (
+        <>
+          <p role="status">
+            {state.changed === 1 ? '1 order was' : `${state.changed} orders were`} {state.verb}.
+            {state.failed.length > 0 && ` ${state.failed.length} were not:`}
+          </p>
+          {state.failed.length > 0 && (
+            <ul className="ship-failed">
+              {state.failed.map(({ reference, message }) => (
+                <li key={reference}>
+                  {reference}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="ship-end">
+            <button type="button" className="button" onClick={onDone}>
+              Done
+            </button>
+            <button type="button" className="button quiet" onClick={restart}>
+              Another file
+            </button>
+            {state.undo && (
+              <UndoButton key={state.undo.until} until={state.undo.until} onUndo={state.undo.run}>
+                Undo all deliveries
+              </UndoButton>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+type PreviewProps = {
+  changes: PlannedOrder[];
+  skipped: Skipped[];
+  refused?: { answers: { collected: boolean; restock: boolean }; errors: Record<string, string> } | undefined;
+  onWrite: ReturnType<typeof useStatusFile>['write'];
+  onBack: () => void;
+};
+
+function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
+  const [collected, setCollected] = useState(refused?.answers.collected ?? false);
+  const [restock, setRestock] = useState(refused?.answers.restock);
+  const cash = changes.filter(({ kind, order }) => kind === 'delivered' && order.collect !== null).length;
+  const back = changes.filter(({ kind }) => kind === 'returned').length;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { password } = readProof(new FormData(event.currentTarget));
+        const answers = { collected, restock: restock ?? false, ...(collected && { password }) };
+        void onWrite({ changes, skipped }, answers);
+      }}
+    >
+      {changes.length > 0 ? (
+        <Table
+          rows={changes}
+          keyOf={({ order }) => order._id}
+          columns={[
+            [
+              'Order',
+              ({ order }) => (
+                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order._id })}>
+                  {order.reference}
+                </a>
+              ),
+            ],
+            ['Tracking number', ({ order }) => order.trackingId],
+            ['Now', ({ order }) => order.status],
+            ['Will be', ({ kind }) => kinds[kind]],
+            ['File', ({ note }) => note],
+          ]}
+        />
+      ) : (
+        <p className="desk-state soft">Nothing in this file changes an order.</p>
+      )}
+      {skipped.length > 0 && (
+        <details open={!changes.length}>
+          <summary>
+            {skipped.length === 1 ? '1 line is left out' : `${skipped.length} lines are left out`}
+          </summary>
+          <ul className="ship-failed">
+            {skipped.map(({ number, status, why }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and lines may be alike
+              <li key={n}>
+                {number || 'No number'} ({status || 'no status'}): {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {cash > 0 && (
+        <CollectedTick collected={collected} onChange={setCollected}>
+          the cash of {cash === 1 ? '1 delivered order' : `${cash} delivered orders`}
+        </CollectedTick>
+      )}
+      {collected && <ProofFields errors={refused?.errors ?? {}} alone />}
+      {back > 0 && (
+        <fieldset className="desk-choice">
+          <legend>
+            Can the pieces of {back === 1 ? 'the returned parcel' : `the ${back} returned parcels`} be sold
+            again?
+          </legend>
+          {([true, false] as const).map((yes) => (
+            <label className="tick" key={String(yes)}>
+              <input
+                type="radio"
+                name="restock"
+                required
+                checked={restock === yes}
+                onChange={() => setRestock(yes)}
+              />{' '}
+              {yes ? 'Yes, back into stock' : 'No'}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className="ship-end">
+        {changes.length > 0 && (
+          <button type="submit" className="button">
+            {changes.length === 1 ? 'Change 1 order' : `Change ${changes.length} orders`}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={onBack}>
+          Another file
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+/** Calls about shipping many orders. */
+
+import { maxOrders } from '#domain/shipping/shipping-constants.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+
+/** An order that is to be shipped, or that has a tracking number. */
+export type ShippingOrder = ResponseOf<typeof api.desk.shipping.orders.$post>['orders'][number];
+
+/** The orders with these ids; without ids those that are Packing. */
+export const loadOrders = (orderIds: readonly string[] | undefined) =>
+  send(api.desk.shipping.orders.$post({ json: orderIds ? { orderIds: [...orderIds] } : {} }));
+
+/** The orders that have one of these tracking numbers, of any number of them. */
+export async function ordersByNumber(numbers: readonly string[]): Promise<Outcome<ShippingOrder[]>> {
+  const found: ShippingOrder[] = [];
+  for (let from = 0; from < numbers.length; from += maxOrders) {
+    const some = numbers.slice(from, from + maxOrders);
+    const answer = await send(api.desk.shipping.numbers.$post({ json: { numbers: some } }));
+    if (!answer.ok) return answer;
+    found.push(...answer.data.orders);
+  }
+  return { ok: true, data: found };
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { maxFileBytes } from '#domain/shipping/shipping-constants.ts';
+import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
+import type { OrderVersion } from '../orders/orders.api.ts';
+import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
+import { type Planned, planStatuses, readStatusFile, type Skipped } from './status-file.ts';
+
+export type PlannedOrder = Planned<ShippingOrder>;
+
+/** What the operator has said about all parcels of a kind. @property password for cash that was collected */
+type Answers = { collected: boolean; restock: boolean; password?: string };
+/** @property refused why the password was refused, with the answers that were given */
+type Preview = {
+  changes: PlannedOrder[];
+  skipped: Skipped[];
+  refused?: { answers: Answers; errors: Record<string, string> };
+};
+
+type State =
+  | { step: 'choose'; message?: string; busy?: boolean }
+  | ({ step: 'preview' } & Preview)
+  | { step: 'writing'; all: number; done: number }
+  | {
+      step: 'done';
+      verb: 'changed' | 'undone';
+      changed: number;
+      failed: { reference: string; message: string }[];
+      /** Undoes the deliveries; undefined without any. */
+      undo: { until: number; run: () => void } | undefined;
+    };
+
+/** Reads a courier's file, shows what would change, and makes the changes once an operator has confirmed them. */
+export function useStatusFile() {
+  const [state, setState] = useState<State>({ step: 'choose' });
+
+  const choose = async (file: File) => {
+    if (file.size > maxFileBytes) {
+      setState({ step: 'choose', message: 'The file is larger than 2 MB. Please split it.' });
+      return;
+    }
+    const read = readStatusFile(await file.text());
+    if (!read.ok) {
+      setState({ step: 'choose', message: read.message });
+      return;
+    }
+    setState({ step: 'choose', busy: true });
+    // Orders may have their number as it was typed.
+    const numbers = [...new Set(read.lines.flatMap(({ raw, number }) => [raw, number]))];
+    const usable = numbers.filter(
+      (number) => number.trim() && number.length <= 60 && /^[ -~]+$/.test(number),
+    );
+    const found = await ordersByNumber(usable);
+    setState(
+      found.ok
+        ? { step: 'preview', ...planStatuses(read.lines, found.data) }
+        : { step: 'choose', message: found.message },
+    );
+  };
+
+  const finish = (
+    verb: 'changed' | 'undone',
+    changes: readonly PlannedOrder[],
+    { results }: BulkOutcome,
+    undo?: { until: number; run: () => void },
+  ) => {
+    const referenceOf = (id: string) => changes.find(({ order }) => order._id === id)?.order.reference ?? id;
+    const failed = results.flatMap((one) =>
+      one.ok ? [] : [{ reference: referenceOf(one.orderId), message: one.message }],
+    );
+    setState({ step: 'done', verb, failed, changed: results.length - failed.length, undo });
+  };
+
+  const write = async ({ changes, skipped }: Preview, answers: Answers) => {
+    const orders = changes.map(({ order: { _id: orderId, seen }, kind: state, note }) => ({
+      ...{ orderId, seen, state, note },
+    }));
+    const outcome = await changeOrders.report(orders, answers, (done) =>
+      setState({ step: 'writing', all: changes.length, done }),
+    );
+    if (outcome.refused) {
+      setState({ step: 'preview', changes, skipped, refused: { answers, errors: outcome.refused.fields } });
+      return;
+    }
+    const delivered = versionsOf(outcome.results.filter((one) => one.ok && one.status === 'Delivered'));
+    const until = delivered.length && outcome.undoUntil ? Date.parse(outcome.undoUntil) : undefined;
+    const undoing = until ? { until, run: () => void undo(changes, delivered) } : undefined;
+    finish('changed', changes, outcome, undoing);
+  };
+
+  /** Moves delivered orders back to Out for Delivery. */
+  const undo = async (changes: readonly PlannedOrder[], delivered: readonly OrderVersion[]) => {
+    const outcome = await changeOrders.undo(delivered, (done) =>
+      setState({ step: 'writing', all: delivered.length, done }),
+    );
+    finish('undone', changes, outcome);
+  };
+
+  return { state, choose, write, restart: () => setState({ step: 'choose' }) };
+}

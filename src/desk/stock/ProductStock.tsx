@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import { signed } from '#domain/stock/changes.ts';
+import { api, send } from '#lib/api.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TableList } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
+import { AdjustStockDialog } from './AdjustStockDialog.tsx';
+import { PauseDialog } from './PauseDialog.tsx';
+
+/** One product: its stock, and its changes besides orders, newest first. */
+export function ProductStock({ id }: { id: string }) {
+  const [asking, setAsking] = useState<'stock' | 'selling'>();
+  const pages = usePages(
+    id,
+    (after) => send(api.desk.stock[':productId'].$get({ param: { productId: id }, query: { after } })),
+    ({ changes }) => changes,
+  );
+  const product = pages.answer?.product;
+  return (
+    <>
+      <p>
+        <a href={hashOf({ screen: 'stock' })}>← Stock</a>
+      </p>
+      <h1>{product?.name ?? 'Stock'}</h1>
+      {product && (
+        <>
+          <dl className="desk-facts">
+            <Fact name="In stock">
+              {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
+            </Fact>
+            <Fact name="Running out at">{product.lowStock}</Fact>
+            <Fact name="Sold in 30 days">{product.sold}</Fact>
+            <Fact name="Opening stock">{product.opening}</Fact>
+            <Fact name="In the shop">
+              <a href={paths.product(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
+            </Fact>
+          </dl>
+          {product.paused !== null && (
+            <p className="notice desk-text">
+              Not sold since {formatDayTime(product.pausedAt ?? 0)} ({product.pausedBy}). Shoppers read:{' '}
+              {product.paused}
+            </p>
+          )}
+          <div className="desk-tools">
+            <button type="button" className="button small" onClick={() => setAsking('stock')}>
+              Adjust
+            </button>
+            {!product.retired && (
+              <button type="button" className="button quiet small" onClick={() => setAsking('selling')}>
+                {product.paused === null ? 'Pause selling' : 'Resume selling'}
+              </button>
+            )}
+          </div>
+          <h2>Changes besides orders</h2>
+        </>
+      )}
+      <TableList
+        pages={pages}
+        empty="Only orders have changed this stock so far."
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['When', ({ date }) => formatDayTime(date)],
+          ['Pieces', ({ change }) => signed(change), 'number'],
+          [
+            'Why',
+            ({ why, note, orderId, order }) => (
+              <>
+                {why} {note && <span className="soft">{note}</span>}
+                {orderId && <a href={hashOf({ screen: 'orders', id: orderId })}>{order ?? 'The order'}</a>}
+              </>
+            ),
+          ],
+          ['Who', ({ actor }) => actor ?? '–'],
+        ]}
+      />
+      {asking === 'stock' && product && (
+        <AdjustStockDialog product={product} onClose={() => setAsking(undefined)} onChanged={pages.reload} />
+      )}
+      {asking === 'selling' && product && (
+        <PauseDialog product={product} onClose={() => setAsking(undefined)} onChanged={pages.reload} />
+      )}
+    </>
+  );
+}

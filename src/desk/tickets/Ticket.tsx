@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import { issueLabels } from '#domain/support/issue-names.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import type { Failure, Outcome } from '#lib/outcome.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { toast } from '#ui/toast.dom.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../ui/LoadState.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { CustomerOrders } from './CustomerOrders.tsx';
+
+type Detail = ResponseOf<(typeof api.desk.tickets)[':id']['$get']>;
+export type DeskTicket = Detail['ticket'];
+export type TicketOrder = Detail['orders'][number];
+/** The outcome of an action; a refusal carries the present ticket. */
+export type Moved = Outcome<{ message: string; ticket: DeskTicket }>;
+
+const issues = new Map(issueLabels);
+
+/** A ticket with its answers and the customer's orders. A refused answer shows the answer of the other operator. */
+export function Ticket({ id }: { id: string }) {
+  const loading = useLoad(id, () => send(api.desk.tickets[':id'].$get({ param: { id } })));
+  const [now, setNow] = useState<DeskTicket>();
+  const [refused, setRefused] = useState<Failure>();
+
+  /** @returns whether it succeeded */
+  const move = async (call: (ticket: DeskTicket) => Promise<Moved>, ticket: DeskTicket): Promise<boolean> => {
+    const answer = await call(ticket);
+    setRefused(answer.ok ? undefined : answer);
+    if (answer.ok) toast({ message: answer.data.message });
+    const newer = answer.ok ? answer.data.ticket : answer.code === 'changed' && answer.body.ticket;
+    if (newer) setNow(newer as DeskTicket);
+    return answer.ok;
+  };
+
+  return (
+    <>
+      <p>
+        <a href={hashOf({ screen: 'tickets' })}>← Tickets</a>
+      </p>
+      <LoadState of={loading}>
+        {({ ticket: loaded, orders }) => {
+          const ticket = now ?? loaded;
+          return (
+            <div className="desk-ticket">
+              <Thread ticket={ticket} />
+              {refused && (
+                <p className="notice error desk-text" role="alert">
+                  {refused.message}
+                </p>
+              )}
+              <AnswerForm key={ticket.status} ticket={ticket} onMove={(call) => move(call, ticket)} />
+              <CustomerOrders orders={orders} email={ticket.email} />
+            </div>
+          );
+        }}
+      </LoadState>
+    </>
+  );
+}
+
+function Thread({ ticket }: { ticket: DeskTicket }) {
+  const { subject, reference, status, issueType, name, email, date, message, answers } = ticket;
+  return (
+    <article>
+      <h1>{subject}</h1>
+      <p className="desk-ticket-head soft">
+        <span>{reference}</span>
+        <StatusBadge tone={status === 'open' ? 'pending' : 'done'}>
+          {status === 'open' ? 'Open' : 'Closed'}
+        </StatusBadge>
+        <span>{issues.get(issueType)}</span>
+      </p>
+      <ol className="desk-thread">
+        <li>
+          <p className="soft">
+            {name ? `${name}, ${email}` : email}, {formatDayTime(date)}
+          </p>
+          <p className="desk-text">{message}</p>
+        </li>
+        {answers.map((answer) => (
+          <li key={answer._id} data-ours>
+            <p className="soft">
+              {answer.actor}, {formatDayTime(answer.date)}
+            </p>
+            <p className="desk-text">{answer.message}</p>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}

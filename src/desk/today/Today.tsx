@@ -1,0 +1,137 @@
+import { longTransitDays } from '#domain/desk/figures.ts';
+import { hashOf } from '#domain/desk/route.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatPromise } from '#lib/dates.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { LoadState } from '../ui/LoadState.tsx';
+import { BestSellers } from './BestSellers.tsx';
+import { Compared } from './Compared.tsx';
+import { Flags } from './Flags.tsx';
+import { SalesChart } from './SalesChart.tsx';
+import './today.css';
+
+export type Glance = ResponseOf<typeof api.desk.today.$get>;
+
+/** The overview: waiting work, sales, parcels that are late, low stock, best sellers and flags. */
+export default function Today() {
+  const load = useLoad('today', () => send(api.desk.today.$get()));
+  return (
+    <>
+      <h1>Today</h1>
+      <LoadState of={load}>
+        {(data) => (
+          <>
+            {data.counting && (
+              <p className="notice">
+                Older orders are being counted after the update. Until that is done, these figures are too
+                low.
+              </p>
+            )}
+            <Tiles {...data} />
+            <div className="desk-today">
+              <Compared {...data} />
+              <LongInTransit {...data} />
+              <SalesChart days={data.sales} />
+              <div className="desk-today-side">
+                <Promises {...data} />
+                <LowStock products={data.lowStock} />
+              </div>
+              <BestSellers {...data} />
+              <Flags flags={data.flags} onChange={load.reload} />
+            </div>
+          </>
+        )}
+      </LoadState>
+    </>
+  );
+}
+
+type Tile = [label: string, value: number | string, to: Parameters<typeof hashOf>[0]];
+
+function Tiles(glance: Glance) {
+  const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
+    glance;
+  const { oldestToPack, cashToCollect } = glance;
+  const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
+  if (oldestToPack) {
+    const { _id, reference, date } = oldestToPack;
+    tiles.push([`Oldest unpacked: ${reference}`, formatPromise(date), { screen: 'orders', id: _id }]);
+  }
+  tiles.push(
+    ['Awaiting payment', awaitingPayment, { screen: 'orders', params: { status: 'Payment Pending' } }],
+    [
+      `Cash to collect, ${cashToCollect.orders === 1 ? '1 order' : `${cashToCollect.orders} orders`}`,
+      cashToCollect.orders ? formatRupees(cashToCollect.amount) : 0,
+      { screen: 'orders', params: { method: 'cod', paid: 'no' } },
+    ],
+    ['Refunds due', refundsDue, { screen: 'refunds' }],
+    ['Open tickets', openTickets, { screen: 'tickets' }],
+  );
+  if (reportedReviews)
+    tiles.push(['Reported reviews', reportedReviews, { screen: 'reviews', params: { show: 'reported' } }]);
+  if (objectedReviews)
+    tiles.push(['Objections', objectedReviews, { screen: 'reviews', params: { show: 'objected' } }]);
+  if (heldEmails) tiles.push(['Held emails', heldEmails, { screen: 'held' }]);
+  return (
+    <ul className="desk-tiles">
+      {tiles.map(([label, value, to]) => (
+        <li key={label}>
+          <a href={hashOf(to)} data-waits={value !== 0 || undefined}>
+            <strong className={typeof value === 'string' ? 'desk-tile-text' : undefined}>{value}</strong>{' '}
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many parcels of the last days arrived when they were promised. */
+function Promises({ promises: { due, kept }, sales }: Glance) {
+  return (
+    <section aria-labelledby="promises">
+      <h2 id="promises">Delivery promises of {sales.length} days</h2>
+      <p className={due ? '' : 'soft'}>
+        {due ? `${kept} of ${due} arrived by the promised day` : 'No delivery was due yet.'}
+      </p>
+    </section>
+  );
+}
+
+function LongInTransit({ longInTransit: { count, orders } }: Pick<Glance, 'longInTransit'>) {
+  return (
+    <section aria-labelledby="late">
+      <h2 id="late">More than {longTransitDays} days on the way</h2>
+      {count === 0 && <p className="soft">No parcel.</p>}
+      {count > 0 && <p>{count === 1 ? '1 parcel' : `${count} parcels, longest on the way first`}</p>}
+      <ul className="desk-low">
+        {orders.map(({ _id, reference, courier, shipped }) => (
+          <li key={_id}>
+            <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
+            <span>
+              {courier} <strong>since {formatPromise(shipped)}</strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LowStock({ products }: { products: Glance['lowStock'] }) {
+  return (
+    <section aria-labelledby="low">
+      <h2 id="low">Running out</h2>
+      {products.length === 0 && <p className="soft">No product is running out.</p>}
+      <ul className="desk-low">
+        {products.map(({ _id, name, stock }) => (
+          <li key={_id}>
+            <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>
+            <strong>{stock === 0 ? 'Sold out' : `${stock} left`}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

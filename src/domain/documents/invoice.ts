@@ -1,0 +1,153 @@
+/**
+ * Tax invoices (CGST Rules 2017, rule 46). A document is made once, when the parcel is handed over, and stored as it is
+ * printed: page, PDF and exports only format it. Amounts are paise.
+ */
+import type { State } from '#domain/addresses/states.ts';
+import { type Place, placeOf, placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
+import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#domain/tax/split.ts';
+import { dayOf } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
+import type { Paise } from '#lib/money.ts';
+import { amountInWords } from './words.ts';
+
+/** @property shop its name @property url where invoices can be seen, without a path */
+export type Supplier = {
+  shop: string;
+  url: string;
+  name: string;
+  address: readonly string[];
+  gstin: string;
+  state: State;
+  email: string;
+  phone: string;
+};
+
+/**
+ * Its place is that of supply.
+ * @property gstin of a registered person; null for a consumer @property sez in a special economic zone
+ */
+export type Recipient = Place & {
+  name: string;
+  address: readonly string[];
+  gstin: string | null;
+  sez?: true;
+};
+
+/** @property rate hundredths of a per cent @property total with tax */
+type TaxedAmount = Tax & { rate: number; total: Paise };
+
+/**
+ * @property parts what a kit contains @property unit UQC @property price each, with tax
+ * @property discount of the line, with tax
+ */
+export type InvoiceLine = TaxedAmount & {
+  description: string;
+  parts: readonly string[];
+  hsn: string;
+  quantity: number;
+  unit: string;
+  price: Paise;
+  discount: Paise;
+};
+
+/** Delivery at one rate. @property hsn of the goods that it was supplied with */
+export type DeliveryLine = TaxedAmount & { hsn: string };
+
+/**
+ * @property day in India, `2026-11-25`
+ * @property stateTax what the state's part of the tax is called
+ * @property lines a kit is one line (its principal item decides; CGST Act 2017, section 8)
+ */
+export type Invoice = {
+  day: string;
+  order: { reference: string; day: string };
+  supplier: Omit<Supplier, 'state'> & Place;
+  recipient: Recipient;
+  placeOfSupply: Place;
+  supply: Supply;
+  stateTax: 'SGST' | 'UTGST';
+  lines: readonly InvoiceLine[];
+  delivery: readonly DeliveryLine[];
+  couponCode: string | null;
+  discount: Paise;
+  tax: Tax;
+  total: Paise;
+  inWords: string;
+  reverseCharge: false;
+};
+
+/** An issued invoice. */
+export type NumberedInvoice = Invoice & { number: string };
+
+/** A line of the order. @property rate hundredths of a per cent */
+export type SuppliedLine = TaxedLine & {
+  name: string;
+  parts: readonly string[];
+  hsn: string;
+  unit: string;
+};
+
+/** @property placedAt UTC ms @property business when the order is for one */
+export type SuppliedOrder = {
+  reference: string;
+  placedAt: number;
+  address: Record<'firstName' | 'lastName' | 'address' | 'city' | 'zipcode' | 'state' | 'country', string>;
+  business: (RegisteredBuyer & { name: string }) | null;
+  couponCode: string | null;
+  delivery: Paise;
+  lines: readonly SuppliedLine[];
+};
+
+const taxed = (tax: Tax, rate: number): TaxedAmount => ({ ...tax, rate, total: grossOf(tax) });
+
+/** Delivery takes the code of the goods at its rate; of several, that of the line with the largest value. */
+const hsnAt = (rate: number, lines: readonly InvoiceLine[]): string =>
+  lines.filter((line) => line.rate === rate).toSorted((a, b) => b.total - a.total)[0]?.hsn ?? '';
+
+/** The invoice of an order. @param at when the parcel is handed over, UTC ms */
+export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number): Invoice {
+  const { address, business } = order;
+  const { place, supply, stateTax } = placeOfSupply(supplier.state, address.state, business);
+  const taxes = taxOrder(order.lines, order.delivery, supply);
+  const lines = order.lines.map(({ name, parts, hsn, quantity, unit, price, discount, rate }, n) => ({
+    description: name,
+    parts,
+    hsn,
+    quantity,
+    unit,
+    price,
+    discount,
+    ...taxed(taxes.lines[n] ?? noTax, rate),
+  }));
+  const delivery = taxes.delivery.map(({ rate, tax }) => ({ hsn: hsnAt(rate, lines), ...taxed(tax, rate) }));
+  const total = grossOf(taxes.total);
+  const person = fullName(address);
+  return {
+    day: dayOf(at),
+    order: { reference: order.reference, day: dayOf(order.placedAt) },
+    supplier: { ...supplier, ...placeOf(supplier.state) },
+    recipient: {
+      name: business?.name ?? person,
+      address: [
+        ...(business ? [person] : []),
+        address.address,
+        `${address.city} ${address.zipcode}`,
+        `${address.state}, ${address.country}`,
+      ],
+      gstin: business?.gstin ?? null,
+      ...(business?.sez && { sez: true as const }),
+      ...place,
+    },
+    placeOfSupply: place,
+    supply,
+    stateTax,
+    lines,
+    delivery,
+    couponCode: order.couponCode,
+    discount: lines.reduce((sum, line) => sum + line.discount, 0),
+    tax: taxes.total,
+    total,
+    inWords: amountInWords(total),
+    reverseCharge: false,
+  };
+}

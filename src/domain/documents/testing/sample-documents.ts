@@ -1,0 +1,114 @@
+/** An order to invoice, who sells it, and documents of it. */
+import type { Reduction } from '#domain/orders/reductions.ts';
+import { oneDay } from '#lib/dates.ts';
+import { creditNoteOf } from '../credit-note.ts';
+import type { ShopDocument } from '../document.ts';
+import {
+  invoiceOf,
+  type NumberedInvoice,
+  type SuppliedLine,
+  type SuppliedOrder,
+  type Supplier,
+} from '../invoice.ts';
+
+export const supplier: Supplier = {
+  shop: 'Harita',
+  url: 'https://harita.example',
+  name: 'Harita Skincare Private Limited',
+  address: ['18 Lavelle Road', 'Bengaluru 560001'],
+  gstin: '29AAGCB7383J1Z4',
+  state: 'Karnataka',
+  email: 'care@harita.example',
+  phone: '+91 80 0000 0000',
+};
+
+export const address = {
+  firstName: 'Asha',
+  lastName: 'Nair',
+  address: '4 Palm Grove',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  country: 'India',
+};
+
+export const serum: SuppliedLine = {
+  name: 'Glow Serum',
+  parts: [],
+  hsn: '330499',
+  unit: 'NOS',
+  price: 59_900,
+  quantity: 1,
+  discount: 0,
+  rate: 1800,
+};
+export const soap: SuppliedLine = { ...serum, name: 'Neem Soap', hsn: '340111', price: 10_000, rate: 500 };
+export const kit: SuppliedLine = {
+  ...serum,
+  name: 'Morning Ritual',
+  parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml'],
+  unit: 'SET',
+  price: 129_900,
+};
+
+/** A serum, within the state. */
+export const order: SuppliedOrder = {
+  reference: 'ORD-123456',
+  placedAt: Date.UTC(2026, 10, 23),
+  address,
+  business: null,
+  couponCode: null,
+  delivery: 0,
+  lines: [serum],
+};
+
+const at = Date.UTC(2026, 10, 25);
+
+/** The invoice of the sample order, changed. */
+export const sampleInvoice = (change: Partial<SuppliedOrder> = {}) => ({
+  ...invoiceOf({ ...order, ...change }, supplier, at),
+  kind: 'invoice' as const,
+  number: 'HRT/26-27/000123',
+});
+
+/**
+ * The credit note for a part of an invoice whose lines have the positions 0, 1 …
+ * @param now what is given back @param before what was given back earlier
+ */
+export function sampleCreditNote(
+  invoice: NumberedInvoice,
+  now: readonly Reduction[],
+  { before = [], reason = 'A bottle arrived broken' }: { before?: Reduction[]; reason?: string } = {},
+) {
+  const note = creditNoteOf(invoice, [...invoice.lines.keys()], before, now, { reason, at: at + oneDay });
+  if (!note) throw new Error('nothing is given back');
+  return { ...note, kind: 'credit_note' as const, number: 'HRC/26-27/000007' };
+}
+
+const several: Partial<SuppliedOrder> = {
+  couponCode: 'WELCOME10',
+  lines: [
+    { ...serum, quantity: 2, discount: 11_980 },
+    { ...soap, quantity: 3, discount: 3000 },
+  ],
+};
+
+/** One of each: their pictures are in docs/. */
+export const sampleDocuments: Record<string, ShopDocument> = {
+  'intra-state': sampleInvoice(),
+  'inter-state': sampleInvoice({
+    address: { ...address, city: 'Kochi', zipcode: '682001', state: 'Kerala' },
+  }),
+  business: sampleInvoice({
+    business: { gstin: '27AAPFU0939F1ZV', name: 'Nair Spa & Salon' },
+    address: { ...address, city: 'Pune', zipcode: '411001', state: 'Maharashtra' },
+    lines: [{ ...serum, quantity: 12 }],
+  }),
+  kit: sampleInvoice({ lines: [kit] }),
+  discount: sampleInvoice(several),
+  'paid-delivery': sampleInvoice({ lines: [serum, soap], delivery: 4900 }),
+  'credit-note': sampleCreditNote(sampleInvoice(several), [
+    { position: 0, quantity: 1, amount: 53_910 },
+    { position: 1, quantity: 0, amount: 2500 },
+  ]),
+};

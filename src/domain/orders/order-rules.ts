@@ -1,0 +1,79 @@
+/** Orders at the desk: the filters, the possible actions and the history. */
+import { canBeRefunded, correctable, targetsOf } from './moves.ts';
+import {
+  ended,
+  type OrderEventKind,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentMethod,
+  unshipped,
+} from './order.ts';
+import { historyTitle } from './payment.ts';
+
+/** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
+export type DeskEvent = {
+  _id: string;
+  at: string;
+  kind: OrderEventKind;
+  status: OrderStatus | null;
+  reason: string | null;
+  shown: boolean;
+  by: string;
+};
+
+/** The status filters; `unshipped` are the orders that wait to be packed or sent. */
+export const statusFilters = ['unshipped', ...orderStatuses] as const;
+export type StatusFilter = (typeof statusFilters)[number];
+
+export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
+  filter === 'unshipped' ? unshipped : [filter];
+
+/** Statuses in which an order waits for something; the desk counts them. */
+export const waitingStatuses = orderStatuses.filter(
+  (status): status is WaitingStatus => !ended.includes(status),
+);
+type WaitingStatus = Exclude<OrderStatus, 'Delivered' | 'Cancelled' | 'Returned'>;
+export type WaitingCounts = Record<WaitingStatus, number>;
+
+/** Orders of a status that are counted; a count of this many may be more. */
+export const maxCount = 1000;
+
+/** The counts of the status filters; an unknown or uncounted one is undefined. */
+export function countOf(
+  filter: StatusFilter,
+  counts: Partial<Record<OrderStatus, number>> | undefined,
+): string | undefined {
+  const each = statusesOf(filter).map((status) => counts?.[status]);
+  if (each.includes(undefined)) return undefined;
+  const sum = each.reduce<number>((all, count) => all + (count ?? 0), 0);
+  return each.includes(maxCount) ? `${maxCount.toLocaleString('en-IN')}+` : sum.toLocaleString('en-IN');
+}
+
+/** Whether the orders of a filter wait for their parcels: the one that waits longest is first. */
+export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
+  filter !== undefined && statusesOf(filter).every((status) => unshipped.includes(status));
+
+/** An operator's action on an order: a new status, or one that leaves the status as it is. */
+export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund' | 'undelivered';
+
+type OrderState = { status: OrderStatus; paymentMethod: PaymentMethod; payment: boolean };
+
+/** The actions that are possible now, by the state machine (src/domain/orders/moves.ts). */
+export function actionsFor({ status, paymentMethod, payment }: OrderState): OrderAction[] {
+  const cash = paymentMethod === 'cod' && !payment;
+  const withCash = status === 'Out for Delivery' || status === 'Delivered';
+  return [
+    ...targetsOf(status, 'operator'),
+    ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),
+    ...(cash && withCash ? (['collect'] as const) : []),
+    ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
+  ];
+}
+
+/** Whether an order of this status has a packing slip. */
+export const hasPackingSlip = (status: OrderStatus): boolean =>
+  !['Payment Pending', 'Cancelled', 'Returned'].includes(status);
+
+/** One line about an event: `Asha Rao: Packing`. */
+export const eventLabel = ({ by, reason, ...event }: DeskEvent): string =>
+  `${by}: ${historyTitle(event)}${reason ? ` (${reason})` : ''}`;

@@ -1,0 +1,224 @@
+/** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
+import type { Business } from '#domain/tax/business.ts';
+import type { ApiRefund } from './refund.ts';
+
+/** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
+export const orderStatuses = [
+  'Payment Pending',
+  'Order Placed',
+  'Packing',
+  'Shipped',
+  'Out for Delivery',
+  'Delivered',
+  'Cancelled',
+  'Returned',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An order of a response, with its status in our spelling. An unknown one stays as it is, and is treated as pending. */
+export const withKnownStatus = <T extends { status: string }>(order: T): T & { status: OrderStatus } => {
+  const wanted = order.status.toLowerCase();
+  const known = orderStatuses.find((status) => status.toLowerCase() === wanted);
+  return { ...order, status: known ?? (order.status as OrderStatus) };
+};
+
+export const paymentMethods = ['cod', 'stripe', 'razorpay'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+/** Paid before it is packed, through a provider. */
+export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
+
+/** Kinds of events in the history of an order: a move, or an event that leaves the status as it is. */
+export type OrderEventKind =
+  | 'status'
+  | 'tracking'
+  | 'payment'
+  | 'refund'
+  | 'note'
+  /** Of a part of the order. */
+  | 'cancellation'
+  /** Of name, address or phone. */
+  | 'correction';
+
+/** An event as the shopper sees it. @property at ISO 8601 UTC */
+export type ApiOrderEvent = {
+  at: string;
+  kind: OrderEventKind;
+  status: OrderStatus | null;
+  reason: string | null;
+};
+
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  cod: 'Cash on Delivery',
+  stripe: 'Card (Stripe)',
+  razorpay: 'UPI, card or net banking (Razorpay)',
+};
+
+/** How long a pending order reserves its stock, minutes. */
+export const holdMinutes = 30;
+
+/** States before shipping: the cash-on-delivery limit counts these. */
+export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
+
+/** Whether the parcel has left the shop, with its invoice. */
+export const isHandedOver = (status: OrderStatus): boolean =>
+  ['Shipped', 'Out for Delivery', 'Delivered', 'Returned'].includes(status);
+
+/** Whether there is an invoice, unless the order is from before there were any. Sample orders have none. */
+export const hasInvoice = ({ status, sample }: Pick<ApiOrder, 'status' | 'sample'>): boolean =>
+  isHandedOver(status) && !sample;
+
+/** Final states of the parcel. */
+export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
+
+/** The progress bar (docs/behaviour.md 8.6), first to last. */
+export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
+
+/**
+ * How many of the five steps are complete. A cancelled order shows none; an unknown status counts as just placed.
+ * Case does not matter.
+ */
+export function completedSteps(status: string): number {
+  const wanted = status.toLowerCase();
+  if (wanted === 'cancelled') return 0;
+  // An order is returned only after shipping; its card shows the return itself.
+  if (wanted === 'returned') return progressSteps.length;
+  return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
+}
+
+/** The tone of a status badge; an unknown status is pending (docs/behaviour.md 8.1). */
+export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
+  switch (status.toLowerCase()) {
+    case 'shipped':
+    case 'out for delivery':
+      return 'moving';
+    case 'delivered':
+      return 'done';
+    case 'cancelled':
+    case 'returned':
+      return 'ended';
+    default:
+      return 'pending';
+  }
+}
+
+/** An order in responses of the API (docs/behaviour.md 20.4). Amounts are rupees, times ISO 8601 UTC. */
+export type ApiOrder = {
+  _id: string;
+  /** `ORD-` and at least six digits; people can read it out on the phone. */
+  reference: string;
+  items: ApiOrderItem[];
+  /** Units that were cancelled while the rest of the order stayed. They are no longer in `items` and the amounts. */
+  cancelled: CancelledUnits[];
+  status: OrderStatus;
+  payment: boolean;
+  paymentMethod: PaymentMethod;
+  subtotal: number;
+  discount: number;
+  /** The code of the discount. */
+  couponCode: string | null;
+  delivery: number;
+  amount: number;
+  date: string;
+  /** The promised days of arrival, first and last: `2026-11-27`; null for older orders. */
+  promisedFrom: string | null;
+  promisedTo: string | null;
+  trackingId: string | null;
+  /** The courier's page about the parcel; null without a number or for an unknown courier. */
+  trackingUrl: string | null;
+  courierPartner: string | null;
+  shippingAddress: ApiAddress;
+  /** That ordered; null without a GSTIN. */
+  business: Business | null;
+  /** Oldest first. */
+  refunds: ApiRefund[];
+  /** The numbers of its credit notes, oldest first. */
+  creditNotes: string[];
+  /** Returned because the courier could not deliver it. */
+  undelivered?: true;
+  /** Made up by `npm start -- --demo`. */
+  sample?: true;
+};
+
+export type CancelledUnits = { _id: string; name: string; quantity: number };
+
+export type ApiOrderItem = {
+  _id: string;
+  name: string;
+  image: string[];
+  /** Rupees, as charged. */
+  price: number;
+  quantity: number;
+};
+
+export type ApiAddress = {
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  phone: string;
+  email: string;
+};
+
+/** A card of My Orders: a line with the fields of its order that it shows (docs/behaviour.md 8.6). */
+export type OrderCardData = {
+  key: string;
+  orderId: string;
+  date: string;
+  productId: string;
+  name: string;
+  image: string | undefined;
+  price: number;
+  quantity: number;
+  status: OrderStatus;
+  payment: boolean;
+  paymentMethod: PaymentMethod;
+  trackingId: string | null;
+  trackingUrl: string | null;
+  courierPartner: string | null;
+  fullOrder: ApiOrder;
+};
+
+/** The cards of orders, in the same order. */
+export const orderCards = (orders: readonly ApiOrder[]): OrderCardData[] =>
+  orders.flatMap((order) =>
+    order.items.map((item) => ({
+      key: `${order._id}/${item._id}`,
+      orderId: order._id,
+      date: order.date,
+      productId: item._id,
+      name: item.name,
+      image: item.image[0],
+      price: item.price,
+      quantity: item.quantity,
+      status: order.status,
+      payment: order.payment,
+      paymentMethod: order.paymentMethod,
+      trackingId: order.trackingId,
+      trackingUrl: order.trackingUrl,
+      courierPartner: order.courierPartner,
+      fullOrder: order,
+    })),
+  );
+
+/** The first 8 characters of an order's id and an ellipsis (docs/behaviour.md 8.6). */
+export const shortOrderId = (id: string): string => `${id.slice(0, 8)}…`;
+
+/**
+ * The code of an order, unless the rest of it has lost the code: the discount is then the rest of a rupee that cash takes off.
+ * Amounts are paise. @property couponMinimum the smallest subtotal of the code
+ */
+export const appliedCode = ({
+  couponCode,
+  couponMinimum,
+  subtotal,
+  discount,
+}: {
+  couponCode: string | null;
+  couponMinimum: number | null;
+  subtotal: number;
+  discount: number;
+}): string | null =>
+  couponMinimum !== null && subtotal < couponMinimum && discount < 100 ? null : couponCode;

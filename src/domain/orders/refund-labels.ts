@@ -1,0 +1,32 @@
+/** Labels of refunds at the desk. */
+import type { TransferKind } from './refund.ts';
+
+/** The queues; the one that waits for an operator comes first. */
+export const refundQueues = {
+  due: 'To confirm',
+  sent: 'With the provider',
+  done: 'Sent back',
+  too_small: 'Below the smallest refund',
+} as const;
+export type RefundQueue = keyof typeof refundQueues;
+
+/** Reasons of refunds. */
+export const refundReasons = {
+  cancelled: 'Cancelled after it was paid',
+  returned: 'Returned',
+  adjustment: 'Price reduced',
+  late_payment: 'Paid too late, or twice',
+  mismatch: 'Amount does not match the order',
+} as const;
+
+/** How cash is sent back. */
+export const transferTitles: Record<TransferKind, string> = { bank_transfer: 'Bank transfer', upi: 'UPI' };
+
+/** Statuses of refunds. */
+export const refundStatuses = {
+  due: 'To confirm',
+  sent: 'With the provider',
+  done: 'Sent back',
+  failed: 'Failed',
+  too_small: 'Below the smallest refund',
+} as const;

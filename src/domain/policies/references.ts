@@ -1,0 +1,83 @@
+/**
+ * References in policies, answers and about pages: `{{returns.days}}` in a text is replaced by that value of
+ * `content/store.yaml`, `{{delivery.zones}}` by what `content/delivery.yaml` says, `{{payment.holdMinutes}}` by a
+ * constant of the code.
+ */
+import { sessionDays } from '#domain/accounts/account.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import { deliveryFacts } from '#domain/delivery/facts.ts';
+import { holdMinutes } from '#domain/orders/order.ts';
+import type { Store } from '#domain/store/store.ts';
+import type { Facts } from '#lib/fill-in.ts';
+import { lowStock } from '#lib/low-stock.ts';
+import { formatPrice } from '#lib/money.ts';
+
+/** The delivery fee in one sentence, with a text of its own for free delivery. */
+const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
+  fee > 0
+    ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
+    : `Delivery is free for every order at present. If that changes, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
+
+/** `1 year`, `2 years`, `180 days`. */
+function inDays(days: number): string {
+  const years = days / 365;
+  if (!Number.isInteger(years)) return `${days} days`;
+  return years === 1 ? '1 year' : `${years} years`;
+}
+
+/** The retention periods: `retention.tickets` and so on. */
+const retentionFacts = ({ retention }: Store): Facts =>
+  Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
+
+/** The values as plain text. */
+export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
+  name: store.name,
+  'legal.entity': store.legal.entity,
+  'legal.address': store.legal.address.join(', '),
+  'legal.gstin': store.legal.gstin,
+  'legal.grievanceOfficer.name': store.legal.grievanceOfficer.name,
+  'legal.grievanceOfficer.email': store.legal.grievanceOfficer.email,
+  'legal.grievanceOfficer.phone': store.legal.grievanceOfficer.phone,
+  'care.phone': store.care.phone,
+  'care.email': store.care.email,
+  'care.hours': store.care.hours,
+  'delivery.cost': deliveryCost(store),
+  'delivery.promise': store.delivery.promise,
+  ...deliveryFacts(delivery),
+  'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
+  'limits.unpaid.orders': String(store.limits.unpaid.person.orders),
+  'limits.unpaid.units': String(store.limits.unpaid.person.units),
+  'limits.unpaid.stockPercent': `${store.limits.unpaid.person.stockPercent}%`,
+  'limits.unpaid.ordersToAddress': String(
+    store.limits.unpaid.address.persons * store.limits.unpaid.person.orders,
+  ),
+  'limits.unpaid.total': formatPrice(store.limits.unpaid.person.total),
+  'payment.holdMinutes': String(holdMinutes),
+  'stock.low': String(lowStock),
+  'welcome.percent': `${store.welcome.percent}%`,
+  'welcome.minOrder': formatPrice(store.welcome.minOrder),
+  'welcome.validDays': String(store.welcome.validDays),
+  ...retentionFacts(store),
+  'invoices.kept': `${store.invoices.keepMonths} months`,
+  'session.days': inDays(sessionDays),
+  'returns.days': String(store.returns.days),
+  'returns.condition': store.returns.condition,
+});
+
+/** The `tel:` URL of a phone number: `tel:+918000000000`. */
+export const dial = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** The values as HTML: email addresses and phone numbers are links. */
+export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =>
+  Object.fromEntries(
+    Object.entries(storeFacts(store, delivery)).map(([name, value]) => {
+      const text = escapeHtml(value);
+      if (name.endsWith('.email')) return [name, `<a href="mailto:${text}">${text}</a>`];
+      if (name.endsWith('.phone')) return [name, `<a href="${dial(value)}">${text}</a>`];
+      return [name, text];
+    }),
+  );

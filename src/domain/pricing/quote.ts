@@ -1,0 +1,73 @@
+/** The price of an order. Only the server's quote counts; the browser calculates the same sums to show them. */
+import type { ApiPromise } from '#domain/delivery/promise.ts';
+import { deliveryFee } from '#domain/store/delivery.ts';
+import type { Store } from '#domain/store/store.ts';
+import type { Paise } from '#lib/money.ts';
+import { toPaise } from '#lib/money.ts';
+import type { CouponProblem } from './coupon.ts';
+
+/** A line of an order as the client sends it. The server ignores other fields, prices included. */
+export type RequestedLine = { _id: string; quantity: number };
+
+/** A line at the shop's price. @property price paise, each @property discount the line's share, paise */
+export type PricedLine = { id: string; name: string; price: Paise; quantity: number; discount: Paise };
+
+/** All in paise. */
+export type Quote = { subtotal: Paise; discount: Paise; delivery: Paise; total: Paise };
+
+/**
+ * Prices an order. The delivery fee depends on the subtotal after the discount (docs/behaviour.md 5.4).
+ * @param discount paise off the subtotal, never more than it
+ */
+export function quote(
+  store: Pick<Store, 'delivery'>,
+  lines: readonly Pick<PricedLine, 'price' | 'quantity'>[],
+  discount: Paise = 0,
+): Quote {
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const off = Math.min(discount, subtotal);
+  const delivery = deliveryFee(store, subtotal - off);
+  return { subtotal, discount: off, delivery, total: subtotal - off + delivery };
+}
+
+/** A quote in a response of the API. Amounts are rupees. */
+export type ApiQuote = {
+  items: { _id: string; name: string; price: number; quantity: number; total: number }[];
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  amount: number;
+  /** The code that is part of these sums; null when none was given or it does not apply. */
+  coupon: { code: string; percent: number } | null;
+  /** Why the given code does not apply; null when none was given or it applies. */
+  couponProblem: CouponProblem['code'] | null;
+  /** The same as a message for the shopper. */
+  couponMessage: string | null;
+  /** When it arrives; null without a pincode, and where that depends on a state that was not sent. */
+  promise: ApiPromise | null;
+  /** Which GST the invoice will show; null without a pincode, and where it depends on a state that was not sent. */
+  tax: ApiTax | null;
+};
+
+/**
+ * A code that the cart shows. @property saves what the total falls by, rupees; 0 while it does not apply
+ * @property missing what the subtotal lacks, rupees; 0 if it applies @property message one of the two as a sentence
+ */
+export type ApiListedCode = {
+  code: string;
+  percent: number;
+  saves: number;
+  missing: number;
+  message: string;
+};
+
+/** @property placeOfSupply a state @property code its GST code @property taxes `IGST`, `CGST and SGST` */
+export type ApiTax = { placeOfSupply: string; code: string; taxes: string };
+
+/** Converts a quote of the API to paise. */
+export const readQuote = (quote: ApiQuote): Quote => ({
+  subtotal: toPaise(quote.subtotal) ?? 0,
+  discount: toPaise(quote.discount) ?? 0,
+  delivery: toPaise(quote.delivery) ?? 0,
+  total: toPaise(quote.amount) ?? 0,
+});

@@ -1,0 +1,260 @@
+/** Makes the search index of a catalogue, in the build. */
+import type { ProductContent } from '#domain/catalogue/product.ts';
+import { inciNames } from '#domain/ingredients/inci.ts';
+import { anySkin } from '#lib/product-constants.ts';
+import { inEditorsOrder } from './search.ts';
+import { type SearchContent, tagGroups } from './search-content.ts';
+import {
+  type ConceptKind,
+  type FileConcept,
+  type FilePage,
+  packProducts,
+  type SearchFile,
+} from './search-file.ts';
+import { soundDistance, soundOf } from './sounds.ts';
+import { tokensOf, wordsOf } from './tokens.ts';
+
+/** Sounds that concepts have already, each with its spellings. */
+type Taken = Map<string, Set<string>>;
+
+/**
+ * The sounds of phrases, each once. The first concept with a spelling has it. A phrase that another one only sounds like is
+ * written with `=`: "men" and "mein".
+ */
+function soundsOf(phrases: readonly string[], taken: Taken): string {
+  const own = new Set<string>();
+  for (const phrase of phrases) {
+    const words = wordsOf(phrase);
+    const sound = soundOf(...words);
+    const spelling = words.join('');
+    const spellings = taken.get(sound);
+    if (!sound || spellings?.has(spelling)) continue;
+    own.add(spellings && !own.has(sound) ? `=${spelling}` : sound);
+    taken.set(sound, new Set([...(spellings ?? []), spelling]));
+  }
+  return [...own].join(' ');
+}
+
+/** Two spellings that are so near are found by one. */
+const nearEnough = 0.5;
+const shortestSpared = 6;
+
+/** Leaves out the sounds that a search finds by a similar one of the same concept: the index is for phones. */
+function withoutSimilar(sounds: string): string {
+  const kept: string[] = [];
+  for (const sound of sounds.split(' ')) {
+    const spared =
+      sound.length >= shortestSpared &&
+      !sound.startsWith('=') &&
+      kept.some((one) => soundDistance(sound, one, nearEnough) <= nearEnough);
+    if (!spared) kept.push(sound);
+  }
+  // Sorted lists compress better.
+  return kept.sort().join(' ');
+}
+
+/** Leaves out phrases of a word that the concept has alone, and words that say nothing: "dull skin". */
+function withoutFillers(phrases: readonly string[], fillers: ReadonlySet<string>): string[] {
+  const alone = new Set(
+    phrases.map(wordsOf).flatMap(([word, ...more]) => (word && !more.length ? soundOf(word) : [])),
+  );
+  return phrases.filter((phrase) => {
+    const sounds = wordsOf(phrase).map((word) => soundOf(word));
+    const others = sounds.filter((sound) => !alone.has(sound));
+    return (
+      sounds.length < 2 || others.length === sounds.length || others.some((sound) => !fillers.has(sound))
+    );
+  });
+}
+
+/** A text that becomes an article or an answer below the results. */
+export type PageText = { kind: FilePage['kind']; title: string; url: string };
+
+type Indexed = { product: ProductContent; inci: readonly string[] };
+
+const begins = (name: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((beginning) => name.startsWith(beginning.toLowerCase()));
+
+/** The first tags of a product say most about it. In the other groups, a product with fewer tags is more special. */
+function tagStrength(tags: readonly string[], id: string, special: boolean): number {
+  const place = tags.indexOf(id);
+  return place < 0 ? 0 : Math.max(3, 9 - place - (special ? tags.length - 1 : 0));
+}
+
+/** Products that are made for a skin type come before those that suit it too. */
+function skinStrength(
+  { skinType, skinTypes, tags }: ProductContent,
+  { skin, concern = '' }: SearchContent['skins'][number],
+): number {
+  if (!skinTypes.includes(skin)) return 0;
+  const made = skinType === skin ? 7 : skinType === anySkin ? 3 : 5;
+  return made + (tags.includes(concern) ? 2 : 0);
+}
+
+/** An ingredient in the name or label counts most, one in small print least. */
+function ingredientStrength(
+  { product, inci }: Indexed,
+  names: readonly string[],
+  words: readonly string[],
+): number {
+  const place = inci.findIndex((name) => begins(name, names));
+  if (place < 0) return 0;
+  const isIn = (text: string) => words.some((word) => text.toLowerCase().includes(word.toLowerCase()));
+  if (isIn(`${product.name} ${product.labelLine}`)) return 9;
+  const key = product.keyIngredients.findIndex(({ name }) => isIn(name));
+  return key < 0 ? Math.max(2, 5 - Math.floor(place / 3)) : 8 - Math.min(key, 2);
+}
+
+/** Words that so many products have in common say nothing about one. */
+const commonShare = 0.6;
+
+/** The words of names, labels, claims and ingredients, with their products. */
+function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
+  const found = new Map<string, Map<number, number>>();
+  for (const [position, { product, inci }] of all.entries()) {
+    const texts: [string, number][] = [
+      [product.name, 9],
+      [`${product.labelLine} ${product.category} ${product.brand}`, 8],
+      [product.keyIngredients.map(({ name }) => name).join(' '), 7],
+      [product.features.join(' '), 6],
+      // Their first words: the others are "leaf", "extract", "acid".
+      [inci.map((name) => /^[\w-]{5,}/.exec(name)?.[0] ?? '').join(' '), 3],
+    ];
+    for (const [text, strength] of texts)
+      for (const sound of [
+        // The whole name is a phrase: "barrier cream" is not any cream.
+        ...(text === product.name ? [soundOf(...wordsOf(text))] : []),
+        ...tokensOf(text, Number.POSITIVE_INFINITY).map((token) => token.sound),
+      ]) {
+        if (sound.length < 3 && !/\d/.test(sound)) continue;
+        const products = found.get(sound) ?? new Map<number, number>();
+        found.set(sound, products);
+        products.set(position, Math.max(strength, products.get(position) ?? 0));
+      }
+  }
+  for (const [sound, products] of found)
+    if (all.length > 3 && products.size / all.length > commonShare) found.delete(sound);
+  return found;
+}
+
+type Named = SearchContent['concerns'][number];
+
+const phrasesOf = ({ english, hindi, hinglish }: Pick<Named, 'english' | 'hindi' | 'hinglish'>): string[] => [
+  ...english,
+  ...hindi,
+  ...hinglish,
+];
+
+const kindOfTags: Record<(typeof tagGroups)[number], ConceptKind> = {
+  concerns: 'concern',
+  textures: 'texture',
+  times: 'time',
+  seasons: 'season',
+  audiences: 'audience',
+};
+
+const grammarLabels: Record<string, string> = { best: 'best sellers', cheap: 'lowest price first' };
+
+/** The concepts in the order in which they take words that have one sound. */
+function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConcept[] {
+  const taken: Taken = new Map();
+  const fillers = new Set(content.grammar.filler.map((phrase) => soundOf(...wordsOf(phrase))));
+  const matching = (strength: (one: Indexed) => number): string =>
+    packProducts(new Map(all.map((one, n) => [n, strength(one)] as const).filter(([, value]) => value)));
+  const concept = (kind: ConceptKind, one: Named, strength: (one: Indexed) => number): FileConcept => ({
+    id: one.id,
+    kind,
+    label: one.label,
+    sounds: withoutSimilar(
+      soundsOf(withoutFillers(phrasesOf(one), fillers), kind === 'free' ? new Map() : taken),
+    ),
+    products: matching(strength),
+    ...(one.note && { note: one.note }),
+    ...(one.english[0] && one.english[0] !== one.label.toLowerCase() && { query: one.english[0] }),
+  });
+  const tagged = tagGroups.flatMap((group) =>
+    content[group].map((one) => {
+      const ids = new Set(content[group].map(({ id }) => id));
+      return concept(kindOfTags[group], one, ({ product }) =>
+        tagStrength(
+          product.tags.filter((tag) => ids.has(tag)),
+          one.id,
+          group !== 'concerns',
+        ),
+      );
+    }),
+  );
+  return [
+    ...content.types.map((one) =>
+      concept('type', one, ({ product }) => (one.categories.includes(product.category) ? 9 : 0)),
+    ),
+    ...content.skins.map((one) => concept('skin', one, ({ product }) => skinStrength(product, one))),
+    ...tagged,
+    ...content.ingredients.map((one) =>
+      concept('ingredient', one, (product) => ingredientStrength(product, one.inci, phrasesOf(one))),
+    ),
+    ...content.freeFrom.map((one) => ({
+      // Nothing is said of a product without a list.
+      ...concept('free', one, ({ inci }) =>
+        !inci.length || inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? []))
+          ? 0
+          : 9,
+      ),
+      ...(one.already.length && { own: soundsOf(one.already, taken) }),
+    })),
+    {
+      id: 'not-sold',
+      kind: 'notSold',
+      label: '',
+      sounds: soundsOf(phrasesOf(content.notSold), taken),
+    },
+    ...Object.entries(content.grammar).map(
+      ([kind, phrases]): FileConcept => ({
+        id: kind,
+        kind: kind as ConceptKind,
+        label: grammarLabels[kind] ?? '',
+        sounds: soundsOf(phrases, taken),
+        ...(kind === 'best' && { products: matching(({ product }) => (product.bestseller ? 9 : 0)) }),
+      }),
+    ),
+  ];
+}
+
+/** Kinds of concepts that an article or an answer can be about. */
+const topics = new Set<ConceptKind>(['type', 'concern', 'ingredient', 'skin', 'season', 'time']);
+
+function makePage(text: PageText, concepts: readonly FileConcept[]): FilePage {
+  const sounds = new Set(tokensOf(text.title).map(({ sound }) => sound));
+  const joined = [...sounds].join('');
+  const isIn = (sound: string) => sounds.has(sound) || (sound.length > 6 && joined.includes(sound));
+  const about = concepts.filter((one) => topics.has(one.kind) && one.sounds.split(' ').some(isIn));
+  return { ...text, concepts: about.map(({ id }) => id) };
+}
+
+/**
+ * @param catalogue products by id, in any order
+ * @param texts articles and answers
+ */
+export function makeSearchFile(
+  content: SearchContent,
+  catalogue: ReadonlyMap<string, ProductContent>,
+  texts: readonly PageText[],
+): SearchFile {
+  const all: Indexed[] = [...catalogue]
+    .sort(([a, first], [b, second]) => inEditorsOrder({ ...first, id: a }, { ...second, id: b }))
+    .map(([, product]) => ({
+      product,
+      inci: inciNames(product.ingredients ?? '').map((name) => name.toLowerCase()),
+    }));
+  const concepts = makeConcepts(content, all);
+  const known = new Set(concepts.flatMap(({ sounds }) => sounds.split(' ')));
+  return {
+    concepts,
+    words: Object.fromEntries(
+      [...otherWords(all)]
+        .filter(([sound]) => !known.has(sound))
+        .map(([sound, products]) => [sound, packProducts(products)]),
+    ),
+    pages: texts.map((text) => makePage(text, concepts)),
+  };
+}

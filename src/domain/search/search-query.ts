@@ -1,0 +1,64 @@
+/**
+ * The search query, and its parameters in the URL of the collection (docs/behaviour.md 2.3). Not in search.ts, because
+ * every visit of the collection loads it.
+ */
+import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
+
+export const sortChoices = ['relevant', 'low-high', 'high-low'] as const;
+/** With the choice of shoppers with a profile of My skin: only their browser, which knows it, can sort so. */
+export const shownSorts = [...sortChoices, 'mine'] as const;
+export type SortChoice = (typeof shownSorts)[number];
+
+/**
+ * The parameters of `/collection?q=…&only=…&skin=…&with=…&free=…&sort=…`.
+ * @property only a category, `bestsellers`, or `sale` for what costs less than its MRP @property with id of an ingredient; empty for any @property free what products must not contain
+ * @property mine whether only products are shown that suit the shopper's profile
+ */
+export type Search = {
+  q: string;
+  only?: string | undefined;
+  skin: SkinChoice;
+  with: string;
+  free: readonly FreeFromGroup[];
+  mine?: boolean | undefined;
+  sort: SortChoice;
+};
+
+export const defaultSearch: Search = {
+  q: '',
+  skin: anySkin,
+  with: '',
+  free: [],
+  sort: 'relevant',
+};
+
+const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
+  choices.find((choice) => choice === value);
+
+/** Parses a search; an unknown value counts as missing. */
+export function parseSearch(params: URLSearchParams): Search {
+  const id = (name: string) => /^[a-z\d -]{1,64}$/.exec(params.get(name) ?? '')?.[0];
+  return {
+    q: (params.get('q') ?? '').slice(0, 100),
+    only: id('only'),
+    skin: oneOf(skinChoices, params.get('skin')) ?? anySkin,
+    with: id('with') ?? '',
+    free: freeFromGroups.filter((group) => params.get('free')?.split(',').includes(group)),
+    ...(params.has('mine') && { mine: true }),
+    sort: oneOf(shownSorts, params.get('sort')) ?? 'relevant',
+  };
+}
+
+type SearchParams = { [name in keyof Search]?: string };
+
+/** The parameters of a search, without defaults. */
+export const searchParams = (search: Search): SearchParams => ({
+  ...(search.q.trim() && { q: search.q.trim() }),
+  ...(search.only && { only: search.only }),
+  ...(search.skin !== anySkin && { skin: search.skin }),
+  ...(search.with && { with: search.with }),
+  ...(search.free.length && { free: search.free.join() }),
+  ...(search.mine && { mine: '1' }),
+  ...(search.sort !== 'relevant' && { sort: search.sort }),
+});

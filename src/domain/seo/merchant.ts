@@ -1,0 +1,73 @@
+/**
+ * The product feed for Google Merchant Center: RSS 2.0 with fields of the namespace `g:`
+ * (support.google.com/merchants/answer/7052112). The Worker adds the stock.
+ */
+import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { deliveryFee } from '#domain/store/delivery.ts';
+import type { Store } from '#domain/store/store.ts';
+import { toPaise, toRupees } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Escapes a text for XML 1.0, and removes the characters that it forbids. */
+export const escapeXml = (text: string): string =>
+  text
+    // Lone surrogates, and control characters except tab and line breaks.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** `599.00 INR`. @param paise */
+const amount = (paise: number, store: Store): string =>
+  // rule: money - written out, as Google wants it, from whole paise
+  `${toRupees(paise).toFixed(2)} ${store.currency.code}`;
+
+const tag = (name: string, value: string | number): string =>
+  `<${name}>${escapeXml(String(value))}</${name}>`;
+
+function item(product: ApiProduct, store: Store): string {
+  const absolute = (path: string) => new URL(path, store.url).href;
+  const [picture = '', ...more] = product.image;
+  const price = toPaise(product.price) ?? 0;
+  const fields = [
+    tag('g:id', product._id),
+    tag('g:title', `${product.brand} ${product.name}`),
+    tag('g:description', product.description),
+    tag('g:link', absolute(paths.product(product._id))),
+    tag('g:image_link', absolute(picture)),
+    ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
+    tag('g:availability', product.stock > 0 && !product.paused ? 'in_stock' : 'out_of_stock'),
+    // The charged price, as on the product's page, without the MRP as the regular price: Google accepts as
+    // regular price only one that was charged before.
+    tag('g:price', amount(price, store)),
+    tag('g:brand', product.brand),
+    tag('g:condition', 'new'),
+    // Our own brand, without GTINs.
+    tag('g:identifier_exists', 'no'),
+    tag('g:google_product_category', 'Health & Beauty > Personal Care > Cosmetics > Skin Care'),
+    tag('g:product_type', `Skincare > ${product.category}`),
+    ...(product.volume ? [tag('g:unit_pricing_measure', `${product.volume} ml`)] : []),
+    `<g:shipping>${tag('g:country', 'IN')}${tag('g:price', amount(deliveryFee(store, price), store))}</g:shipping>`,
+  ];
+  return `    <item>\n      ${fields.join('\n      ')}\n    </item>`;
+}
+
+/** @param products all that are sold; sold-out ones are marked */
+export const merchantFeed = (products: readonly ApiProduct[], store: Store): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
+  <channel>
+    ${tag('title', store.name)}
+    ${tag('link', new URL(paths.home, store.url).href)}
+    ${tag('description', store.description)}
+${products.map((product) => item(product, store)).join('\n')}
+  </channel>
+</rss>
+`;

@@ -1,0 +1,170 @@
+/** What product pages say to shoppers with a profile. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
+import { type IngredientContent, ingredientContent } from '#domain/ingredients/ingredient.ts';
+import { skinTypes } from '#lib/product-constants.ts';
+import { readProducts, readSearch, root } from '#tools/lib/content.ts';
+import { type SkinProfile, wishesOf } from './profile.ts';
+import { factsOf, type ProductOfContent, type Reason, reasonsOf } from './suits.ts';
+
+const ingredient = (inci: string, more: Partial<IngredientContent> = {}): IngredientContent => ({
+  inci,
+  synonyms: [],
+  name: inci,
+  hindi: 'जल',
+  functions: ['hydrate'],
+  what: 'It is clear.',
+  why: 'It is good.',
+  origin: 'plant',
+  madeFrom: 'Plants',
+  suits: [],
+  unsuitable: [],
+  concerns: [],
+  allergen: false,
+  groups: [],
+  sources: [{ title: 'A paper', year: 2020 }],
+  ...more,
+});
+
+const scented = {
+  groups: ['fragrance' as const],
+  unsuitable: ['Sensitive Skin' as const],
+  caution: 'It may itch.',
+};
+const entries: [string, IngredientContent][] = [
+  ['water', ingredient('Aqua', { name: 'Water' })],
+  ['niacinamide', ingredient('Niacinamide', { suits: ['Oily Skin'], concerns: ['marks', 'pores'] })],
+  ['zinc', ingredient('Zinc PCA', { suits: ['Oily Skin'], concerns: ['marks'] })],
+  ['salicylic-acid', ingredient('Salicylic Acid', { pregnancy: 'Please ask your doctor first.' })],
+  ['linalool', ingredient('Linalool', scented)],
+  ['geraniol', ingredient('Geraniol', scented)],
+  ['beeswax', ingredient('Cera Alba', { name: 'Beeswax', origin: 'animal' })],
+];
+const lookup = inciLookup(entries);
+const concerns = [
+  { id: 'marks', label: 'dark spots and marks' },
+  { id: 'pores', label: 'pores' },
+  { id: 'sun', label: 'sun protection' },
+];
+const serum: ProductOfContent = {
+  skinTypes: ['Oily Skin', 'Combination Skin'],
+  tags: ['marks', 'sun', 'night'],
+  ingredients: 'Aqua, Niacinamide, Zinc PCA, Salicylic Acid, Linalool, Geraniol, Cera Alba',
+};
+
+const textOf = ({ kind, lead, parts }: Reason): string =>
+  `${kind}: ${lead}: ${parts.map((part) => (typeof part === 'string' ? part : part.name)).join('')}`;
+
+/** What the page of a product shows to a profile. */
+function shownTo(profile: Partial<SkinProfile>, product: Partial<ProductOfContent> = {}): string[] {
+  const wishes = wishesOf({ concerns: [], avoid: [], pregnancy: false, ...profile });
+  return reasonsOf(factsOf({ ...serum, ...product }, lookup), concerns)
+    .filter(({ wish }) => wishes.includes(wish))
+    .map(textOf);
+}
+
+describe('skin type', () => {
+  test('a product made for it suits, with the ingredients that suit it in particular', () =>
+    expect(shownTo({ type: 'Oily Skin' })).toEqual([
+      'suits: You have oily skin: it is made for oily and combination skin. Niacinamide and Zinc PCA in it suit this skin type especially.',
+    ]));
+
+  test('a product made for other skin is to be thought about twice', () =>
+    expect(shownTo({ type: 'Dry Skin' })).toEqual([
+      'twice: You have dry skin: it is made for oily and combination skin.',
+    ]));
+
+  test('an unsuitable ingredient counts even in a product for every skin: nothing then says that it suits; equal cautions are said once', () =>
+    expect(shownTo({ type: 'Sensitive Skin' }, { skinTypes })).toEqual([
+      'twice: You have sensitive skin: it contains Linalool and Geraniol. It may itch.',
+    ]));
+});
+
+test('concerns are those that the product is made for, with up to three of its ingredients', () => {
+  expect(shownTo({ concerns: ['sun', 'marks', 'pores', 'gone'] })).toEqual([
+    'suits: You care about dark spots and marks: it contains Niacinamide and Zinc PCA for this.',
+    'suits: You care about sun protection: it is made for this.',
+  ]);
+});
+
+describe('what is avoided', () => {
+  test('every ingredient of the group is named; the absence is said, too', () =>
+    expect(shownTo({ avoid: ['fragrance', 'silicones', 'animal'] })).toEqual([
+      'suits: You avoid silicones: the ingredient list has none.',
+      'twice: You avoid fragrance: it contains Linalool and Geraniol.',
+      'twice: You avoid animal origin: it contains Beeswax.',
+    ]));
+
+  test.each([undefined, '', 'Aqua, Linalool, Unheard-of Extract'])(
+    'without a whole explained list (%s) the absence is not claimed',
+    (ingredients) =>
+      expect(shownTo({ avoid: ['silicones'] }, { ingredients })).toEqual([
+        'note: You avoid silicones: we do not have the whole ingredient list, so please read the pack.',
+      ]),
+  );
+
+  test('what is known of such a list still counts', () =>
+    expect(shownTo({ avoid: ['fragrance'] }, { ingredients: 'Unheard-of Extract, Linalool' })).toEqual([
+      'twice: You avoid fragrance: it contains Linalool.',
+    ]));
+});
+
+test('in pregnancy and nursing nothing is promised, and the doctor is always named', () => {
+  expect(shownTo({ pregnancy: true })).toEqual([
+    'twice: You are pregnant or nursing: it contains Salicylic Acid. Please ask your doctor first.',
+  ]);
+  expect(shownTo({ pregnancy: true }, { ingredients: 'Aqua' })).toEqual([
+    'note: You are pregnant or nursing: we do not say that a product is safe in this time. Please ask your doctor about every product that you use.',
+  ]);
+});
+
+test('an empty profile, and one that the product has nothing for, have no reasons', () => {
+  expect(shownTo({})).toEqual([]);
+  expect(shownTo({ concerns: ['pores'] })).toEqual([]);
+});
+
+describe('all products', () => {
+  const folder = join(root, 'content/ingredients');
+  const real = inciLookup(
+    readdirSync(folder).map((file) => [
+      file.replace('.yaml', ''),
+      ingredientContent.parse(parse(readFileSync(join(folder, file), 'utf8'))),
+    ]),
+  );
+  const search = readSearch();
+  const everything = {
+    concerns: search.concerns.map(({ id }) => id),
+    avoid: [...freeFromGroups],
+    pregnancy: true,
+  };
+
+  test.each([...readProducts()])('%s answers a profile with everything set', (_, product) => {
+    const facts = factsOf(product, real);
+    const reasons = reasonsOf(facts, search.concerns);
+    expect(reasonsOf(facts, search.concerns)).toEqual(reasons);
+    for (const type of skinTypes) {
+      const wishes = wishesOf({ ...everything, type });
+      const shown = reasons.filter(({ wish }) => wishes.includes(wish));
+      const answered = (wish: string) => shown.some((reason) => reason.wish === wish);
+      expect(wishes.filter((wish) => !wish.startsWith('concerns:') && !answered(wish))).toEqual([]);
+      expect(everything.concerns.filter((id) => answered(`concerns:${id}`))).toEqual(
+        everything.concerns.filter((id) => product.tags.includes(id)),
+      );
+      const bothWays = shown.filter(
+        ({ kind, wish }) =>
+          kind === 'suits' && shown.some((one) => one.kind === 'twice' && one.wish === wish),
+      );
+      expect(bothWays).toEqual([]);
+      const order = shown.map(({ kind }) => ['suits', 'twice', 'note'].indexOf(kind));
+      expect(order).toEqual(order.toSorted());
+      for (const reason of shown) {
+        expect(textOf(reason)).toMatch(/[^.]\.$/);
+        expect(textOf(reason)).not.toMatch(/%\s*(match|suit)|score|undefined|\.\./);
+      }
+    }
+  });
+});

@@ -1,9 +1,0 @@
-/** The papers that were printed last on this device. */
-import { storedAtom } from '#lib/stored-atom.store.ts';
-import { type Paper, paperKinds, parsePapers } from './papers.ts';
-
-/** Everything, until something else was chosen. At least one. */
-export const $papers = storedAtom<readonly Paper[]>('deskPapers', paperKinds, {
-  encode: (papers) => papers.join(' '),
-  decode: parsePapers,
-});

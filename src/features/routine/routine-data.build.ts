@@ -1,0 +1,38 @@
+/** The data of the planner, from content. A build makes them once. */
+import { getEntry } from 'astro:content';
+import { itemsOf } from '#domain/routine/arrange.ts';
+import { writeLink } from '#domain/routine/link.ts';
+import type { RoutineContent } from '#domain/routine/routine-content.ts';
+import { makeRoutineData, type RoutineData } from '#domain/routine/routine-data.ts';
+import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { getConcernLabels } from '#features/search/search-content.build.ts';
+import { paths } from '#lib/paths.ts';
+
+/** The file is for phones: of a larger catalogue it holds the first products in the editor's order. */
+const most = 500;
+
+/** `content/routine.yaml`, checked. */
+export async function getRoutine(): Promise<RoutineContent> {
+  const entry = await getEntry('routine', 'routine');
+  if (!entry) throw new Error('content/routine.yaml: the file is missing');
+  return entry.data;
+}
+
+async function make(): Promise<RoutineData> {
+  const products = (await productsInOrder()).slice(0, most).map(({ id, data }) => [id, data] as const);
+  return makeRoutineData(await getRoutine(), products, await getConcernLabels());
+}
+
+let made: Promise<RoutineData> | undefined;
+
+export function getRoutineData(): Promise<RoutineData> {
+  if (!import.meta.env.PROD) return make();
+  made ??= make();
+  return made;
+}
+
+/** The address of a routine of these products; undefined when none of them has a place in one. */
+export async function routineOf(ids: readonly string[]): Promise<string | undefined> {
+  const link = writeLink(itemsOf(await getRoutineData(), ids));
+  return link && `${paths.routine}${link}`;
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/useForm.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import QrCode from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { sendForm } from './send-form.api.ts';
+import './second-factor.css';
+
+type Secret = Pick<ResponseOf<(typeof api.user)['second-factor']['begin']['$post']>, 'secret' | 'uri'>;
+
+type Props = {
+  /** Called after the recovery codes were shown. */
+  onDone: () => void;
+  /** Adds a button to the first step that leaves the setup. */
+  onCancel?: () => void;
+};
+
+/** The setup of two-step sign-in: the password, the app, the recovery codes. */
+export function SetUp({ onDone, onCancel }: Props) {
+  const [begun, begin] = useState<Secret & { password: string }>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begun) return <ConnectApp {...begun} onDone={setCodes} />;
+  return <EnterPassword onDone={begin} onCancel={onCancel} />;
+}
+
+function EnterPassword({
+  onDone,
+  onCancel,
+}: {
+  onDone: (begun: Secret & { password: string }) => void;
+  onCancel: Props['onCancel'];
+}) {
+  const form = useForm({ password: '' }, ({ password }) => {
+    const json = { password };
+    const call = () => send(api.user['second-factor'].begin.$post({ json }));
+    return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
+  });
+  return (
+    <AccountForm className="factor-step" form={form} action="Continue" onCancel={onCancel}>
+      <p>
+        Besides your password, signing in then asks for a code that an app on your phone shows: Google
+        Authenticator, Aegis, 1Password or any other for TOTP codes.
+      </p>
+      <PasswordField label="Your password" {...form.field('password')} />
+    </AccountForm>
+  );
+}
+
+/** The secret in groups of four, which are easier to type. */
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+function ConnectApp({
+  secret,
+  uri,
+  password,
+  onDone,
+}: Secret & { password: string; onDone: (codes: string[]) => void }) {
+  const form = useForm({ code: '' }, ({ code }) => {
+    const json = { code, secret, password };
+    const call = () => send(api.user['second-factor'].confirm.$post({ json }));
+    return sendForm('confirmFactorForm', json, call, (data) => onDone(data.codes));
+  });
+  return (
+    <AccountForm className="factor-step" form={form} action="Turn it on">
+      <h3>Connect your app</h3>
+      <p>Scan this with the app, or type the key into it.</p>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <p className="factor-key">
+        <span className="soft small">Key</span> <code>{inGroups(secret)}</code>
+      </p>
+      <TextField
+        label="Code from the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        hint="6 digits"
+        {...form.field('code')}
+      />
+    </AccountForm>
+  );
+}
