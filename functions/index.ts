@@ -1,6 +1,5 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { Hono } from 'hono';
-import { feed } from './feed/feed.ts';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
 import { logRequests } from './http/log-requests.ts';
@@ -17,10 +16,10 @@ import { handleError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
+import { feed } from './pages/feed.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { reviewsPage } from './pages/reviews.ts';
 import { video } from './pages/video.ts';
-import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { contact } from './routes/contact.ts';
@@ -31,6 +30,7 @@ import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
 import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
+import { preview } from './routes/preview/index.ts';
 import { product } from './routes/product.ts';
 import { reviews } from './routes/reviews.ts';
 import { searched } from './routes/searched.ts';
@@ -39,6 +39,7 @@ import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
 import { webhooks } from './routes/webhooks.ts';
+import { connectServices } from './services.ts';
 
 /** Routes that enqueue emails. */
 const emailRoutes = [
@@ -67,7 +68,7 @@ const emailRoutes = [
 /** Exported for tests that read the list of routes. */
 export const app = new Hono<Env>();
 app.onError(handleError);
-app.use(prepareRequest);
+app.use(prepareRequest(connectServices));
 app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
 for (const path of emailRoutes) app.use(path, dispatchAfterResponse);
 

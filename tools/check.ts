@@ -27,7 +27,10 @@ export const checks: Check[] = [
   { name: 'types of .ts and .tsx files (tsc)', command: ['tsc'] },
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
   { name: 'house rules', command: ['tools/rules/index.ts'] },
-  { name: 'imports between folders', command: ['tools/architecture.ts', '--check'] },
+  {
+    name: 'layers (dependency-cruiser)',
+    command: ['depcruise', 'src', 'functions', 'db', 'content', 'tools'],
+  },
   { name: 'dead code (knip)', command: ['knip'] },
   { name: 'code that only tests use (knip --production)', command: ['knip', '--production'] },
 ];

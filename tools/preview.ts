@@ -2,7 +2,7 @@
  * PREVIEW=change-12 npm run preview: the pages as they are here, at a URL of their own, for a person who wants to
  * look before it is published. They are uploaded to a Worker of their own, `<name>-preview` (wrangler.toml), which
  * never has the shop's database: it has one of its own (`PREVIEW_DATABASE_URL`), which is migrated and synced, or it
- * only reads the build's catalogue and refuses everything else (functions/preview).
+ * only reads the build's catalogue and refuses everything else (functions/routes/preview).
  *
  * In a pipeline the URL is passed to the next step (GITHUB_OUTPUT).
  */

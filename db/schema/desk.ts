@@ -82,7 +82,7 @@ export const policyReports = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.page, table.directive, table.blocked] })],
 );
 
-/** What was searched, counted by day (functions/searches). Nothing identifies a person. */
+/** What was searched, counted by day (functions/reports). Nothing identifies a person. */
 export const searches = sqliteTable(
   'searches',
   {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { IssueType } from '#domain/support/ticket.ts';
+import { flagKinds } from './flag-kinds.ts';
 import type { OutboxEmail } from './outbox-email.ts';
 
 /** Support requests of shoppers. */
@@ -103,34 +104,7 @@ export const flags = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text({
-      enum: [
-        // The paid amount or currency differs from the order's; the payment was not applied.
-        'payment_mismatch',
-        // A payment arrived after its order had ended, or arrived twice.
-        'late_payment',
-        'refund_due',
-        // Issued after 30 November of the year after its invoice (CGST Act, section 34(2)).
-        'late_credit_note',
-        // The provider refused the refund.
-        'refund_failed',
-        // A provider has not reported for two hours whether a payment was made.
-        'provider_silent',
-        // A bank reclaims a payment, and the provider waits for the shop's response.
-        'dispute',
-        // A page that takes payments requested a script that its CSP forbids.
-        'page_script_blocked',
-        // Strangers hold a product, or cause emails, up to their limit. About a product or `emails`, and the day.
-        'stranger_limit',
-        'mail_failing',
-        'job_failing',
-        // The database cannot store anything, so this one is only mailed (functions/jobs/refused-writes.ts).
-        'writes_refused',
-        // Many new reviews of a product, by people who have not bought it.
-        'review_burst',
-        // Both about a user id: an operator signed in on a new device; several wrong passwords or codes.
-        'operator_new_device',
-        'operator_sign_in_failures',
-      ],
+      enum: flagKinds,
     }).notNull(),
     /** Id of an order, an email, a job or a user. */
     about: text().notNull(),
@@ -166,5 +140,3 @@ export const fills = sqliteTable('fills', {
   bottom: integer().notNull(),
   finishedAt: integer('finished_at'),
 });
-
-export type FlagKind = typeof flags.$inferSelect.kind;

@@ -2,7 +2,8 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Mover } from '#domain/orders/moves.ts';
-import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
+import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 

@@ -2,7 +2,7 @@
 import type { Role } from '#domain/accounts/account.ts';
 import type { HideReason } from '#domain/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
-import type { FlagKind } from './messages.ts';
+import type { FlagKind } from './flag-kinds.ts';
 
 export const orderEmailKinds = [
   'order_placed',

@@ -1,7 +1,7 @@
 /** Payments, provider events, disputes and refunds. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason, TransferKind } from '#domain/orders/refund.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';

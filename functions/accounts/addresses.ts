@@ -7,10 +7,10 @@ import type { SavedAddress } from '#domain/accounts/account.ts';
 import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { ApiAddress } from '#domain/orders/order.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { sha256 } from '../lib/token.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
-import { sha256 } from '../session/token.ts';
 import { changeCounter } from './change-name.ts';
 
 /** Only the fields of an address, in a fixed order, so that equal addresses have equal JSON. */

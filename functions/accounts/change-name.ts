@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, serializeUser, sessionUserId } from '../lib/session.ts';
 import {
   accountCounter,
   countInHour,
@@ -10,8 +12,6 @@ import {
   isWithinHour,
   type TooMany,
 } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, serializeUser, sessionUserId } from '../session/session.ts';
 
 /** The common hourly counter of an account's small changes (name, addresses, sessions). */
 export const changeCounter = (owner: Owner) => accountCounter('change', owner);

@@ -2,10 +2,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, sessions, users } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
 import { isEasyToGuess } from './password-strength.ts';

@@ -6,11 +6,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
+import { tokenHash } from '../lib/token.ts';
 import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
 import { releaseReviews } from '../reviews/hold.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
-import { tokenHash } from '../session/token.ts';
 import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
 import { isVerified, verify } from './verified.ts';
 

@@ -19,12 +19,12 @@ import {
 } from '#db/schema/index.ts';
 import { ended } from '#domain/orders/order.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
 import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import {
   forgetPasswordAttempts,
   isStillProven,

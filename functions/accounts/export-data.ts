@@ -3,9 +3,9 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import { personalData } from './personal-data.ts';
 import {
   forgetPasswordAttempts,

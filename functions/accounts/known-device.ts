@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, users } from '#db/schema/index.ts';
-import { newToken, tokenHash } from '../session/token.ts';
+import { newToken, tokenHash } from '../lib/token.ts';
 import { hasEmail } from './by-email.ts';
 
 /** The token of a device that signs in. @param sent by the browser; a new token if it is missing or malformed */

@@ -7,8 +7,8 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { newToken, sha256 } from '../lib/token.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
-import { newToken, sha256 } from '../session/token.ts';
 
 export type Purpose = (typeof links.$inferInsert)['purpose'];
 

@@ -5,6 +5,13 @@ import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import {
+  hasSamePassword,
+  insertSession,
+  newSession,
+  type SignInContext,
+  serializeUser,
+} from '../lib/session.ts';
+import {
   blockedUntil,
   countAttempts,
   forgetAttempts,
@@ -14,13 +21,6 @@ import {
 } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
-import {
-  hasSamePassword,
-  insertSession,
-  newSession,
-  type SignInContext,
-  serializeUser,
-} from '../session/session.ts';
 import { hasEmail } from './by-email.ts';
 import { deviceToken, findKnownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';

@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import { raiseFlag } from '../flags/flag.ts';
 import { countInHour } from '../limits/attempts.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 
 type Account = { id: string; email: string; role: Role };
 

@@ -2,6 +2,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { hasSamePassword } from '../lib/session.ts';
 import {
   accountCounter,
   blockedUntil,
@@ -13,8 +15,6 @@ import {
   type TooMany,
   tooManyAttempts,
 } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { hasSamePassword } from '../session/session.ts';
 import { countOperatorFailure } from './operator-notices.ts';
 import { checkPassword } from './password.ts';
 import { type CodeRefused, checkSecondFactor } from './second-factor.ts';

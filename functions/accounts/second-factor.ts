@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
 import { randomCharacters } from '../lib/random.ts';
+import { sha256 } from '../lib/token.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
-import { sha256 } from '../session/token.ts';
 
 /** Parameters that every authenticator app supports; `period` in seconds. */
 const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import {
   accountCounter,
   countInHour,
@@ -9,8 +11,6 @@ import {
   isWithinHour,
   type TooMany,
 } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
 import { enqueueLinkEmail } from './links.ts';
 
 type SendResult =

@@ -3,9 +3,9 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#domain/accounts/account.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
 import { changeCounter } from './change-name.ts';
 
 /** A session's public id: a part of its token's hash, long enough to be unique, and not the whole hash. */

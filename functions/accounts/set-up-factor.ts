@@ -2,11 +2,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import {
   forgetPasswordAttempts,
   isStillProven,

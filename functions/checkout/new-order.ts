@@ -11,12 +11,12 @@ import type { Store } from '#domain/store/store.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
 import { supplyTo } from '../lib/tax.ts';
+import { sha256 } from '../lib/token.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { sha256 } from '../session/token.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
 import { type CheckoutProduct, inCash, priceLines, serializeQuote } from './price.ts';
 

@@ -9,13 +9,13 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { forgetProviderId } from '../payments/create-payment.ts';
 import { settle } from '../payments/settle.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
 import { countCustomerUses, countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
 import {
   buildOrder,

@@ -6,10 +6,10 @@ import { customerKeys } from '#domain/pricing/customer.ts';
 import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { PlaceOfSupply } from '#domain/tax/place-of-supply.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { selectOwnPieces } from '../orders/holds.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
 import {
   applyCoupon,
   type CouponRequest,

@@ -24,14 +24,14 @@ import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
-import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
+import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
+import type { Owner } from '../lib/owner.ts';
+import { sessionUserId } from '../lib/session.ts';
 import { rateOf } from '../lib/tax.ts';
 import type { Network } from '../limits/network.ts';
 import { addHolds, mayHold, newestOrders, type UnpaidLimits } from '../orders/holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
-import type { Owner } from '../session/owner.ts';
-import { sessionUserId } from '../session/session.ts';
 import { recordCustomerUse } from './coupons.ts';
 
 const hour = 60 * 60 * 1000;

@@ -2,9 +2,9 @@
 import type { ReportedState } from '#domain/orders/bulk-constants.ts';
 import { undeliveredMessage } from '#domain/orders/undelivered.ts';
 import type { Operator } from '../http/operator.ts';
+import type { Owner } from '../lib/owner.ts';
 import { type MoveRequest, type MoveResult, moveOrder } from '../orders/move.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import type { Owner } from '../session/owner.ts';
 import { type NoteResult, writeNote } from './order-detail.ts';
 
 /**

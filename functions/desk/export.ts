@@ -16,9 +16,9 @@ import {
   type Person,
   proofExpired,
 } from '../accounts/prove-password.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { attemptKey, countInHour } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import { writeAudit } from './audit.ts';
 import { type DataExport, type ExportEntry, indianTime, type Period } from './data-export.ts';
 import { documentExport } from './document-exports.ts';

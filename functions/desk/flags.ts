@@ -2,8 +2,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
-import { flagTitles } from '../flags/titles.ts';
 import type { Operator } from '../http/operator.ts';
+import { flagTitles } from '../outbox/flag-titles.ts';
 import { subjectName, writeAudit } from './audit.ts';
 
 /** Flags shown at once; resolving one makes the next visible. */

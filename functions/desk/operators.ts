@@ -16,10 +16,10 @@ import {
 } from '../accounts/prove-password.ts';
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
 import type { Operator } from '../http/operator.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import { writeAudit } from './audit.ts';
 
 /** A literal, since SQLite uses the partial index (db/schema/accounts.ts) for no bound parameter. */

@@ -3,7 +3,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
-import { type OrderStatus, type PaymentMethod, paymentMethodNames } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';

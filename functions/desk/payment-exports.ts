@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { type PaymentMethod, paymentMethodNames } from '#domain/orders/order.ts';
+import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 import { refundReasons } from '#domain/orders/refund-labels.ts';
 import { type Cell, csvRow, rupees } from '#lib/csv.ts';

@@ -3,7 +3,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
-import type { OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';

@@ -11,14 +11,14 @@ import type { ShopDocument } from '#domain/documents/document.ts';
 import { pdfName } from '#domain/documents/numbering.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
+import type { Attachment, Sender } from '../email/mail.ts';
 import { renderEmail } from '../email/render.ts';
-import type { Attachment, Sender } from '../email/send.ts';
-import { raiseFlag } from '../flags/flag.ts';
 import { claimLink, orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
 import { cancelledOf, type RefundRow, selectRefunds } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
 
 type Row = typeof outbox.$inferSelect;

@@ -7,9 +7,9 @@ import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { paths } from '#lib/paths.ts';
 import { documentLink } from '../documents/document-link.ts';
-import type { AttachedDocument, EmailData } from '../email/render.ts';
-import { flagTitles } from '../flags/titles.ts';
+import type { AttachedDocument, EmailData } from '../email/email-data.ts';
 import { emailHash } from '../lib/email-hash.ts';
+import { flagTitles } from '../outbox/flag-titles.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
 /** The order that an email is about. @property link opens it, for a guest @property document the email brings it */

@@ -5,8 +5,8 @@ import { documents, orders } from '#db/schema/index.ts';
 import type { ListedDocument, ShopDocument } from '#domain/documents/document.ts';
 import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
 const linkLife = 365 * oneDay;

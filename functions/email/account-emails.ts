@@ -13,7 +13,7 @@ import {
   paragraph,
   small,
 } from './draft.ts';
-import type { DataOf } from './render.ts';
+import type { DataOf } from './email-data.ts';
 import { sanitize } from './sanitize.ts';
 
 const reason = ({ store }: EmailContext): string => `it is the address of a ${store.name} account`;

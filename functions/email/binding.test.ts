@@ -1,7 +1,8 @@
 /** Cloudflare's email binding, as its documentation describes it. */
 import { expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type MailSettings, mailSender, type Sender } from './send.ts';
+import type { Sender } from './mail.ts';
+import { type MailSettings, mailSender } from './send.ts';
 import { renderedEmail as mail } from './testing/sample-emails.ts';
 
 const store = readStore();

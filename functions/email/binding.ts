@@ -2,7 +2,7 @@
  * Cloudflare's Email Service (https://developers.cloudflare.com/email-service/api/send-emails/workers-api/).
  * It has no idempotency key: an email whose response was lost may be sent twice.
  */
-import type { SendResult, Transport } from './send.ts';
+import type { SendResult, Transport } from './mail.ts';
 
 /** Error codes for which a retry is useless. Any other error may be temporary. */
 const permanentCode = /^E_(VALIDATION|FIELD|TOO_MANY|SENDER|RECIPIENT|CONTENT|HEADER)/;

@@ -1,7 +1,8 @@
 /** Text of shoppers cannot add headers, markup, links or control characters to an email, or look like ours. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type EmailData, renderEmail } from './render.ts';
+import type { EmailData } from './email-data.ts';
+import { renderEmail } from './render.ts';
 import { orderOf } from './testing/sample-emails.ts';
 
 const shop = { store: readStore(), url: 'https://shop.example' };

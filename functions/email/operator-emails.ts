@@ -1,10 +1,10 @@
 /** Emails to operators about their daily work. */
 import { longTransitDays } from '#domain/desk/figures.ts';
-import { paymentMethodNames } from '#domain/orders/order.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, small } from './draft.ts';
-import type { DataOf } from './render.ts';
+import type { DataOf } from './email-data.ts';
 import { sanitize } from './sanitize.ts';
 
 /** The pieces that are left: `3 pieces left`, `sold out`. */

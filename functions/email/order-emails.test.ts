@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { store } from '../lib/store.ts';
+import type { EmailData } from './email-data.ts';
 import { refundDays } from './order-steps.ts';
-import { type EmailData, renderEmail } from './render.ts';
+import { renderEmail } from './render.ts';
 import { emailContext, expectNoText, expectText, linksOf, readEmail } from './testing/read-email.ts';
 import { orderOf, sampleEmails } from './testing/sample-emails.ts';
 

@@ -15,6 +15,7 @@ import {
   paragraph,
   quote,
 } from './draft.ts';
+import type { DataOf, OrderEmailData } from './email-data.ts';
 import {
   afterDelivery,
   arrival,
@@ -25,7 +26,6 @@ import {
   trackingDetails,
 } from './order-steps.ts';
 import { inPaise, orderSummary } from './order-summary.ts';
-import type { DataOf, OrderEmailData } from './render.ts';
 import { sanitize } from './sanitize.ts';
 
 /** The part before the order summary. */

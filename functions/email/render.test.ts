@@ -1,7 +1,8 @@
 /** The emails contain what they must, in HTML and plain text. */
 import { describe, expect, test } from 'vitest';
 import { store } from '../lib/store.ts';
-import { type EmailData, renderEmail } from './render.ts';
+import type { EmailData } from './email-data.ts';
+import { renderEmail } from './render.ts';
 import { emailContext, expectNoText, expectText, linksOf, readEmail } from './testing/read-email.ts';
 import { sampleEmails } from './testing/sample-emails.ts';
 

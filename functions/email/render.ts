@@ -2,11 +2,6 @@
  * Renders the shop's emails as plain text and HTML, both from the same draft. The texts are in the files beside this
  * one, by subject. Pure: no clock, no database, nothing is sent.
  */
-import type { PlainEmail } from '#db/schema/outbox-email.ts';
-import type { DocumentKind } from '#domain/documents/document.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
-import type { HideReason } from '#domain/reviews/review-constants.ts';
-import type { Paise } from '#lib/money.ts';
 import {
   accountDeleted,
   emailChange,
@@ -17,7 +12,9 @@ import {
   verifyEmail,
 } from './account-emails.ts';
 import type { Draft, EmailContext } from './draft.ts';
+import type { EmailData } from './email-data.ts';
 import { renderHtml } from './html.ts';
+import type { RenderedEmail } from './mail.ts';
 import { lowStock, morningSummary, newOrder } from './operator-emails.ts';
 import { orderEmail } from './order-emails.ts';
 import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
@@ -32,73 +29,6 @@ import {
   welcome,
 } from './shop-emails.ts';
 import { renderPlainText } from './text.ts';
-
-export type RenderedEmail = { subject: string; text: string; html: string; headers: Record<string, string> };
-
-/** A document that is attached to an email. @property url its page */
-export type AttachedDocument = { kind: DocumentKind; number: string; url: string | undefined };
-
-/** The emails about an order. `link`: opens the order of a guest; left out for an account. */
-export type OrderEmailData = {
-  order: ApiOrder;
-  link?: string | undefined;
-  document?: AttachedDocument | undefined;
-} & (
-  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered' }
-  /** `refund`: the customer's payment is refunded. */
-  | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
-  | { kind: 'order_returned'; reason: string | null; refund: boolean }
-  | { kind: 'order_undelivered'; reason: string | null; refund: boolean }
-  /** `reason`: an operator's; null without one. */
-  | { kind: 'order_refunded'; amount: Paise; reason: string | null }
-  /** `what`: `1 × Glow Serum`. `amount`: is refunded; 0 if nothing had been paid. */
-  | { kind: 'order_reduced'; what: string; reason: string | null; amount: Paise }
-  /** `what`: `Address, phone`. */
-  | { kind: 'order_corrected'; what: string }
-);
-
-/** Every kind of email with the data that its text needs. */
-export type EmailData =
-  | {
-      kind: 'welcome';
-      code: string;
-      /** Whole per cent off. */
-      percent: number;
-      minOrder: Paise;
-      /** UTC ms: the first moment at which the code is no longer valid. */
-      validUntil: number;
-      /** With the subscriber's token as `?token=`. */
-      unsubscribeUrl: string;
-    }
-  /** `url`: the page that confirms the subscription. */
-  | { kind: 'subscribe'; percent: number; minOrder: Paise; url: string }
-  | OrderEmailData
-  /** `minutes`: how long the link works. */
-  | { kind: 'password_reset'; url: string; minutes: number }
-  /** To the new address. */
-  | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
-  /** To the address of a new account, or of a guest's `order`. `hours`: how long the link works. */
-  | { kind: 'verify_email'; url: string; hours: number; order: boolean }
-  /** A guest has chosen a password. `url`: opens the order. */
-  | { kind: 'guest_claim'; url: string; hasAccount: boolean }
-  /** `products`: with the links to their forms. `unsubscribeUrl`: with the token as `?token=`. */
-  | {
-      kind: 'review_request';
-      order: ApiOrder;
-      products: readonly { name: string; url: string }[];
-      unsubscribeUrl: string;
-    }
-  /** `product`: name of the product. `url`: opens the review. */
-  | { kind: 'review_hidden'; product: string; reason: HideReason; url: string }
-  /** `answer`: null when the review is shown again. */
-  | { kind: 'review_decided'; product: string; answer: string | null; url: string }
-  /** To an operator. */
-  | { kind: 'new_order'; order: ApiOrder }
-  | PlainEmail
-  | { kind: 'operator_flag'; title: string; lines: string[] };
-
-/** The data of one kind of email. */
-export type DataOf<K extends EmailData['kind']> = Extract<EmailData, { kind: K }>;
 
 function draftOf(data: EmailData, context: EmailContext): Draft {
   switch (data.kind) {

@@ -1,6 +1,7 @@
 /** Sends through Resend (https://resend.com/docs/api-reference/emails/send-email). */
+
+import type { SendResult, Transport } from './mail.ts';
 import { formatMailbox } from './mailbox.ts';
-import type { SendResult, Transport } from './send.ts';
 
 const resendUrl = 'https://api.resend.com/emails';
 

@@ -2,7 +2,7 @@
 import { hideReasons } from '#domain/reviews/review-constants.ts';
 import { paths } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, quote, small } from './draft.ts';
-import type { DataOf } from './render.ts';
+import type { DataOf } from './email-data.ts';
 import { sanitize, sanitizeOwnText } from './sanitize.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 

@@ -1,7 +1,8 @@
 /** Choosing the transport, invalid settings, and emails that must not be sent. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type Mail, type MailSettings, mailSender } from './send.ts';
+import type { Mail } from './mail.ts';
+import { type MailSettings, mailSender } from './send.ts';
 import { renderedEmail as mail } from './testing/sample-emails.ts';
 
 const store = readStore();

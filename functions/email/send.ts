@@ -4,8 +4,8 @@
  */
 import type { Store } from '#domain/store/store.ts';
 import { bindingSender } from './binding.ts';
-import { type Mailbox, readMailbox } from './mailbox.ts';
-import type { RenderedEmail } from './render.ts';
+import type { Mail, Sender, Transport } from './mail.ts';
+import { readMailbox } from './mailbox.ts';
 import { resendSender } from './resend.ts';
 import { breaksHeader } from './sanitize.ts';
 
@@ -19,35 +19,6 @@ export type MailSettings = {
   /** URL of another server that speaks Resend's protocol. */
   MAIL_API_URL?: string;
 };
-
-export type Attachment = { filename: string; type: string; content: Uint8Array<ArrayBuffer> };
-
-export type Mail = RenderedEmail & {
-  attachments: readonly Attachment[];
-  /** The outbox row's id: the provider's idempotency key, and the first half of the Message-ID. */
-  id: string;
-  to: string;
-};
-
-export type SendResult =
-  | { ok: true; providerId: string | null }
-  | {
-      ok: false;
-      /** `refused`: a retry is useless. `unavailable`: a retry may succeed. */
-      code: 'refused' | 'unavailable';
-      /** For the log and operators: never contains the recipient, the key or the email's text. */
-      reason: string;
-      /** Seconds, if the provider sent Retry-After. */
-      retryAfter?: number;
-    };
-
-export type Sender = (mail: Mail) => Promise<SendResult>;
-
-/** A checked email with what a transport needs besides. */
-type Outgoing = Mail & { from: Mailbox; replyTo: string };
-
-/** Sends one email. @param signal aborts at the time limit; whether the email was sent is then unknown */
-export type Transport = (mail: Outgoing, signal: AbortSignal) => Promise<SendResult>;
 
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 

@@ -13,7 +13,7 @@ import {
   small,
   title,
 } from './draft.ts';
-import type { DataOf } from './render.ts';
+import type { DataOf } from './email-data.ts';
 import { sanitize, sanitizeOwnText } from './sanitize.ts';
 import { unsubscribeLinks } from './unsubscribe-links.ts';
 

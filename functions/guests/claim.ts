@@ -14,9 +14,7 @@ import { enqueueLinkEmail } from '../accounts/links.ts';
 import { hashPassword, requireHashPermit } from '../accounts/password.ts';
 import { isEasyToGuess } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
-import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
-import { enqueueEmail } from '../outbox/enqueue.ts';
-import type { Owner } from '../session/owner.ts';
+import type { Owner } from '../lib/owner.ts';
 import {
   findSessionUser,
   insertSession,
@@ -24,7 +22,9 @@ import {
   type SignInContext,
   serializeUser,
   sessionUserId,
-} from '../session/session.ts';
+} from '../lib/session.ts';
+import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
 import { type LinkedOrder, orderLinkLife } from './order-link.ts';
 

@@ -8,9 +8,9 @@ import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser, guestForm } from '#domain/accounts/account.ts';
 import { noPassword } from '../accounts/password.ts';
+import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import { newGuestToken } from '../lib/token.ts';
 import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
-import { newGuestToken } from '../session/token.ts';
 
 type CreateGuestResult = { ok: true; token: string; user: ApiUser } | TooMany;
 

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../session/owner.ts';
+import type { Owner } from '../lib/owner.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
 
 type JoinResult =

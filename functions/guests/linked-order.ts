@@ -3,8 +3,8 @@ import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, cartLines, orders, sessions, users } from '#db/schema/index.ts';
 import { isVerified, verify } from '../accounts/verified.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { orderLinkLife } from './order-link.ts';
 
 /**

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
+import type { Owner } from '../lib/owner.ts';
+import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
+import { newGuestToken } from '../lib/token.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
-import { newGuestToken } from '../session/token.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
 
 /**

@@ -23,7 +23,7 @@ export type Bindings = PaymentSettings &
     WRITES: RateLimit;
     /** The same for answers that contain the whole catalogue, by address. */
     LARGE: RateLimit;
-    /** Set for a preview without a database, which serves only the build's catalogue (functions/preview). */
+    /** Set for a preview without a database, which serves only the build's catalogue (functions/routes/preview). */
     PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;

@@ -3,12 +3,11 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
+import { isGuestToken, tokenHash } from '../lib/token.ts';
 import { type Network, networksOf, widestOf } from '../limits/network.ts';
-import { isGuestToken, tokenHash } from '../session/token.ts';
-import { clock, type Env, moveClock } from './env.ts';
+import { type Bindings, clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { needsAccount, signedOut, tooMany } from './refusal.ts';
-import { connectServices } from './services.ts';
 
 /** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
 export const clientNetworks = (request: { header(name: string): string | undefined }): readonly Network[] =>
@@ -24,22 +23,26 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   removePoweredBy: true,
 });
 
+/** Opens what a request uses. @param path of the request */
+type Connect = (env: Bindings, path: string) => Pick<Env['Variables'], 'db' | 'providers'>;
+
 /** Gives a request its id, time, database and providers. A client's own request id is never logged. */
-export const prepareRequest = createMiddleware<Env>(async (c, next) => {
-  c.set('requestId', crypto.randomUUID());
-  moveClock(c.env, c.req.header('x-clock-offset-ms'));
-  c.set('now', clock(c.env));
-  const { db, providers } = connectServices(c.env, c.req.path);
-  c.set('db', db);
-  c.set('providers', providers);
-  c.header('X-Request-Id', c.get('requestId'));
-  if (c.env.VERSION) c.header('X-Version', c.env.VERSION.id);
-  const work = next();
-  // Cloudflare stops the work for a client that has disconnected. `waitUntil` lets it end, since only then does it
-  // release what the isolate shares: turns for hashing and for calls to the database.
-  c.executionCtx.waitUntil(work);
-  await work;
-});
+export const prepareRequest = (connect: Connect) =>
+  createMiddleware<Env>(async (c, next) => {
+    c.set('requestId', crypto.randomUUID());
+    moveClock(c.env, c.req.header('x-clock-offset-ms'));
+    c.set('now', clock(c.env));
+    const { db, providers } = connect(c.env, c.req.path);
+    c.set('db', db);
+    c.set('providers', providers);
+    c.header('X-Request-Id', c.get('requestId'));
+    if (c.env.VERSION) c.header('X-Version', c.env.VERSION.id);
+    const work = next();
+    // Cloudflare stops the work for a client that has disconnected. `waitUntil` lets it end, since only then does it
+    // release what the isolate shares: turns for hashing and for calls to the database.
+    c.executionCtx.waitUntil(work);
+    await work;
+  });
 
 /** For tests that count hashes, since measuring time would be unreliable (COUNT_HASHES). */
 export const countHashes = createMiddleware<Env>(async (c, next) => {

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
-import { extendSession, findSessionUser } from '../session/session.ts';
-import { isGuestToken, tokenHash } from '../session/token.ts';
+import { extendSession, findSessionUser } from '../lib/session.ts';
+import { isGuestToken, tokenHash } from '../lib/token.ts';
 import type { Env } from './env.ts';
 import { addLiveToken } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';

@@ -5,6 +5,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
+import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   attempts,
   audit,
@@ -31,14 +32,13 @@ import {
   users,
   vitals,
 } from '#db/schema/index.ts';
-import type { FlagKind } from '#db/schema/messages.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { askAgainAfter } from '../contact/subscribe.ts';
 import { deleteGuests } from '../guests/retention.ts';
 import { isInBlock } from '../lib/block.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { deleteOldTotals } from '../lib/totals.ts';
-import { askAgainAfter } from '../newsletter/subscribe.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
 
 /** Retention of page speed, ms: three times the period that the desk shows. */
@@ -50,7 +50,7 @@ const networkRetention = oneDay / 24;
 /** Rows of a table per run. */
 const rowsPerRun = 500;
 
-/** Condition: a welcome email. It stays, since it records that an address got its code (functions/newsletter). */
+/** Condition: a welcome email. It stays, since it records that an address got its code (functions/contact). */
 const isWelcome = sql`substr(${outbox.cause}, 1, 8) = 'welcome:'`;
 
 /** Days after which an address may get another welcome code, and after which somebody may be asked for reviews again. */

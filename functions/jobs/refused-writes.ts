@@ -10,8 +10,8 @@ import { jobs, users } from '#db/schema/index.ts';
 import { asSentence } from '#lib/sentence.ts';
 import { renderEmail } from '../email/render.ts';
 import { type MailSettings, mailSender } from '../email/send.ts';
-import { flagTitles } from '../flags/titles.ts';
 import { store } from '../lib/store.ts';
+import { flagTitles } from '../outbox/flag-titles.ts';
 
 /** Cloudflare's own cache, which the types of browsers lack. */
 const shopCache = (): Cache => (caches as unknown as { default: Cache }).default;

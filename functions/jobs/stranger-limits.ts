@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf } from '#lib/dates.ts';
-import { raiseFlag } from '../flags/flag.ts';
 import { heldByStrangers } from '../orders/holds.ts';
 import { isShopOverEmailLimit } from '../outbox/enqueue.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 
 /** Products that a run flags. */
 const most = 5;

@@ -5,7 +5,7 @@ import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { type DeliveryPromise, deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
 import { stateProblem } from '#domain/delivery/state-problem.ts';
 import text from '../../content/delivery.yaml';
-// biome-ignore lint/style/noRestrictedImports: wrangler finds a text only by its relative path
+// Wrangler finds a text only by its relative path
 import directoryText from '../../src/domain/delivery/pincodes.txt';
 import { store } from './store.ts';
 

@@ -6,7 +6,7 @@ import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { sha256 } from '../session/token.ts';
+import { sha256 } from '../lib/token.ts';
 import type { Network } from './network.ts';
 
 /** Limit for attempts with growing waits. Times are ms. */

@@ -5,7 +5,7 @@ import { isForeignPayment, orders, payments, refunds } from '#db/schema/index.ts
 import { type RefundReason, smallestRefund } from '#domain/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Paise } from '#lib/money.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 
 /**
  * @property amount at most what was paid and not refunded yet; without it all of that

@@ -25,7 +25,7 @@ import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
 import { couponMinimum, linesOf } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { cancelledOf, creditNotesOf, selectRefunds } from './queries.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 

@@ -12,8 +12,8 @@ import {
   readForInvoice,
   wasChangedMeanwhile,
 } from '../documents/issue.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
 import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { linesOf, type PlacedOrder, withPayment } from './queries.ts';
 
 type PendingOrderResult =

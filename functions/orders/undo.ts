@@ -17,9 +17,9 @@ import {
 } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
-import { dropFlagEmail, resolveFlags } from '../flags/flag.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { dropFlagEmail, resolveFlags } from '../outbox/flag.ts';
 import { emailFor, moveCause } from './change.ts';
 import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
 import { type OrderContext, type Refused, refusalOf } from './operator.ts';

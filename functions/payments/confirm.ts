@@ -6,14 +6,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { coupons, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
-import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { store } from '../lib/store.ts';
 import { changeOrder } from '../orders/change.ts';
 import { canTakeStock } from '../orders/holds.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 import { isAccepted } from './accepted.ts';
 import { automatic } from './refunds.ts';
 

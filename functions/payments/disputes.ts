@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
 import type { DisputeUpdate } from '#db/schema/provider-event.ts';
 import { disputeReason, disputeStatus, isOver, needsResponse } from '#domain/orders/disputes.ts';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import { raiseFlag, resolveFlags } from '../flags/flag.ts';
+import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 
 const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };

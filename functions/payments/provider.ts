@@ -1,6 +1,6 @@
 /** The contract of a payment provider, in the shop's terms. */
 import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { Paise } from '#lib/money.ts';
 import type { ReportedRefund } from './match-refund.ts';
 

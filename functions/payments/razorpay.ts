@@ -3,7 +3,7 @@
  * page. Uses fetch and WebCrypto, whose `verify` compares in constant time.
  */
 import type * as z from 'zod';
-import { paymentMethodNames } from '#domain/orders/order.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';

@@ -7,7 +7,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { smallestRefund, type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -17,11 +17,11 @@ import {
   type Person,
   proofExpired,
 } from '../accounts/prove-password.ts';
-import { raiseFlag, resolveFlags } from '../flags/flag.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { enqueueOrderEmail, refundCause } from '../outbox/enqueue.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
+import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { matchRefund, type ReportedRefund } from './match-refund.ts';
 import { ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';

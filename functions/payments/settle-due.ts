@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
 

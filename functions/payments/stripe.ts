@@ -3,7 +3,7 @@
  * and the shop never receives card numbers. Uses Stripe's own client library.
  */
 import Stripe from 'stripe';
-import { paymentMethodNames } from '#domain/orders/order.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { paths } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';

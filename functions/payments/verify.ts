@@ -5,8 +5,8 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
 import { isSignedWith } from './signature.ts';

@@ -11,9 +11,9 @@ import { orderEvents, orderLines, orders, products, reviews, sessions, users } f
 import { publicName } from '#domain/reviews/review.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser } from '../session/session.ts';
 import { reviewLinkLife } from './review-link.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { reviews, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag } from '../outbox/flag.ts';
 import { recalculateRatings } from './ratings.ts';
 
 /** `hide_reason` of a review that waits, listed or not, so that the totals (lib/totals.ts) know it from all others. */

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product.ts';
-import { emptyCart, readCart, removeCartLine, setCartLine } from '../cart/cart.ts';
+import { emptyCart, readCart, removeCartLine, setCartLine } from '../accounts/cart.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';

@@ -1,12 +1,12 @@
 /** /api/contact: support tickets. */
 import { Hono } from 'hono';
 import { ticket } from '#domain/support/ticket.ts';
+import { openTicket } from '../contact/tickets.ts';
 import { body } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
-import { openTicket } from '../support/tickets.ts';
 
 export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
   const limit = setting(c.env.TICKETS_PER_HOUR, 20);

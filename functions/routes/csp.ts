@@ -1,11 +1,11 @@
 /** /api/policy-report: CSP violation reports of browsers. They ignore the response. */
 import { Hono } from 'hono';
-import { countReports } from '../csp/count.ts';
-import { relevantReports, reportBody } from '../csp/reports.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
+import { countReports } from '../reports/csp-count.ts';
+import { relevantReports, reportBody } from '../reports/csp-reports.ts';
 
 const reportTypes = /^application\/(reports\+json|csp-report)\b/i;
 

@@ -2,6 +2,8 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
+import { confirmSubscription, subscribe } from '../contact/subscribe.ts';
+import { unsubscribeByToken } from '../contact/unsubscribe.ts';
 import { body, query } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { optionallySignedIn } from '../http/middleware.ts';
@@ -10,8 +12,6 @@ import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { store } from '../lib/store.ts';
-import { confirmSubscription, subscribe } from '../newsletter/subscribe.ts';
-import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
 import { stopAsking } from '../reviews/opt-out.ts';
 import { readOptOutToken } from '../reviews/review-link.ts';
 

@@ -11,10 +11,10 @@ import { courierName, orderId, requiredLine, seenRows, trackingNumber } from '..
 import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { refusalOf } from '../orders/operator.ts';
 import { undoMove } from '../orders/undo.ts';
-import { findSessionUser } from '../session/session.ts';
 import { cashFields, proveCash } from './desk/operator-proof.ts';
 import { moveRefusal } from './operator-refusals.ts';
 

@@ -2,8 +2,8 @@
 import { formatDays } from '#domain/delivery/promise-text.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
-import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
-import type { CorrectionResult } from '../checkout/correct.ts';
+import type { CancelLinesResult } from '../orders/cancel-lines.ts';
+import type { CorrectionResult } from '../orders/correct.ts';
 
 /** About a refund that waits for the next one of its order. */
 export const tooSmallMessage = (refund: Paise): string =>

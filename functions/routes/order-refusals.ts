@@ -3,12 +3,12 @@ import { notServedText } from '#domain/delivery/promise-text.ts';
 import { maxCorrections } from '#domain/orders/correction.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import type { CancelLinesResult } from '../checkout/cancel-lines.ts';
-import type { CorrectionResult } from '../checkout/correct.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
+import type { CancelLinesResult } from '../orders/cancel-lines.ts';
+import type { CorrectionResult } from '../orders/correct.ts';
 import type { ChangedOrder } from '../orders/history.ts';
 import type { VerifyResult } from '../payments/verify.ts';
 

@@ -12,6 +12,7 @@ import { needsAccount, notFound, Refusal, signedOut, tooMany } from '../http/ref
 import { owner, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
+import { isGuestToken } from '../lib/token.ts';
 import type { AuthorContext } from '../reviews/author.ts';
 import { countReviews } from '../reviews/counts.ts';
 import { listReviews, reviewQuery } from '../reviews/list.ts';
@@ -20,7 +21,6 @@ import { countRatings } from '../reviews/ratings.ts';
 import { reportReview } from '../reviews/report.ts';
 import { readReviewLink } from '../reviews/review-link.ts';
 import { withdrawReview, writeReview } from '../reviews/write.ts';
-import { isGuestToken } from '../session/token.ts';
 
 const productParam = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));

@@ -8,7 +8,7 @@ import { wrongMethod } from '../http/methods.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
-import { countSearch } from '../searches/count.ts';
+import { countSearch } from '../reports/count-search.ts';
 
 const searchReport = z.object({
   q: z.string().max(100, 'A search can have at most 100 characters.'),

@@ -1,9 +1,9 @@
 /** /api/store and /api/health. */
 import { Hono } from 'hono';
-import { paymentMethods } from '#domain/orders/order.ts';
+import { paymentMethods } from '#domain/orders/payment-method.ts';
 import { toRupees } from '#lib/money.ts';
-import { readHealth } from '../health/health.ts';
 import type { Env } from '../http/env.ts';
+import { readHealth } from '../http/health.ts';
 import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';

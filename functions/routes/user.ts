@@ -18,7 +18,7 @@ import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
-import { findSessionUser, serializeUser } from '../session/session.ts';
+import { findSessionUser, serializeUser } from '../lib/session.ts';
 import { codeRefusal, weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;

@@ -7,7 +7,7 @@ import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
-import { countVisit } from '../vitals/vitals.ts';
+import { countVisit } from '../reports/vitals.ts';
 
 /** ms: longer measurements are wrong. */
 const maxDuration = 3_600_000;

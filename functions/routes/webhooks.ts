@@ -1,6 +1,6 @@
 /** /api/webhooks: events of the payment providers, which sign the raw body. */
 import { type Context, Hono } from 'hono';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { bodyLimit, rawBody } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';

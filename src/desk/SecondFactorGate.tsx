@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { SetUp } from '#shared/account/SecondFactorSetUp.tsx';
+import { SecondFactorSetUp } from '#shared/account/SecondFactorSetUp.tsx';
 import '#ui/fields.css';
 import '#shared/account/login.css';
 
@@ -15,7 +15,7 @@ export default function SecondFactorGate({ onDone }: { onDone: () => void }) {
         <section className="factor-gate" aria-labelledby="factor-gate">
           <h2 id="factor-gate">Set up two-step sign-in</h2>
           <p className="soft">You need two-step sign-in to use the desk. It takes a minute.</p>
-          <SetUp onDone={onDone} />
+          <SecondFactorSetUp onDone={onDone} />
         </section>
       </div>
     </div>

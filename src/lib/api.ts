@@ -3,7 +3,6 @@
  * of the Worker's code is bundled.
  */
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
-// biome-ignore lint/style/noRestrictedImports: types only, no code of the Worker
 import type { Api } from '#functions/index.ts';
 import { $guestToken, $shopperToken } from './guest-token.store.ts';
 import type { Failure, Outcome } from './outcome.ts';

@@ -4,7 +4,7 @@ import { getImage } from 'astro:assets';
 import { join } from 'node:path';
 import type { ImageMetadata } from 'astro';
 import sharp from 'sharp';
-import type { PictureSource } from '#ui/Picture.tsx';
+import type { PictureSource } from './picture.ts';
 import { cached } from './picture-cache.build.ts';
 
 type Options = {

@@ -1,18 +1,5 @@
 /** A picture in several sizes and formats. Static: it needs no script. */
-
-export type PictureSource = {
-  /** srcset; empty if the format is not made */
-  avif: string;
-  /** srcset */
-  webp: string;
-  /** Fallback without srcset. */
-  src: string;
-  width: number;
-  height: number;
-  alt: string;
-  /** The mean colour of the picture: its background while it loads. */
-  colour: string;
-};
+import type { PictureSource } from '#lib/picture.ts';
 
 type Props = {
   of: PictureSource;

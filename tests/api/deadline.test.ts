@@ -1,5 +1,5 @@
 /**
- * Time limits of a request (functions/http/services.ts): ten seconds for calls to the database, ten more after each
+ * Time limits of a request (functions/services.ts): ten seconds for calls to the database, ten more after each
  * call to a payment provider, so that its answer can be stored, and ten seconds for all calls to payment providers.
  * Without a Worker, so that the clock can be set.
  */
@@ -9,8 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { connect, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import type { Bindings } from '#functions/http/env.ts';
-import { connectServices } from '#functions/http/services.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#functions/payments/provider.ts';
+import { connectServices } from '#functions/services.ts';
 import { useDatabase } from '../support/database.ts';
 import { countRows } from '../support/rows.ts';
 

@@ -5,7 +5,8 @@
 import { sql } from 'drizzle-orm';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OnlineMethod, OrderStatus } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { Difference } from '#domain/reconciliation/rules.ts';
 import { times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';

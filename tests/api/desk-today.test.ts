@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orderEvents, orders, outbox, products, reductions, tickets } from '#db/schema/index.ts';
-import { raiseFlag } from '#functions/flags/flag.ts';
+import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';

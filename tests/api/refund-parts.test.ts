@@ -9,7 +9,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { password } from '../support/accounts.ts';
 import { type ApiBody, tally, times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';

@@ -10,7 +10,7 @@ import type { FailureMode } from 'payment-simulators';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { orderEvents, payments, refunds } from '#db/schema/index.ts';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {

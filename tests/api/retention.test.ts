@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   audit,
   coupons,
@@ -23,7 +24,6 @@ import {
   tickets,
   users,
 } from '#db/schema/index.ts';
-import type { FlagKind } from '#db/schema/messages.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';

@@ -5,7 +5,7 @@
 import type { DeliveryMode, Forgery } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { OnlineMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { minute } from '../support/clock.ts';
 import {
   deliverWebhook,

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
-import { raiseFlag } from '#functions/flags/flag.ts';
+import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf } from '#lib/dates.ts';
 import { sumOf, weigh } from '#tools/audit/weigh.ts';
 import { insertOrder } from '../support/exports.ts';

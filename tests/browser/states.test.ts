@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { coupons, outbox, refunds, reviews, subscribers, tickets, users } from '#db/schema/index.ts';
-import { raiseFlag } from '#functions/flags/flag.ts';
+import { raiseFlag } from '#functions/outbox/flag.ts';
 import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';

@@ -3,7 +3,7 @@
  * `Retry-After`, with some random delay.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { toRupees } from '#lib/money.ts';
 import { type Client, newClient } from '../support/client.ts';
 import { addressOf, itemsOf } from '../support/orders.ts';

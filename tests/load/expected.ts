@@ -1,5 +1,5 @@
 /** The data of clients and providers, with which the ledger is compared. */
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { Ledger } from './ledger.ts';
 
 /** An order as a client requested it, with the responses. */

@@ -1,5 +1,5 @@
 /** The plan of a run with faults, derived from its seed: who buys what, and which fault comes when. */
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { Random } from './random.ts';
 
 /** A buyer's action on an order that is paid online. */

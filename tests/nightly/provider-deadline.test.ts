@@ -1,6 +1,6 @@
 /**
  * When a payment provider does not answer, the shopper gets a response within 12 s: all calls of a request share ten
- * seconds (functions/http/services.ts), and no call starts after them.
+ * seconds (functions/services.ts), and no call starts after them.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { password } from '../support/accounts.ts';

@@ -74,7 +74,7 @@ export type Client = {
 
 /**
  * Longer than a response may take, ms: 10 s without a provider, and 5 s for the last call
- * (functions/http/services.ts).
+ * (functions/services.ts).
  */
 const longestWaitMs = 20_000;
 /** A longer body is sent on a connection of its own, bytes. */

@@ -4,7 +4,8 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderStatuses, paymentMethods } from '#domain/orders/order.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
+import { paymentMethods } from '#domain/orders/payment-method.ts';
 import { serum, toner } from './orders.ts';
 
 const firstNames = ['Asha', 'Vikram', 'Meera', 'Zoya', 'Arjun', 'Kavya', 'Imran', 'Nila', 'Dev', 'Sara'];

@@ -17,6 +17,7 @@ describe('house rules', () => {
     ['parts', 'src/features/cart/X.tsx', "const Zoom = lazy(() => import('./Zoom.tsx'));"],
     ['parts', 'src/features/cart/X.astro', "  onClick(() => void import('./zoom.dom.ts'));"],
     ['unfinished', 'db/x.ts', '// TODO later'],
+    ['layers', 'src/features/cart/X.astro', "import Table from '#desk/ui/Table.tsx';"],
     ['suffixes', 'src/features/cart/x.ts', "document.querySelector('p');"],
     ['suffixes', 'src/features/cart/x.api.ts', "localStorage.getItem('token');"],
     ['suffixes', 'src/features/cart/x.dom.ts', "import { api, send } from '#lib/api.ts';"],

@@ -1,5 +1,5 @@
 /** Texts for operators: what to do about a difference. Nothing is repaired by the reconciliation itself. */
-import type { OnlineMethod, PaymentMethod } from '#domain/orders/order.ts';
+import type { OnlineMethod, PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
 /** The providers' names. */

@@ -12,7 +12,8 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 
 /** A refund of the order. */

@@ -1,7 +1,8 @@
 /** Emails as a reader sees them, for tests of their text. */
 import { expect } from 'vitest';
 import { store } from '../../lib/store.ts';
-import { type EmailData, renderEmail } from '../render.ts';
+import type { EmailData } from '../email-data.ts';
+import { renderEmail } from '../render.ts';
 
 export const emailContext = { store, url: 'https://shop.example' };
 

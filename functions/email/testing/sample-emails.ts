@@ -1,7 +1,7 @@
 /** One email of each kind. */
 import type { ApiOrder } from '#domain/orders/order.ts';
-import type { EmailData } from '../render.ts';
-import type { Mail } from '../send.ts';
+import type { EmailData } from '../email-data.ts';
+import type { Mail } from '../mail.ts';
 
 /** An email to send. */
 export const renderedEmail: Mail = {

@@ -6,7 +6,7 @@ import { keysOf } from '#lib/keys.ts';
 import { query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
-import { readSearches } from '../../searches/read.ts';
+import { readSearches } from '../../reports/searches.ts';
 
 const searchesQuery = z.object({
   period: z.enum(keysOf(searchPeriods), 'is not a period of the searches').default(defaultPeriod),

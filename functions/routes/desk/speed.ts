@@ -1,9 +1,9 @@
 /** /api/desk/speed: web vitals, and browsers' reports of blocked resources on the payment page. */
 import { Hono } from 'hono';
-import { readReports } from '../../csp/count.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
-import { readSpeed, vitalDays } from '../../vitals/vitals.ts';
+import { readReports } from '../../reports/csp-count.ts';
+import { readSpeed, vitalDays } from '../../reports/vitals.ts';
 
 export const speed = new Hono<DeskEnv>().get('/', async (c) =>
   success(c, {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { hashOf, setFilters } from '#domain/desk/route.ts';
-import { paymentMethodNames } from '#domain/orders/order.ts';
 import { countOf, type StatusFilter, statusFilters } from '#domain/orders/order-rules.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { filters } from './filters.ts';

@@ -1,6 +1,7 @@
 /** The filters of the list of orders. They are stored in the URL, so that Back, links and a reload keep them. */
-import { paymentMethods } from '#domain/orders/order.ts';
+
 import { statusFilters } from '#domain/orders/order-rules.ts';
+import { paymentMethods } from '#domain/orders/payment-method.ts';
 
 export const filters = ['q', 'status', 'method', 'paid', 'account', 'from', 'to'] as const;
 

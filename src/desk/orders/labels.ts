@@ -1,6 +1,7 @@
 /** Labels of orders' payments and actions. */
-import type { OrderStatus, PaymentMethod } from '#domain/orders/order.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OrderAction } from '#domain/orders/order-rules.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 
 const methods: Record<PaymentMethod, string> = { cod: 'COD', stripe: 'Card', razorpay: 'UPI' };
 

@@ -1,9 +1,9 @@
 /** The dialogs of the operators' screen. All ask for the password. */
 import { api, send } from '#lib/api.ts';
+import type { Operator } from '../answers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
-import type { Operator } from './Operators.tsx';
 
 type Props = { onClose: () => void; onChanged: () => void };
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { type OrderEmailChoice, orderEmailChoices } from '#domain/email/order-emails.ts';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import type { Operator } from '../answers.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { type Column, RowButton, Table } from '../ui/Table.tsx';
 import { AddOperatorDialog, RemoveOperatorDialog, ResetFactorDialog } from './OperatorDialogs.tsx';
-
-export type Operator = ResponseOf<typeof api.desk.people.$get>['people'][number];
 
 /** The operators. Every operator can add and remove others. */
 export default function Operators() {

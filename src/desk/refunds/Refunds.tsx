@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { paymentMethodNames } from '#domain/orders/order.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import { refundQueues, refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';

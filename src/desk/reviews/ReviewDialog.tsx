@@ -4,9 +4,9 @@ import { api, send } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { FieldNote } from '#ui/TextField.tsx';
+import type { Review } from '../answers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import type { Review } from './Reviews.tsx';
 
 /** What an operator can do with a review. */
 export type ReviewStep = 'hide' | 'show' | 'reply' | 'keep' | 'dismiss';

@@ -4,9 +4,9 @@ import { hideReasonLabel, hideReasons } from '#domain/reviews/review-constants.t
 import { againOf, contextOf, receivedMark } from '#domain/reviews/review-text.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import type { Review } from '../answers.ts';
 import { RowButton } from '../ui/Table.tsx';
 import type { ReviewStep } from './ReviewDialog.tsx';
-import type { Review } from './Reviews.tsx';
 
 /** What the writer says of themselves and the product: `Oily skin · 25 to 34 · 6 weeks · Received free`. */
 const statementsOf = (review: Review): string =>

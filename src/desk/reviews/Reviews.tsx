@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { type Route, viewOf } from '#domain/desk/route.ts';
 import { reviewViews } from '#domain/reviews/views.ts';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
+import type { Review } from '../answers.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { ReviewDialog, type ReviewStep } from './ReviewDialog.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import './reviews.css';
-
-export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number];
 
 /** Reviews, newest first. A review that was just changed stays in the list, so that a mistake can be undone. */
 export default function Reviews({ route: { params } }: { route: Route }) {

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { maxAnswerLength } from '#domain/support/views.ts';
 import { api, send } from '#lib/api.ts';
-import type { DeskTicket, Moved } from './Ticket.tsx';
+import type { DeskTicket, Moved } from '../answers.ts';
 import '#ui/fields.css';
 
 type Props = {

@@ -2,8 +2,8 @@ import { hashOf } from '#domain/desk/route.ts';
 import { statusTone } from '#domain/orders/order.ts';
 import { formatDay } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import type { TicketOrder } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
-import type { TicketOrder } from './Ticket.tsx';
 
 /** The newest orders of the ticket's email address. */
 export function CustomerOrders({ orders, email }: { orders: readonly TicketOrder[]; email: string }) {

@@ -1,21 +1,16 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { issueLabels } from '#domain/support/issue-names.ts';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import type { Failure, Outcome } from '#lib/outcome.ts';
+import type { Failure } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import type { DeskTicket, Moved } from '../answers.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { CustomerOrders } from './CustomerOrders.tsx';
-
-type Detail = ResponseOf<(typeof api.desk.tickets)[':id']['$get']>;
-export type DeskTicket = Detail['ticket'];
-export type TicketOrder = Detail['orders'][number];
-/** The outcome of an action; a refusal carries the present ticket. */
-export type Moved = Outcome<{ message: string; ticket: DeskTicket }>;
 
 const issues = new Map(issueLabels);
 

@@ -1,9 +1,9 @@
 import { percentOf, salesDays } from '#domain/desk/figures.ts';
 import { hashOf } from '#domain/desk/route.ts';
+import type { Glance } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { Table } from '../ui/Table.tsx';
 import { Share } from './Share.tsx';
-import type { Glance } from './Today.tsx';
 
 /** What sold most, and how much of it came back. */
 export function BestSellers({ bestSellers }: Pick<Glance, 'bestSellers'>) {

@@ -1,8 +1,8 @@
 import { formatPromise, formatTime } from '#lib/dates.ts';
+import type { Glance } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { Table } from '../ui/Table.tsx';
 import { Share } from './Share.tsx';
-import type { Glance } from './Today.tsx';
 
 /** Orders and rupees of today beside those of the same weekday, a week before, until the same time of day. */
 export function Compared({ compared: { today, weekBefore }, until }: Pick<Glance, 'compared' | 'until'>) {

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import type { Glance } from '../answers.ts';
 import { RowButton } from '../ui/Table.tsx';
-import type { Glance } from './Today.tsx';
 
 const ResolveFlagDialog = lazyComponent(() => import('./ResolveFlagDialog.tsx'));
 

@@ -1,6 +1,6 @@
 import { api, send } from '#lib/api.ts';
+import type { Glance } from '../answers.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import type { Glance } from './Today.tsx';
 
 type Props = { flag: Glance['flags'][number]; onClose: () => void; onChanged: () => void };
 

@@ -1,8 +1,9 @@
 import { longTransitDays } from '#domain/desk/figures.ts';
 import { hashOf } from '#domain/desk/route.ts';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { formatPromise } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import type { Glance } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { BestSellers } from './BestSellers.tsx';
@@ -10,8 +11,6 @@ import { Compared } from './Compared.tsx';
 import { Flags } from './Flags.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import './today.css';
-
-export type Glance = ResponseOf<typeof api.desk.today.$get>;
 
 /** The overview: waiting work, sales, parcels that are late, low stock, best sellers and flags. */
 export default function Today() {

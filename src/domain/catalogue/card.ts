@@ -1,5 +1,5 @@
 /** A product as its card shows it. */
-import type { PictureSource } from '#ui/Picture.tsx';
+import type { PictureSource } from '#lib/picture.ts';
 import type { CardProduct } from './product.ts';
 
 export type Picture = PictureSource;

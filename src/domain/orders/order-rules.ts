@@ -1,14 +1,8 @@
 /** Orders at the desk: the filters, the possible actions and the history. */
 import { canBeRefunded, correctable, targetsOf } from './moves.ts';
-import {
-  ended,
-  type OrderEventKind,
-  type OrderStatus,
-  orderStatuses,
-  type PaymentMethod,
-  unshipped,
-} from './order.ts';
+import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
 import { historyTitle } from './payment.ts';
+import type { PaymentMethod } from './payment-method.ts';
 
 /** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
 export type DeskEvent = {

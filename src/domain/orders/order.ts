@@ -1,5 +1,6 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
 import type { Business } from '#domain/tax/business.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
@@ -22,11 +23,6 @@ export const withKnownStatus = <T extends { status: string }>(order: T): T & { s
   return { ...order, status: known ?? (order.status as OrderStatus) };
 };
 
-export const paymentMethods = ['cod', 'stripe', 'razorpay'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
-/** Paid before it is packed, through a provider. */
-export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
-
 /** Kinds of events in the history of an order: a move, or an event that leaves the status as it is. */
 export type OrderEventKind =
   | 'status'
@@ -45,12 +41,6 @@ export type ApiOrderEvent = {
   kind: OrderEventKind;
   status: OrderStatus | null;
   reason: string | null;
-};
-
-export const paymentMethodNames: Record<PaymentMethod, string> = {
-  cod: 'Cash on Delivery',
-  stripe: 'Card (Stripe)',
-  razorpay: 'UPI, card or net banking (Razorpay)',
 };
 
 /** How long a pending order reserves its stock, minutes. */

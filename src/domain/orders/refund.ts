@@ -1,6 +1,6 @@
 /** Refunds of an order, as its shopper sees them. */
 import type { Paise } from '#lib/money.ts';
-import type { PaymentMethod } from './order.ts';
+import type { PaymentMethod } from './payment-method.ts';
 import type { ReductionKind } from './reductions.ts';
 
 /** Cancelled, returned or lowered in price; or a payment that came too late, twice, or with another amount. */

@@ -35,7 +35,7 @@ export type CouponProblem =
 /** The message for a text that cannot be a code. */
 export const invalidCodeMessage = 'A code has 3 to 40 letters and digits. Please check how it is written.';
 
-/** Number of random characters at the end of the codes that we email (functions/newsletter). */
+/** Number of random characters at the end of the codes that we email (functions/contact). */
 export const tailLength = 8;
 
 /**

@@ -1,6 +1,7 @@
 import { formatPrice } from '#lib/money.ts';
-import type { Sum } from '#ui/Sums.tsx';
 import type { Quote } from './quote.ts';
+
+export type QuoteRow = { label: string; value: string; total?: boolean };
 
 /** @property code of the discount */
 type Named = Quote & { code?: string | null | undefined };
@@ -9,7 +10,7 @@ type Named = Quote & { code?: string | null | undefined };
 export const quoteRows = (
   { subtotal, discount, delivery, total, code }: Named,
   totalLabel = 'Total',
-): Sum[] => [
+): QuoteRow[] => [
   { label: 'Subtotal', value: formatPrice(subtotal) },
   ...(discount > 0
     ? [{ label: code ? `Discount (${code})` : 'Rounding', value: `−${formatPrice(discount)}` }]

@@ -6,8 +6,9 @@
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import type { PictureSource } from '#lib/picture.ts';
 import { categoryName } from '#lib/product-constants.ts';
-import Picture, { type PictureSource } from '#ui/Picture.tsx';
+import Picture from '#ui/Picture.tsx';
 import './ProductCard.css';
 
 type Props = {

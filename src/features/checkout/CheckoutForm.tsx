@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { cashQuote, roundingText } from '#domain/pricing/cash.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import { type UnavailableLine, unavailableLines } from '#domain/pricing/unavailable.ts';
@@ -14,9 +14,8 @@ import type { Shopper } from '#shared/account/shopper.api.ts';
 import { setLine } from '#shared/cart/cart.store.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
-import type { CheckoutStore } from './CheckoutPage.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
+import { type CheckoutStore, OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { chosenMethod, type OfferedMethod, paymentChoices, switchText } from './payment-choices.ts';

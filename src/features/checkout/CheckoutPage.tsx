@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { type Cart, pieces } from '#domain/cart/cart.ts';
-import type { Store } from '#domain/store/store.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
@@ -15,10 +14,8 @@ import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import type { CheckoutStore } from './OrderSummary.tsx';
 import './checkout.css';
-
-/** The store's settings that the page shows; amounts in paise. */
-export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' | 'returns'>;
 
 const noCart: Cart = {};
 

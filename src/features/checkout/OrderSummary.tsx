@@ -3,13 +3,16 @@ import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
+import type { Store } from '#domain/store/store.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import type { QuoteDestination } from '#features/pricing/useQuote.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
-import type { CheckoutStore } from './CheckoutPage.tsx';
 import { Reassurance } from './Reassurance.tsx';
+
+/** The store's settings that the checkout shows; amounts in paise. */
+export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' | 'returns'>;
 
 type Props = {
   /** Shown above the lines. */

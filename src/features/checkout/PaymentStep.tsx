@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { PaymentMarks } from '#ui/PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 import './payment-step.css';

@@ -1,5 +1,5 @@
 /** The payment methods as the checkout shows them: all three, unavailable ones with the reason. */
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import type { Mark } from '#ui/PaymentMarks.tsx';
 

@@ -1,6 +1,6 @@
 /** The payment method that was chosen last on this device. */
 
-import { type PaymentMethod, paymentMethods } from '#domain/orders/order.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 
 const $paymentMethod = storedAtom('paymentMethod', '');

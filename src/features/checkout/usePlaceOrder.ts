@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { Cart } from '#domain/cart/cart.ts';
-import type { PaymentMethod } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { markPendingOrder, rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';

@@ -8,10 +8,10 @@ import {
   ended,
   hasInvoice,
   type OrderCardData,
-  paymentMethodNames,
   statusTone,
 } from '#domain/orders/order.ts';
 import { deliveredAt, endReason, paymentState } from '#domain/orders/payment.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The setup of two-step sign-in: the password, the app, the recovery codes. */
-export function SetUp({ onDone, onCancel }: Props) {
+export function SecondFactorSetUp({ onDone, onCancel }: Props) {
   const [begun, begin] = useState<Secret & { password: string }>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;

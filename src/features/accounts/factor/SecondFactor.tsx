@@ -4,7 +4,7 @@ import { AccountForm } from '#shared/account/AccountForm.tsx';
 import { CodeField } from '#shared/account/CodeField.tsx';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
 import { RecoveryCodes } from '#shared/account/RecoveryCodes.tsx';
-import { SetUp } from '#shared/account/SecondFactorSetUp.tsx';
+import { SecondFactorSetUp } from '#shared/account/SecondFactorSetUp.tsx';
 import { sendForm } from '#shared/account/send-form.api.ts';
 import { useForm } from '#ui/useForm.ts';
 import { AccountSection } from '../AccountSection.tsx';
@@ -27,7 +27,7 @@ export default function SecondFactor({ account: { secondFactor, recoveryCodes },
         (secondFactor ? (
           <NewCodes onDone={close} onCancel={cancel} />
         ) : (
-          <SetUp onDone={close} onCancel={cancel} />
+          <SecondFactorSetUp onDone={close} onCancel={cancel} />
         ))}
       {!open && (
         <>

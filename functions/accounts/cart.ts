@@ -3,8 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema/index.ts';
 import { type Cart, maxPerLine } from '#domain/cart/cart.ts';
-import type { Owner } from '../session/owner.ts';
-import { sessionUserId } from '../session/session.ts';
+import type { Owner } from '../lib/owner.ts';
+import { sessionUserId } from '../lib/session.ts';
 
 type CartResult = { ok: true; cart: Cart } | { ok: false; code: 'signed_out' | 'unknown_product' };
 

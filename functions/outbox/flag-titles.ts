@@ -1,4 +1,4 @@
-import type { FlagKind } from '#db/schema/messages.ts';
+import type { FlagKind } from '#db/schema/flag-kinds.ts';
 
 export const flagTitles: Record<FlagKind, string> = {
   payment_mismatch: 'A payment does not match its order',

@@ -3,11 +3,11 @@ import { desc, gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { raiseFlag } from '../flags/flag.ts';
 import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
 import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
-import { isAboutScripts, type PolicyReport } from './reports.ts';
+import { raiseFlag } from '../outbox/flag.ts';
+import { isAboutScripts, type PolicyReport } from './csp-reports.ts';
 
 /** What browsers have blocked on a day; a count is the number of networks. The hosts of a real page are few. */
 const blockedOnDay: Omit<DailyList, 'other'> = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers } from '#db/schema/index.ts';
-import { isLinkToken } from './code.ts';
+import { isLinkToken } from './welcome-code.ts';
 
 /**
  * Ends a subscription; ending it again changes nothing. The row stays, so that nobody gets a second welcome code by

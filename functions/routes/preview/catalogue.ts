@@ -1,7 +1,7 @@
 /** The catalogue of a preview, from the file that `npm run preview` adds to the build. */
 import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
 import { previewCatalogue } from '#lib/paths.ts';
-import type { Bindings } from '../http/env.ts';
+import type { Bindings } from '../../http/env.ts';
 
 /** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
 export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promise<ApiProduct[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCode } from '#domain/pricing/coupon-code.ts';
-import { isLinkToken, newCode, newLinkToken } from './code.ts';
+import { isLinkToken, newCode, newLinkToken } from './welcome-code.ts';
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);
 

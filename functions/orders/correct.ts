@@ -21,14 +21,14 @@ import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
+import { serializeQuote } from '../checkout/price.ts';
 import { promiseFor } from '../lib/delivery.ts';
+import type { Owner } from '../lib/owner.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo } from '../lib/tax.ts';
-import { type EditableOrder, type EditRefused, type EditRequest, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
-import type { Owner } from '../session/owner.ts';
-import { serializeQuote } from './price.ts';
+import { type EditableOrder, type EditRefused, type EditRequest, editOrder } from './edit.ts';
 
 /**
  * @property address undefined: it stays

@@ -16,15 +16,15 @@ import { smallestRefund } from '#domain/orders/refund.ts';
 import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Paise } from '#lib/money.ts';
+import { serializeQuote } from '../checkout/price.ts';
 import { promiseFor } from '../lib/delivery.ts';
+import type { Owner } from '../lib/owner.ts';
 import { store } from '../lib/store.ts';
-import { addDueRefund, dueRefundId } from '../orders/due-refund.ts';
-import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
-import type { Owner } from '../session/owner.ts';
 import { type CancelRequest, type CancelResult, cancelOrder } from './cancel.ts';
-import { serializeQuote } from './price.ts';
+import { addDueRefund, dueRefundId } from './due-refund.ts';
+import { type EditableOrder, editOrder } from './edit.ts';
 
 /**
  * @property amount the total of the rest that was agreed to, paise; needed only where the rest loses its code or its free

@@ -4,12 +4,12 @@ import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#domain/orders/order.ts';
-import { changeOrder } from '../orders/change.ts';
-import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from '../orders/history.ts';
+import type { Owner } from '../lib/owner.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
-import type { Owner } from '../session/owner.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
+import { changeOrder } from './change.ts';
+import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';
 
 export type CancelResult =
   /** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */

@@ -19,7 +19,7 @@ import {
   type TooMany,
 } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
-import { isLinkToken, newCode, newLinkToken, welcomeCause } from './code.ts';
+import { isLinkToken, newCode, newLinkToken, welcomeCause } from './welcome-code.ts';
 
 type SubscribeResult = { ok: true } | TooMany;
 

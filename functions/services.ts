@@ -1,8 +1,8 @@
 /** The database and the payment providers of a request, with their time limits. */
 import { connect, type Db } from '#db/client.ts';
-import { laneOf } from '../lib/lane.ts';
-import { createProviders, type Providers } from '../payments/providers.ts';
-import type { Bindings } from './env.ts';
+import type { Bindings } from './http/env.ts';
+import { laneOf } from './lib/lane.ts';
+import { createProviders, type Providers } from './payments/providers.ts';
 
 /**
  * Time in which a request may begin calls to the database, ms. With the last call's five seconds, a request takes 15 s

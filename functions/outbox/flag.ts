@@ -1,9 +1,9 @@
 /** Flags: problems that an operator has to look at. Each is raised once and emailed to all operators. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import { flags, outbox } from '#db/schema/index.ts';
-import type { FlagKind } from '#db/schema/messages.ts';
-import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
+import { enqueueEmailToOperators } from './enqueue-to-operators.ts';
 
 /**
  * @property about id of an order, an email, a job or a user, sometimes followed by a colon and more

@@ -3,17 +3,17 @@
  * requests are refused. It is a separate app, so that no route of the shop, and no database, can be reached through it.
  */
 import { Hono } from 'hono';
-import { query } from '../http/body.ts';
-import type { Env } from '../http/env.ts';
-import { apiHeaders, privateByDefault } from '../http/middleware.ts';
-import { handleError, notFound, Refusal } from '../http/refusal.ts';
-import { success } from '../http/success.ts';
-import { notFoundPage } from '../pages/product.ts';
-import { video } from '../pages/video.ts';
-import { createProviders } from '../payments/providers.ts';
-import { noReviews } from '../reviews/counts.ts';
-import { listQuery, liveQuery, searchQuery, searchResponse } from '../routes/product.ts';
-import { shop } from '../routes/shop.ts';
+import { query } from '../../http/body.ts';
+import type { Env } from '../../http/env.ts';
+import { apiHeaders, privateByDefault } from '../../http/middleware.ts';
+import { handleError, notFound, Refusal } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
+import { notFoundPage } from '../../pages/product.ts';
+import { video } from '../../pages/video.ts';
+import { createProviders } from '../../payments/providers.ts';
+import { noReviews } from '../../reviews/counts.ts';
+import { listQuery, liveQuery, searchQuery, searchResponse } from '../product.ts';
+import { shop } from '../shop.ts';
 import { liveOf, readCatalogue } from './catalogue.ts';
 
 export const preview = new Hono<Env>();

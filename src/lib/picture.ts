@@ -1,0 +1,14 @@
+/** A picture in several sizes and formats, as pictures.build.ts makes it. */
+export type PictureSource = {
+  /** srcset; empty if the format is not made */
+  avif: string;
+  /** srcset */
+  webp: string;
+  /** Fallback without srcset. */
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  /** The mean colour of the picture: its background while it loads. */
+  colour: string;
+};
