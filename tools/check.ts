@@ -29,7 +29,7 @@ export const checks: Check[] = [
   { name: 'house rules', command: ['tools/rules/index.ts'] },
   {
     name: 'layers (dependency-cruiser)',
-    command: ['depcruise', 'src', 'functions', 'db', 'content', 'tools'],
+    command: ['depcruise', 'src', 'functions', 'db', 'content', 'tools', 'packages'],
   },
   { name: 'dead code (knip)', command: ['knip'] },
   { name: 'code that only tests use (knip --production)', command: ['knip', '--production'] },
