@@ -53,8 +53,11 @@ export function readMigrations(): Migration[] {
   return readMigrationFiles({ migrationsFolder: folder }).map(({ sql, hash, folderMillis }, n) => {
     const name = entries[n]?.tag ?? '';
     return {
-      ...{ name, hash: releasedHashes[name] ?? hash, at: folderMillis },
-      ...{ breaks: breaksLastRelease(name, sql[0] ?? ''), statements: sql },
+      name,
+      hash: releasedHashes[name] ?? hash,
+      at: folderMillis,
+      breaks: breaksLastRelease(name, sql[0] ?? ''),
+      statements: sql,
     };
   });
 }

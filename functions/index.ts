@@ -44,8 +44,15 @@ import { connectServices } from './services.ts';
 /** Routes that enqueue emails. */
 const emailRoutes = [
   ...[
-    ...['place', 'cancel', 'correct', 'move', 'update-tracking'],
-    ...['verifyStripe', 'verifyRazorpay', 'open', 'join'],
+    'place',
+    'cancel',
+    'correct',
+    'move',
+    'update-tracking',
+    'verifyStripe',
+    'verifyRazorpay',
+    'open',
+    'join',
   ].map((name) => `/api/order/${name}`),
   ...[
     'register',

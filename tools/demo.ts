@@ -137,12 +137,9 @@ function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
 
 async function fill(db: Db, now: number): Promise<void> {
   // Reviewers who never sign in: a password that nothing hashes to.
-  const reviewers = people.slice(2).map((person) => ({
-    ...person,
-    password: 'none',
-    createdAt: now,
-    verifiedAt: now,
-  }));
+  const reviewers = people
+    .slice(2)
+    .map((person) => ({ ...person, password: 'none', createdAt: now, verifiedAt: now }));
   const ids = [
     ...new Set([
       ...sampleOrders.flatMap(({ lines }) => lines.map(([id]) => id)),
@@ -188,26 +185,28 @@ async function fill(db: Db, now: number): Promise<void> {
     const [trackingId = null, courier = null] = sample.tracking ?? [];
     const promise = deliveryPromise(rules, destination, createdAt);
     return [
-      db.write.insert(orders).values({
-        id,
-        reference: `ORD-00000${index}`,
-        userId: 'sample-asha',
-        status: sample.status,
-        paid: sample.status === 'Delivered',
-        paymentMethod: 'cod',
-        subtotal,
-        discount,
-        couponCode: sample.withCode ? sampleCoupon.code : null,
-        delivery: 0,
-        total,
-        address,
-        requestHash: 'sample',
-        trackingId,
-        courier,
-        ...(promise?.served && { promisedFrom: promise.from, promisedTo: promise.to }),
-        createdAt,
-        sample: true,
-      }),
+      db.write
+        .insert(orders)
+        .values({
+          id,
+          reference: `ORD-00000${index}`,
+          userId: 'sample-asha',
+          status: sample.status,
+          paid: sample.status === 'Delivered',
+          paymentMethod: 'cod',
+          subtotal,
+          discount,
+          couponCode: sample.withCode ? sampleCoupon.code : null,
+          delivery: 0,
+          total,
+          address,
+          requestHash: 'sample',
+          trackingId,
+          courier,
+          ...(promise?.served && { promisedFrom: promise.from, promisedTo: promise.to }),
+          createdAt,
+          sample: true,
+        }),
       db.write
         .insert(orderLines)
         .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
@@ -230,17 +229,19 @@ async function fill(db: Db, now: number): Promise<void> {
     const account = people.find(({ id }) => id === person);
     const createdAt = now - (n + 3) * day;
     statements.push(
-      db.write.insert(reviews).values({
-        ...review,
-        id: crypto.randomUUID(),
-        productId: product,
-        userId: account ? person : null,
-        name: account ? `${account.name.split(' ')[0]} S.` : person,
-        received,
-        replyAt: review.reply ? createdAt + day : null,
-        sample: true,
-        createdAt,
-      }),
+      db.write
+        .insert(reviews)
+        .values({
+          ...review,
+          id: crypto.randomUUID(),
+          productId: product,
+          userId: account ? person : null,
+          name: account ? `${account.name.split(' ')[0]} S.` : person,
+          received,
+          replyAt: review.reply ? createdAt + day : null,
+          sample: true,
+          createdAt,
+        }),
       db.write
         .update(products)
         .set({

@@ -46,7 +46,8 @@ export function previewAddress(report: string): string {
 
 /** Wrangler's options for what to upload, and to which Worker. @param secrets see {@link previewSecrets} */
 export const previewUpload = (secrets: Record<string, string> | undefined): string[] => [
-  ...['--env', 'preview'],
+  '--env',
+  'preview',
   ...(secrets ? ['--secrets-file', secretsFile] : ['--var', 'PREVIEW:on']),
 ];
 

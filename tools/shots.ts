@@ -45,7 +45,10 @@ const lines: Cart = { 'vitamin-c-glow-serum': 2, 'daily-veil-spf-50': 1 };
 
 /** Sample documents, each of an order of its own. docs/invoices has their pictures. */
 const issued = Object.entries(sampleDocuments).map(([name, document], serial) => ({
-  ...{ name, document, serial, orderId: randomUUID() },
+  name,
+  document,
+  serial,
+  orderId: randomUUID(),
   number: document.number.replace(/\d$/, String(serial)),
 }));
 
@@ -54,7 +57,15 @@ const insertDocuments = (to: DatabaseAddress, at = Date.now()) =>
     .write.insert(documents)
     .values(
       issued.map(({ orderId, serial, number, document: { kind, number: _, ...data } }) => ({
-        ...{ id: orderId, kind, year: '26-27', serial, number, orderId, at, keepUntil: at, data },
+        id: orderId,
+        kind,
+        year: '26-27',
+        serial,
+        number,
+        orderId,
+        at,
+        keepUntil: at,
+        data,
       })),
     );
 

@@ -103,9 +103,7 @@ export const flags = sqliteTable(
   'flags',
   {
     id: text().primaryKey(),
-    kind: text({
-      enum: flagKinds,
-    }).notNull(),
+    kind: text({ enum: flagKinds }).notNull(),
     /** Id of an order, an email, a job or a user. */
     about: text().notNull(),
     detail: text().notNull(),

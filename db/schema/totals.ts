@@ -36,9 +36,7 @@ export const reviewFilters = sqliteTable(
     reviewId: text('review_id').notNull(),
   },
   (table) => [
-    primaryKey({
-      columns: [table.productId, table.filter, table.rating, table.createdAt, table.reviewId],
-    }),
+    primaryKey({ columns: [table.productId, table.filter, table.rating, table.createdAt, table.reviewId] }),
     index('review_filters_newest').on(table.productId, table.filter, table.createdAt, table.reviewId),
   ],
 );

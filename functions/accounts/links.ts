@@ -21,12 +21,7 @@ export const linkLife = (purpose: Purpose): number => linkMinutes[purpose] * 60_
 /** A new token for the email, and the link as it is stored. @param now UTC ms */
 export function newLink(purpose: Purpose, now: number) {
   const token = newToken();
-  const link = {
-    tokenHash: sha256(token),
-    purpose,
-    createdAt: now,
-    expiresAt: now + linkLife(purpose),
-  };
+  const link = { tokenHash: sha256(token), purpose, createdAt: now, expiresAt: now + linkLife(purpose) };
   return { token, link };
 }
 

@@ -133,15 +133,17 @@ export async function writeOrder(
           addHolds(db, order.id, held, unpaid),
         ]
       : []),
-    write.insert(orderEvents).values({
-      id: crypto.randomUUID(),
-      orderId: order.id,
-      at: order.createdAt,
-      actor: 'shopper',
-      actorId: buyer,
-      kind: 'status',
-      toStatus: order.status,
-    }),
+    write
+      .insert(orderEvents)
+      .values({
+        id: crypto.randomUUID(),
+        orderId: order.id,
+        at: order.createdAt,
+        actor: 'shopper',
+        actorId: buyer,
+        kind: 'status',
+        toStatus: order.status,
+      }),
     ...rememberAddress(db, order, buyer, saveInfo),
     ...(payment
       ? [write.insert(payments).values(payment)]

@@ -19,7 +19,8 @@ test('an order whose change fails is reported, and those after it are changed', 
   const lines = logged.mock.calls.map(([line]) => JSON.parse(line));
   expect(lines).toEqual([
     {
-      ...{ level: 'error', order: 'b' },
+      level: 'error',
+      order: 'b',
       error: 'Error: Failed query: update orders <- TypeError: no such column',
       stack: expect.stringContaining('change-each.test.ts'),
     },

@@ -40,8 +40,13 @@ export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: nu
       /** Whether it is sent without an operator. */
       const sentByItself = sendable && isLimited && at > now - heldFor;
       return {
-        ...{ _id: id, recipient, kind: emailName(kind), date: new Date(at).toISOString() },
-        ...{ reason, sendable, sentByItself },
+        _id: id,
+        recipient,
+        kind: emailName(kind),
+        date: new Date(at).toISOString(),
+        reason,
+        sendable,
+        sentByItself,
       };
     }),
     next: page.next,

@@ -24,27 +24,25 @@ export const subscriberExport: DataExport = {
  */
 export const reviewExport: DataExport = {
   head: csvHead([
-    ...[
-      'Review',
-      'Product',
-      'Written (Indian time)',
-      'Changed (Indian time)',
-      'Rating',
-      'Shown',
-      'Counts',
-      'Reason for hiding',
-    ],
-    ...[
-      'Verified buyer',
-      'How received',
-      'Skin type',
-      'Age',
-      'Climate',
-      'Weeks of use',
-      'Would buy again',
-      'Title',
-    ],
-    ...['Review text', 'Our answer', 'Sample'],
+    'Review',
+    'Product',
+    'Written (Indian time)',
+    'Changed (Indian time)',
+    'Rating',
+    'Shown',
+    'Counts',
+    'Reason for hiding',
+    'Verified buyer',
+    'How received',
+    'Skin type',
+    'Age',
+    'Climate',
+    'Weeks of use',
+    'Would buy again',
+    'Title',
+    'Review text',
+    'Our answer',
+    'Sample',
   ]),
   async page(db, query) {
     // Each state is read from an index in this order.
@@ -62,26 +60,25 @@ export const reviewExport: DataExport = {
 };
 
 const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
-  ...[
-    row.id,
-    row.productId,
-    indianTime(row.createdAt),
-    row.editedAt === null ? '' : indianTime(row.editedAt),
-  ],
-  ...[
-    row.rating,
-    yesNo(!row.hidden),
-    yesNo(!row.hidden && row.waits === null),
-    row.hidden ? hideReasonLabel(row.hideReason) : '',
-  ],
-  ...[
-    yesNo(row.verified),
-    row.received ? receivedLabels[row.received] : '',
-    row.skinType ?? '',
-    row.ageBand ?? '',
-  ],
-  ...[row.climate ?? '', row.weeks ?? '', row.buyAgain === null ? '' : yesNo(row.buyAgain), row.title ?? ''],
-  ...[row.comment, row.reply ?? '', yesNo(row.sample)],
+  row.id,
+  row.productId,
+  indianTime(row.createdAt),
+  row.editedAt === null ? '' : indianTime(row.editedAt),
+  row.rating,
+  yesNo(!row.hidden),
+  yesNo(!row.hidden && row.waits === null),
+  row.hidden ? hideReasonLabel(row.hideReason) : '',
+  yesNo(row.verified),
+  row.received ? receivedLabels[row.received] : '',
+  row.skinType ?? '',
+  row.ageBand ?? '',
+  row.climate ?? '',
+  row.weeks ?? '',
+  row.buyAgain === null ? '' : yesNo(row.buyAgain),
+  row.title ?? '',
+  row.comment,
+  row.reply ?? '',
+  yesNo(row.sample),
 ];
 
 type Product = {

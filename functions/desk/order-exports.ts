@@ -63,19 +63,23 @@ const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery,
 export const orderExport: DataExport = {
   head: csvHead([
     ...commonTitles,
-    ...['Pieces', 'Subtotal (₹)', 'Discount (₹)', 'Code', 'Delivery (₹)', 'Total (₹)', 'Refunded (₹)'],
-    ...[
-      'Name',
-      'Phone',
-      'Email',
-      'Address',
-      'City',
-      'State',
-      'Pincode',
-      'Courier',
-      'Tracking number',
-      'Sample',
-    ],
+    'Pieces',
+    'Subtotal (₹)',
+    'Discount (₹)',
+    'Code',
+    'Delivery (₹)',
+    'Total (₹)',
+    'Refunded (₹)',
+    'Name',
+    'Phone',
+    'Email',
+    'Address',
+    'City',
+    'State',
+    'Pincode',
+    'Courier',
+    'Tracking number',
+    'Sample',
   ]),
   async page(db, query) {
     const rows = await db.read.all<OrderRow>(pageQuery(query, orderRowColumns));
@@ -85,10 +89,23 @@ export const orderExport: DataExport = {
 
 const orderCells = (row: OrderRow): Cell[] => [
   ...commonCells(row),
-  ...[row.pieces ?? 0, rupees(row.subtotal), rupees(row.discount), row.couponCode],
-  ...[rupees(row.delivery), rupees(row.total), rupees(row.refunded ?? 0)],
-  ...[row.name, row.phone, row.email, row.street, row.city, row.state, row.zipcode],
-  ...[row.courier, row.trackingId, yesNo(row.sample)],
+  row.pieces ?? 0,
+  rupees(row.subtotal),
+  rupees(row.discount),
+  row.couponCode,
+  rupees(row.delivery),
+  rupees(row.total),
+  rupees(row.refunded ?? 0),
+  row.name,
+  row.phone,
+  row.email,
+  row.street,
+  row.city,
+  row.state,
+  row.zipcode,
+  row.courier,
+  row.trackingId,
+  yesNo(row.sample),
 ];
 
 type LineRow = Record<'orderId' | 'productId' | 'name', string> &
@@ -108,7 +125,14 @@ const readOrdersAndLines = (db: Db, query: ExportQuery) =>
 export const orderLineExport: DataExport = {
   head: csvHead([
     ...commonTitles,
-    ...['Product', 'Name', 'Pieces', 'Price each (₹)', 'Discount (₹)', 'Amount (₹)', 'State', 'Sample'],
+    'Product',
+    'Name',
+    'Pieces',
+    'Price each (₹)',
+    'Discount (₹)',
+    'Amount (₹)',
+    'State',
+    'Sample',
   ]),
   async page(db, query) {
     const [orders, lines] = await readOrdersAndLines(db, query);
@@ -123,6 +147,12 @@ export const orderLineExport: DataExport = {
 
 const lineCells = (order: OrderColumns, { productId, name, quantity, price, discount }: LineRow): Cell[] => [
   ...commonCells(order),
-  ...[productId, name, quantity, rupees(price), rupees(discount), rupees(price * quantity - discount)],
-  ...[order.state, yesNo(order.sample)],
+  productId,
+  name,
+  quantity,
+  rupees(price),
+  rupees(discount),
+  rupees(price * quantity - discount),
+  order.state,
+  yesNo(order.sample),
 ];

@@ -232,9 +232,16 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
     found.push(...page.orders);
     next = page.next;
   } while (next && found.length < limit);
-  const orders = found.slice(0, limit).map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
-    ...{ _id, reference, status, seen, payment, paymentMethod },
-  }));
+  const orders = found
+    .slice(0, limit)
+    .map(({ _id, reference, status, seen, payment, paymentMethod }) => ({
+      _id,
+      reference,
+      status,
+      seen,
+      payment,
+      paymentMethod,
+    }));
   return { orders, more: Boolean(next) || found.length > limit };
 }
 

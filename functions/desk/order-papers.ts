@@ -14,7 +14,11 @@ const parcelOf = (
   { id, reference, createdAt, status, address: { email: _, ...address }, paid, total }: OrderRow,
   lines: OrderLine[] = [],
 ) => ({
-  ...{ _id: id, reference, date: new Date(createdAt).toISOString(), status, address },
+  _id: id,
+  reference,
+  date: new Date(createdAt).toISOString(),
+  status,
+  address,
   lines: lines.map(({ productId, name, quantity }) => ({ _id: productId, name, quantity })),
   collect: paid ? null : toRupees(total),
 });

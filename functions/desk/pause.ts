@@ -37,11 +37,7 @@ export async function setPaused(
     ),
     db.write
       .update(products)
-      .set({
-        paused: to,
-        pausedAt: to === null ? null : now,
-        pausedBy: to === null ? null : operator.id,
-      })
+      .set({ paused: to, pausedAt: to === null ? null : now, pausedBy: to === null ? null : operator.id })
       .where(and(eq(products.id, productId), isAsSeen))
       .returning({ id: products.id }),
     db.write

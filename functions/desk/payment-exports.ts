@@ -52,9 +52,20 @@ type Entry = {
 /** Payments by when they were confirmed or collected, and refunds by when they were completed; oldest first. */
 export const paymentExport: DataExport = {
   head: csvHead([
-    ...['Date (Indian time)', 'What', 'Order', 'Payment method', 'Received (₹)', 'Refunded (₹)'],
-    ...['Payment id', 'Session or order of the provider', 'Refund id', 'Sent by', 'Transfer reference'],
-    ...['Reason', 'Note', 'More than the order (₹)'],
+    'Date (Indian time)',
+    'What',
+    'Order',
+    'Payment method',
+    'Received (₹)',
+    'Refunded (₹)',
+    'Payment id',
+    'Session or order of the provider',
+    'Refund id',
+    'Sent by',
+    'Transfer reference',
+    'Reason',
+    'Note',
+    'More than the order (₹)',
   ]),
   async page(db, query) {
     const part = (source: Source): SQL => sql`SELECT * FROM (
@@ -82,11 +93,19 @@ function cells(row: Entry): Cell[] {
   const isRefund = row.source === 'refunded';
   const amount = rupees(row.amount);
   return [
-    ...[indianTime(row.at), isRefund ? 'Refund' : 'Payment', row.reference],
-    ...[row.method && paymentMethodNames[row.method], isRefund ? null : amount, isRefund ? amount : null],
-    ...[row.paymentId, row.providerId, isRefund ? row.refundId : null],
-    ...[row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'), row.transferReference],
-    ...[row.reason && refundReasons[row.reason], row.note],
+    indianTime(row.at),
+    isRefund ? 'Refund' : 'Payment',
+    row.reference,
+    row.method && paymentMethodNames[row.method],
+    isRefund ? null : amount,
+    isRefund ? amount : null,
+    row.paymentId,
+    row.providerId,
+    isRefund ? row.refundId : null,
+    row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'),
+    row.transferReference,
+    row.reason && refundReasons[row.reason],
+    row.note,
     row.difference === null ? null : rupees(row.difference),
   ];
 }

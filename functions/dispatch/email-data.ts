@@ -13,11 +13,7 @@ import { flagTitles } from '../outbox/flag-titles.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
 /** The order that an email is about. @property link opens it, for a guest @property document the email brings it */
-export type MailedOrder = {
-  order: ApiOrder;
-  link: string | undefined;
-  document: ShopDocument | undefined;
-};
+export type MailedOrder = { order: ApiOrder; link: string | undefined; document: ShopDocument | undefined };
 
 /** @property url origin of the shop, for links @property linkKey EMAIL_HASH_KEY; without it there are no signed links */
 export type LinkSettings = { url: string; linkKey: string | undefined };
@@ -82,11 +78,7 @@ export function emailData(
       return { ...rest, url: `${url}${paths.subscribed}?token=${token}` };
     }
     case 'password_reset':
-      return {
-        kind: email.kind,
-        url: url + emailLinkPaths.reset(email.token),
-        minutes: email.minutes,
-      };
+      return { kind: email.kind, url: url + emailLinkPaths.reset(email.token), minutes: email.minutes };
     case 'email_change': {
       const { kind, newEmail, minutes } = email;
       return { kind, newEmail, minutes, url: url + emailLinkPaths.confirmEmail(email.token) };
@@ -135,8 +127,12 @@ export function emailData(
     case 'order_returned':
     case 'order_undelivered':
       return {
-        ...{ kind: email.kind, order, link, document },
-        ...{ reason: email.reason ?? null, refund: order.refunds.length > 0 },
+        kind: email.kind,
+        order,
+        link,
+        document,
+        reason: email.reason ?? null,
+        refund: order.refunds.length > 0,
       };
     case 'order_refunded': {
       const { kind, amount = 0, reason = null } = email;

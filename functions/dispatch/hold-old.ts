@@ -29,7 +29,8 @@ export async function holdOldEmails(db: Db, now: number): Promise<void> {
   await db.write
     .update(outbox)
     .set({
-      ...{ status: 'held', error: 'It had waited for more than three days.' },
+      status: 'held',
+      error: 'It had waited for more than three days.',
       // A link is not kept for longer than it is needed. The link of a welcome email ends the subscription.
       letter: sql`CASE WHEN ${outbox.letter} ->> 'token' IS NULL OR ${outbox.letter} ->> 'kind' = 'welcome' THEN ${outbox.letter} END`,
     })

@@ -10,8 +10,18 @@ import anyAscii from 'any-ascii';
  * letters: they are written as on Indian maps and passports (Hunterian).
  */
 const places: Readonly<Record<number, string>> = {
-  ...{ 1: 'n', 2: 'n', 11: 'ri', 26: 'ch', 27: 'chh', 52: 'zh', 54: 'sh', 55: 'sh' },
-  ...{ 60: '', 67: 'ri', 69: 'e', 77: '' },
+  1: 'n',
+  2: 'n',
+  11: 'ri',
+  26: 'ch',
+  27: 'chh',
+  52: 'zh',
+  54: 'sh',
+  55: 'sh',
+  60: '',
+  67: 'ri',
+  69: 'e',
+  77: '',
 };
 /** A consonant with a dot below it. */
 const dotted: Readonly<Record<string, string>> = { d: 'r', dh: 'rh', j: 'z', ph: 'f', s: 'sh' };

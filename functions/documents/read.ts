@@ -23,8 +23,11 @@ type DocumentResult =
   | { ok: false; code: 'no_invoice' };
 
 const columns = {
-  ...{ orderId: documents.orderId, at: documents.at },
-  ...{ kind: documents.kind, number: documents.number, data: documents.data },
+  orderId: documents.orderId,
+  at: documents.at,
+  kind: documents.kind,
+  number: documents.number,
+  data: documents.data,
 };
 
 /** @returns the document as it is printed */

@@ -28,7 +28,13 @@ export const bindingSender =
     const sender = from.name ? from : from.email;
     const files = attachments.map((file) => ({ ...file, disposition: 'attachment' as const }));
     const email = {
-      ...{ from: sender, to, replyTo, subject, text, html, headers: otherHeaders },
+      from: sender,
+      to,
+      replyTo,
+      subject,
+      text,
+      html,
+      headers: otherHeaders,
       ...(files.length && { attachments: files }),
     };
     try {

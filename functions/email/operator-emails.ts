@@ -25,10 +25,7 @@ export const lowStock = ({ products }: DataOf<'low_stock'>, context: EmailContex
     heading: 'Running out',
     blocks: [
       paragraph('These products are running out:'),
-      {
-        type: 'list',
-        items: products.map(({ name, stock }) => `${sanitize(name, 120)}: ${left(stock)}`),
-      },
+      { type: 'list', items: products.map(({ name, stock }) => `${sanitize(name, 120)}: ${left(stock)}`) },
       button('Open the stock', `${context.url}${paths.desk}#stock?show=low`),
       paragraph('You will get no other email about them until they are restocked.'),
     ],
@@ -45,10 +42,7 @@ export const newOrder = ({ order }: DataOf<'new_order'>, context: EmailContext):
     preheader: items.map(({ name, quantity }) => `${quantity} × ${sanitize(name, 80)}`).join(', '),
     heading: `New order ${reference}`,
     blocks: [
-      {
-        type: 'list',
-        items: items.map(({ name, quantity }) => `${quantity} × ${sanitize(name, 120)}`),
-      },
+      { type: 'list', items: items.map(({ name, quantity }) => `${quantity} × ${sanitize(name, 120)}`) },
       paragraph(
         { strong: total },
         `, ${paymentMethodNames[paymentMethod]}, to ${sanitize(shippingAddress.city, 60)}, ${sanitize(shippingAddress.state, 60)}.`,

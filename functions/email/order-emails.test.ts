@@ -57,7 +57,7 @@ describe('emails about an order', () => {
   test('delivered, while the courier’s cash is not recorded: nothing is still to be paid', () =>
     expectNoText(
       {
-        ...{ kind: 'order_delivered' as const },
+        kind: 'order_delivered' as const,
         order: orderOf({ paymentMethod: 'cod', payment: false, status: 'Delivered' }),
       },
       'to be paid',

@@ -53,9 +53,7 @@ export const unavailable = (seconds = randomDelay()): Refusal =>
     'unavailable',
     'The shop is busy for a moment. Please try again.',
     {},
-    {
-      'Retry-After': String(seconds),
-    },
+    { 'Retry-After': String(seconds) },
   );
 
 /** Seconds until a request during a pause may be repeated. A pause takes a minute or two. */

@@ -16,11 +16,7 @@ import { fills } from '#db/schema/index.ts';
  * @property fill statements for the rows of `isInPiece`, a condition on `rowid`. They leave filled rows as they are,
  * since a run that was interrupted, and one at the same time, do a piece again
  */
-export type Fill = {
-  name: string;
-  table: SQLiteTable;
-  fill(db: Db, isInPiece: SQL): BatchItem<'sqlite'>[];
-};
+export type Fill = { name: string; table: SQLiteTable; fill(db: Db, isInPiece: SQL): BatchItem<'sqlite'>[] };
 
 /** What a piece should take, ms. Others wait as long as a piece. */
 const pieceTime = 100;

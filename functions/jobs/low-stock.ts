@@ -30,12 +30,7 @@ export async function reportLowStock(db: Db, now: number): Promise<void> {
   // If two runs overlap, the second one finds some products done and leaves the others to the next run.
   const areNew = sql`(SELECT count(*) FROM ${products} WHERE ${among} AND ${isNew}) = ${low.length}`;
   await db.write.batch([
-    enqueueEmailToOperators(db, {
-      cause,
-      content: { kind: 'low_stock', products: low },
-      now,
-      when: areNew,
-    }),
+    enqueueEmailToOperators(db, { cause, content: { kind: 'low_stock', products: low }, now, when: areNew }),
     db.write
       .update(products)
       .set({ lowNotified: sql`low_stock` })

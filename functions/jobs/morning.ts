@@ -35,13 +35,14 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
   await enqueueEmailToOperators(db, {
     cause: `morning_summary:${dayOf(now)}`,
     content: {
-      ...{
-        kind: 'morning_summary',
-        orders: yesterday?.orders ?? 0,
-        amount: toPaise(yesterday?.amount ?? 0) ?? 0,
-      },
-      ...{ toPack, oldest: oldestToPack?.reference ?? null, openTickets },
-      ...{ cash: toPaise(cashToCollect.amount) ?? 0, late: longInTransit.count },
+      kind: 'morning_summary',
+      orders: yesterday?.orders ?? 0,
+      amount: toPaise(yesterday?.amount ?? 0) ?? 0,
+      toPack,
+      oldest: oldestToPack?.reference ?? null,
+      openTickets,
+      cash: toPaise(cashToCollect.amount) ?? 0,
+      late: longInTransit.count,
       lowStock: lowStock.map(({ name }) => name),
     },
     now,

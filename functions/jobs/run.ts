@@ -55,7 +55,10 @@ const failuresUntilFlag = 5;
 export async function runJobs(env: Bindings): Promise<void> {
   const db = connect({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   const context: RequestContext = {
-    ...{ db, providers: createProviders(env), undoTime: undoTimeOf(env), now: clock(env) },
+    db,
+    providers: createProviders(env),
+    undoTime: undoTimeOf(env),
+    now: clock(env),
   };
   if (await isPausedNow(context, env)) return;
   const results = await Promise.allSettled(

@@ -93,8 +93,12 @@ export async function cancelLines(
         return { ok: false, code: 'too_large_for_cod' };
       if ((lost.code || lost.freeDelivery) && agreed !== rest.total)
         return {
-          ...{ ok: false, code: 'amount_changed', lost, rest: rest.total },
-          ...{ quote: restQuote(lines, wanted, rest), refund: order.paid ? cancellation.amount : 0 },
+          ok: false,
+          code: 'amount_changed',
+          lost,
+          rest: rest.total,
+          quote: restQuote(lines, wanted, rest),
+          refund: order.paid ? cancellation.amount : 0,
         };
       const reason = request.reason ?? null;
       const what = unitsText(cancellation.lines);
@@ -112,7 +116,10 @@ export async function cancelLines(
           enqueueOrderEmail(
             db,
             {
-              ...{ kind: 'order_reduced', orderId: order.id, what, amount: refund },
+              kind: 'order_reduced',
+              orderId: order.id,
+              what,
+              amount: refund,
               // A shopper knows their own reason.
               reason: read.by === 'operator' ? reason : null,
             },
@@ -122,7 +129,10 @@ export async function cancelLines(
           ),
         ],
         result: {
-          ...{ ok: true, outcome: 'reduced', what, refund },
+          ok: true,
+          outcome: 'reduced',
+          what,
+          refund,
           tooSmall: order.paid && refund + read.waiting < smallestRefund[order.paymentMethod],
         },
       };
@@ -136,7 +146,11 @@ function termsOf({ order, minimum }: EditableOrder, kept: boolean, now: number):
   const { subtotal, discount, delivery, total, paymentMethod, address } = order;
   const promise = promiseFor(address.zipcode, address.state, now);
   return {
-    ...{ subtotal, discount, delivery, total, wholeRupees: paymentMethod === 'cod' },
+    subtotal,
+    discount,
+    delivery,
+    total,
+    wholeRupees: paymentMethod === 'cod',
     minimum: kept ? null : minimum,
     fee: (sum) => (kept ? 0 : deliveryFee(withFees(store, promise), sum)),
   };
@@ -149,7 +163,10 @@ function restQuote(
   rest: Quote,
 ): ApiQuote {
   const kept = lines.map(({ productId: id, name, price, quantity }) => ({
-    ...{ id, name, price, discount: 0 },
+    id,
+    name,
+    price,
+    discount: 0,
     quantity: wanted.find(({ _id }) => _id === id)?.keep ?? quantity,
   }));
   const priced = { lines: kept.filter(({ quantity }) => quantity > 0), quote: rest };
@@ -193,7 +210,12 @@ function reduceOrder(
       ? addDueRefund(
           db,
           {
-            ...{ id: refundId, orderId, amount, reason: 'cancelled', note: reason, now },
+            id: refundId,
+            orderId,
+            amount,
+            reason: 'cancelled',
+            note: reason,
+            now,
             detail: 'A part of the order was cancelled after it had been paid.',
           },
           done,

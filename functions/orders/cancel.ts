@@ -126,7 +126,9 @@ async function attempt(
   // Cancelling again succeeds.
   if (change?.shopper || change?.operator || order.status === 'Cancelled')
     return {
-      ...{ ok: true, outcome: 'cancelled', refund: order.paid },
+      ok: true,
+      outcome: 'cancelled',
+      refund: order.paid,
       ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
     };
   return { ok: false, code: unshipped.includes(order.status) ? 'invoiced' : 'too_late' };

@@ -125,7 +125,11 @@ const refundAll = (db: Db, { orderId, by, reason = null, now, emailAt }: Change,
   addDueRefund(
     db,
     {
-      ...{ id: crypto.randomUUID(), orderId, reason: 'cancelled', now, emailAt },
+      id: crypto.randomUUID(),
+      orderId,
+      reason: 'cancelled',
+      now,
+      emailAt,
       note: by === 'operator' ? reason : null,
       detail: 'The order was cancelled after it had been paid.',
     },

@@ -118,7 +118,12 @@ export function prepareGivingBack(
         ? addDueRefund(
             db,
             {
-              ...{ id: refundId, orderId: order.id, amount, reason: refundReason, note: reason, now },
+              id: refundId,
+              orderId: order.id,
+              amount,
+              reason: refundReason,
+              note: reason,
+              now,
               detail: detail ?? `${formatPrice(amount)} is to be sent back: ${reason}`,
             },
             done,

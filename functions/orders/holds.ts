@@ -70,20 +70,26 @@ const unlimited = 2 ** 50;
 /** The subjects of an order with their limits. The account's subject is only known to the database. */
 function boundsOf({ address, networks }: HeldOrder, { person, address: shared, network }: UnpaidLimits) {
   const ofPersons = (persons: number) => ({
-    ...{ orders: persons * person.orders, units: unlimited },
-    ...{ total: persons * person.total, persons },
+    orders: persons * person.orders,
+    units: unlimited,
+    total: persons * person.total,
+    persons,
   });
   return [
     { kind: 'account', subject: null, ...ofPersons(1) },
     { kind: 'phone', subject: attemptKey('hold-phone', address.phone), ...ofPersons(1) },
     {
-      ...{ kind: 'address', subject: attemptKey('hold-address', address.zipcode, addressKey(address)) },
+      kind: 'address',
+      subject: attemptKey('hold-address', address.zipcode, addressKey(address)),
       ...ofPersons(shared.persons),
     },
     ...networks.map(({ name, share }) => ({
-      ...{ kind: 'network', subject: `network:${attemptKey('hold-network', name)}` },
-      ...{ orders: Math.ceil(network.orders * share), units: Math.ceil(network.units * share) },
-      ...{ total: unlimited, persons: 0 },
+      kind: 'network',
+      subject: `network:${attemptKey('hold-network', name)}`,
+      orders: Math.ceil(network.orders * share),
+      units: Math.ceil(network.units * share),
+      total: unlimited,
+      persons: 0,
     })),
   ];
 }

@@ -90,7 +90,9 @@ async function returnOrder(
       { everything: true },
       () => ({ kind: 'returned', restock }),
       {
-        ...{ refundReason: 'returned', reason: reason ?? '', now },
+        refundReason: 'returned',
+        reason: reason ?? '',
+        now,
         detail: undelivered
           ? 'The parcel came back undelivered after it had been paid.'
           : 'The order was returned after it had been paid.',
@@ -210,11 +212,7 @@ type Statement = ReturnType<typeof changeOrder>['statements'][number];
 type OperatorChange = Pick<
   Parameters<typeof changeOrder>[1],
   'orderId' | 'to' | 'reason' | 'undelivered' | 'also'
-> & {
-  seen?: number | undefined;
-  events?: number;
-  mustMove?: boolean;
-};
+> & { seen?: number | undefined; events?: number; mustMove?: boolean };
 
 /**
  * Runs one batch: the status change, the extra statements, then reads the operator and the order's new status.

@@ -76,7 +76,14 @@ export async function trackOrder(
 
 const { reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;
 const orderColumns = {
-  ...{ reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId },
+  reference,
+  status,
+  undelivered,
+  createdAt,
+  promisedFrom,
+  promisedTo,
+  courier,
+  trackingId,
 };
 
 /** Condition: the order has this contact, in its address or in its account. */
@@ -101,10 +108,6 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
     const done = n < completedSteps(order.undelivered ? 'Shipped' : order.status);
     // A step whose move was undone has an event, but is not done.
     const event = done ? events.findLast(({ status }) => status === step) : undefined;
-    return {
-      status: step,
-      done,
-      at: event ? new Date(event.at).toISOString() : null,
-    };
+    return { status: step, done, at: event ? new Date(event.at).toISOString() : null };
   }),
 });

@@ -51,11 +51,16 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
   const common = { orderId, also: sql`paid = 1`, now: paid.now };
   const placing = changeOrder(db, {
     ...common,
-    ...{ to: 'Order Placed', by: 'provider', only: sql`${isPaid} AND ${canTakeStock(sql`o`)}` },
+    to: 'Order Placed',
+    by: 'provider',
+    only: sql`${isPaid} AND ${canTakeStock(sql`o`)}`,
   });
   const ending = changeOrder(db, {
     ...common,
-    ...{ to: 'Cancelled', by: 'shop', reason: soldOut, only: sql`${isPaid} AND NOT ${canTakeStock(sql`o`)}` },
+    to: 'Cancelled',
+    by: 'shop',
+    reason: soldOut,
+    only: sql`${isPaid} AND NOT ${canTakeStock(sql`o`)}`,
   });
   const queries = [outcomeOf(db, orderId, paid, matches)] as const;
   const [first, ...rest] = placing.statements;

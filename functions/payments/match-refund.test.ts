@@ -4,10 +4,19 @@ import { matchRefund, type ReportedRefund } from './match-refund.ts';
 type Own = Parameters<typeof matchRefund>[0][number];
 
 const own = (id: string, over: Partial<Own> = {}): Own => ({
-  ...{ id, paymentId: 'pay_1', amount: 100, status: 'due', providerId: null, ...over },
+  id,
+  paymentId: 'pay_1',
+  amount: 100,
+  status: 'due',
+  providerId: null,
+  ...over,
 });
 const report = (over: Partial<ReportedRefund> = {}): ReportedRefund => ({
-  ...{ refundId: 're_1', paymentId: 'pay_1', amount: 100, ours: null, ...over },
+  refundId: 're_1',
+  paymentId: 'pay_1',
+  amount: 100,
+  ours: null,
+  ...over,
 });
 const sent = { status: 'sent', providerId: 're_2' } as const;
 

@@ -1,8 +1,6 @@
 /**
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
  * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md 7.8).
- *
- * rule: long - every status of a refund, and what leads to it
  */
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
@@ -102,8 +100,11 @@ export async function confirmRefund(
     db.write
       .update(refunds)
       .set({
-        ...{ status: 'sent', confirmedBy: person.id, failure: null },
-        ...{ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null },
+        status: 'sent',
+        confirmedBy: person.id,
+        failure: null,
+        transfer: cash?.transfer ?? null,
+        transferReference: cash?.reference ?? null,
       })
       .where(and(asSeen, allowed))
       .returning({ id: refunds.id }),
@@ -117,7 +118,8 @@ export async function confirmRefund(
       .update(refunds)
       .set({
         proposedBy: person.id,
-        ...{ transfer: cash?.transfer ?? null, transferReference: cash?.reference ?? null },
+        transfer: cash?.transfer ?? null,
+        transferReference: cash?.reference ?? null,
       })
       .where(and(asSeen, sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${proposal})`))
       .returning({ id: refunds.id }),

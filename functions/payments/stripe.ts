@@ -156,7 +156,10 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
       return list.data
         .filter(({ status }) => status === 'succeeded')
         .map(({ id: refundId, amount, metadata }) => ({
-          ...{ refundId, paymentId, amount, ours: metadata?.refund ?? null },
+          refundId,
+          paymentId,
+          amount,
+          ours: metadata?.refund ?? null,
         }));
     },
 

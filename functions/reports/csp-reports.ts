@@ -91,7 +91,9 @@ export function relevantReports(
     if (isForeignScheme(blockedURL ?? '') || isForeignScheme(sourceFile ?? '')) continue;
     const blocked = blockedOf(blockedURL ?? '');
     const report = {
-      ...{ page: page.pathname, directive: directive.slice(0, 40), blocked },
+      page: page.pathname,
+      directive: directive.slice(0, 40),
+      blocked,
       known: isKnownScript(blocked, userAgent),
     };
     reportsByKey.set(Object.values(report).join(' '), report);

@@ -56,8 +56,17 @@ function newRow(
   const waiting = isWaiting(author);
   const row: Record<string, unknown> = {
     ...content,
-    ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
-    ...{ sample: 0, createdAt: owner.now, reports: 0, version: 0, counted: 0 },
+    id: crypto.randomUUID(),
+    productId,
+    userId,
+    emailHash: hash,
+    orderId,
+    verified: delivered,
+    sample: 0,
+    createdAt: owner.now,
+    reports: 0,
+    version: 0,
+    counted: 0,
     hidden: sql`iif(${waiting} AND NOT ${mayList}, 1, 0)`,
     waits: sql`iif(${waiting}, 'email', NULL)`,
     hideReason: sql`iif(${waiting}, ${waitingReason}, NULL)`,
@@ -137,9 +146,21 @@ type WithdrawResult = { ok: true } | { ok: false; code: 'no_review' } | AuthorRe
 
 /** What a withdrawn review loses, with the shop's answers to it. Its stars stay in the row, which nobody sees. */
 const withoutContent = {
-  ...{ comment: '', title: null, name: null, skinType: null, ageBand: null, climate: null, weeks: null },
-  ...{ received: null, buyAgain: null, reply: null, replyAt: null },
-  ...{ objection: null, objectionAt: null, decision: null, decidedAt: null },
+  comment: '',
+  title: null,
+  name: null,
+  skinType: null,
+  ageBand: null,
+  climate: null,
+  weeks: null,
+  received: null,
+  buyAgain: null,
+  reply: null,
+  replyAt: null,
+  objection: null,
+  objectionAt: null,
+  decision: null,
+  decidedAt: null,
 } as const;
 
 /**

@@ -18,10 +18,7 @@ type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }
 /** A password reset signs in, unless the account has a second factor. */
 const resetBody = (done: ResetDone) =>
   done.token === null
-    ? {
-        token: null,
-        message: 'Your new password is set. Please sign in with it, and with a code.',
-      }
+    ? { token: null, message: 'Your new password is set. Please sign in with it, and with a code.' }
     : {
         token: done.token,
         device: done.device,

@@ -20,10 +20,7 @@ import { moveRefusal } from './operator-refusals.ts';
 
 /** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
 const orderVersion = z.object({ orderId, seen: seenRows.optional() });
-const tracking = orderVersion.extend({
-  trackingId: trackingNumber,
-  courierPartner: courierName,
-});
+const tracking = orderVersion.extend({ trackingId: trackingNumber, courierPartner: courierName });
 /** Without Shipped, which needs a tracking number, and Cancelled: both have their own routes. */
 const moveTarget = z.enum(
   orderStatuses.filter(

@@ -56,11 +56,7 @@ export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
     widget: {
       script: c.env.RAZORPAY_CHECKOUT_URL || 'https://checkout.razorpay.com/v1/checkout.js',
       key: c.env.RAZORPAY_KEY_ID ?? '',
-      prefill: {
-        name: fullName(address),
-        email: address.email,
-        contact: `+91${address.phone}`,
-      },
+      prefill: { name: fullName(address), email: address.email, contact: `+91${address.phone}` },
     },
   };
 }

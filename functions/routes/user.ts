@@ -30,12 +30,7 @@ const loginBody = (done: LoggedIn) =>
         resetToken: done.resetToken,
         message: 'This password could be used only once. Please choose a new one.',
       }
-    : {
-        token: done.token,
-        device: done.device,
-        user: done.user,
-        message: 'Logged in successfully!',
-      };
+    : { token: done.token, device: done.device, user: done.user, message: 'Logged in successfully!' };
 
 export const user = new Hono<Env>()
   .post('/register', body(registration), async (c) => {
@@ -58,9 +53,7 @@ export const user = new Hono<Env>()
           409,
           'email_taken',
           'There is an account with this email already. Please sign in.',
-          {
-            fields: { email: 'There is an account with this email already.' },
-          },
+          { fields: { email: 'There is an account with this email already.' } },
         );
       case 'too_many':
         throw tooMany(

@@ -6,8 +6,17 @@
 
 /** What a purchase needs. Everything else, such as an address that was typed or somebody's skin, lasts for the page. */
 const carried = new Set([
-  ...['userCarts', 'cartUnsent', 'couponCode', 'pincode', 'paymentMethod', 'buyNow', 'flash'],
-  ...['token', 'guestToken', 'begunOrders', 'unpaidMessage'],
+  'userCarts',
+  'cartUnsent',
+  'couponCode',
+  'pincode',
+  'paymentMethod',
+  'buyNow',
+  'flash',
+  'token',
+  'guestToken',
+  'begunOrders',
+  'unpaidMessage',
 ]);
 
 /** @param refused all that was refused until now, by key */

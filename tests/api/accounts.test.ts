@@ -40,7 +40,9 @@ describe('registering', () => {
       {
         success: true,
         user: { name: 'Asha Rao', email, role: 'shopper', verified: false },
-        ...{ secondFactor: false, recoveryCodes: 0, elevated: false },
+        secondFactor: false,
+        recoveryCodes: 0,
+        elevated: false,
       },
     ]);
   });

@@ -2,7 +2,6 @@
  * Permissions (docs/behaviour.md 17.1, 20): each route of the API is requested without a session, by the shopper who
  * owns the data, by another shopper, by a guest and by an operator. A new route without a row fails, and so does a row
  * without a route.
- * rule: long - one table of all routes
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, documents, orders } from '#db/schema/index.ts';
@@ -174,7 +173,8 @@ const rows: Record<string, Row> = {
     ask: ({ orderId }) => ({
       json: {
         orders: [{ orderId, seen: 0, state: 'undelivered', note: 'Locked' }],
-        ...{ collected: false, restock: false },
+        collected: false,
+        restock: false,
       },
     }),
   },

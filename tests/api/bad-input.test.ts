@@ -22,11 +22,7 @@ const messages = new Map<string, string>();
 beforeAll(async () => {
   await refillStock(shop.db);
   const [shopper, other, dead] = [await shop.person(), await shop.person(), await shop.person()];
-  askers = {
-    operator: await shop.person('operator'),
-    dead,
-    forged: shop.client('z'.repeat(43)),
-  };
+  askers = { operator: await shop.person('operator'), dead, forged: shop.client('z'.repeat(43)) };
   const { body } = await placeOrder(other, await orderOf(other, { [serum]: 1 }));
   orders = { '{foreign}': body.order._id, '{unknown}': randomUUID() };
   await shopper.post('/api/cart/add', { itemId: serum, quantity: 3 });

@@ -59,10 +59,16 @@ test('the hold of an unpaid order', async () => {
 
 test('an email', async () => {
   await shop.db.write.delete(outbox);
-  await shop.db.write.insert(outbox).values({
-    ...{ id: 'late', cause: 'x', recipient: 'asha@example.in', letter: { kind: 'account_deleted' as const } },
-    ...{ nextTryAt: Date.now() + ahead, createdAt: Date.now() + ahead },
-  });
+  await shop.db.write
+    .insert(outbox)
+    .values({
+      id: 'late',
+      cause: 'x',
+      recipient: 'asha@example.in',
+      letter: { kind: 'account_deleted' as const },
+      nextTryAt: Date.now() + ahead,
+      createdAt: Date.now() + ahead,
+    });
   await shop.stack.scheduled();
   expect(await countRows(shop.db, 'outbox', sql`id = 'late' AND status = 'sent'`)).toBe(1);
 });

@@ -54,7 +54,8 @@ test('an order goes to another address on other days; the history says what was 
   expect(await rowOf(id)).toEqual({
     ...before,
     address: { ...before?.address, ...pune, firstName: 'Usha', phone: '9123456789' },
-    ...{ promisedFrom: '2026-12-04', promisedTo: '2026-12-05' },
+    promisedFrom: '2026-12-04',
+    promisedTo: '2026-12-05',
   });
   expect(await historyOf(id)).toEqual([['shopper', 'Name, address, phone', true]]);
   const email = await shop.simulators.mailbox.waitFor(
@@ -182,7 +183,8 @@ describe('another place', () => {
     await shop.db.write
       .update(orders)
       .set({
-        ...{ delivery: 4900, total: 64_800 },
+        delivery: 4900,
+        total: 64_800,
         address: { ...address, country: 'India', phone: '9876543210', zipcode: '744301' },
       })
       .where(eq(orders.id, id));

@@ -41,9 +41,7 @@ test('the limit holds for one address, also for concurrent requests, until the h
   expect(tally(answers)).toEqual({ 200: 3, 429: 17 });
   expect(tally([await guess(shop.client(), 99)])).toEqual({ 200: 1 });
   await setClock(shop, 61 * minute);
-  expect(tally([await guess(newClient(shop.stack.url, undefined, client.address), 99)])).toEqual({
-    200: 1,
-  });
+  expect(tally([await guess(newClient(shop.stack.url, undefined, client.address), 99)])).toEqual({ 200: 1 });
 });
 
 test('the limit refuses known codes too; requests without a code are not limited', async () => {

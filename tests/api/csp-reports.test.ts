@@ -219,28 +219,28 @@ describe('strangers who invent hosts', () => {
 
   test('cannot fill the list, nor take the flag and the email from what several networks report', async () => {
     const day = dayOf(Date.now());
-    await shop.db.write.insert(policyReports).values(
-      times(200, (n) => ({
-        ...{
+    await shop.db.write
+      .insert(policyReports)
+      .values(
+        times(200, (n) => ({
           day,
           page: '/checkout',
           directive: 'script-src-elem',
           blocked: `invented-${n}.example`,
           count: 1,
-        },
-      })),
-    );
-    await shop.db.write.insert(flags).values(
-      times(60, (n) => ({
-        ...{
+        })),
+      );
+    await shop.db.write
+      .insert(flags)
+      .values(
+        times(60, (n) => ({
           id: `f${n}`,
           kind: 'page_script_blocked' as const,
           about: `invented-${n}.example on ${day}`,
           detail: '',
           createdAt: 1,
-        },
-      })),
-    );
+        })),
+      );
     // The counter of the list is full too.
     await newer(invented(500));
     await shop.db.write
@@ -274,16 +274,18 @@ describe('scripts that apps and extensions add are no alarm', () => {
     ['inline', 'Mozilla/5.0 (iPhone) Instagram 300.0.0'],
     ['eval', 'Mozilla/5.0 (Linux; Android 14; SM-A; wv) AppleWebKit/537 Line/13.1'],
   ])('%s in %s is counted and not flagged', async (blocked, agent) => {
-    await shop.client().send('POST', '/api/policy-report', {
-      json: {
-        'csp-report': {
-          'document-uri': `${shop.stack.url}/checkout`,
-          'violated-directive': 'script-src-elem',
-          'blocked-uri': blocked,
+    await shop
+      .client()
+      .send('POST', '/api/policy-report', {
+        json: {
+          'csp-report': {
+            'document-uri': `${shop.stack.url}/checkout`,
+            'violated-directive': 'script-src-elem',
+            'blocked-uri': blocked,
+          },
         },
-      },
-      headers: { 'Content-Type': 'application/csp-report', 'User-Agent': agent },
-    });
+        headers: { 'Content-Type': 'application/csp-report', 'User-Agent': agent },
+      });
     expect([(await rows()).length, await countRows(shop.db, 'flags')]).toEqual([1, 0]);
   });
 

@@ -141,7 +141,10 @@ describe('several orders', () => {
       [true, 'Order Placed'],
     ]);
     expect(await Promise.all([first, changed, shipped, last].map(({ _id }) => statusOf(_id)))).toEqual([
-      ...['Order Placed', 'Order Placed', 'Shipped', 'Order Placed'],
+      'Order Placed',
+      'Order Placed',
+      'Shipped',
+      'Order Placed',
     ]);
   });
 
@@ -174,14 +177,21 @@ describe('several orders', () => {
     const [delivered, undelivered, returned, changed] = all.map(({ _id }) => _id);
     await operator.post(`/api/desk/orders/${changed}/note`, { note: 'Wait', seen: 2 });
     const report = (orderId: string | undefined, state: string) => ({
-      ...{ orderId, seen: 2, state, note: `The courier says: ${state}` },
+      orderId,
+      seen: 2,
+      state,
+      note: `The courier says: ${state}`,
     });
     const { results } = await post('reported', {
       orders: [
-        ...[report(delivered, 'delivered'), report(undelivered, 'undelivered')],
-        ...[report(returned, 'returned'), report(changed, 'delivered')],
+        report(delivered, 'delivered'),
+        report(undelivered, 'undelivered'),
+        report(returned, 'returned'),
+        report(changed, 'delivered'),
       ],
-      ...{ collected: true, password, restock: true },
+      collected: true,
+      password,
+      restock: true,
     });
     expect(results).toEqual([
       { ok: true, orderId: delivered, status: 'Delivered', seen: 5 },

@@ -113,10 +113,9 @@ describe('creating a code', () => {
     expect(await inAudit('MONSOON-15')).toEqual([
       { action: 'coupon_made', detail: `15% off, until ${today}, shown in the cart` },
     ]);
-    const quoted = await shop.client().post<{ codes: object[] }>('/api/order/quote', {
-      items: itemsOf({ [serum]: 1 }),
-      listCodes: true,
-    });
+    const quoted = await shop
+      .client()
+      .post<{ codes: object[] }>('/api/order/quote', { items: itemsOf({ [serum]: 1 }), listCodes: true });
     expect(quoted.body.codes).toMatchObject([{ code: 'MONSOON-15', saves: 89.85 }]);
   });
 
@@ -222,15 +221,17 @@ describe('ending a code', () => {
 
 describe('the list', () => {
   const many = () =>
-    shop.db.write.insert(coupons).values(
-      times(120, (n) => ({
-        code: `CODE-${n}`,
-        percent: 10,
-        email: n % 4 ? 'a@example.in' : null,
-        validUntil: 1,
-        createdAt: 1000 + Math.floor(n / 8),
-      })),
-    );
+    shop.db.write
+      .insert(coupons)
+      .values(
+        times(120, (n) => ({
+          code: `CODE-${n}`,
+          percent: 10,
+          email: n % 4 ? 'a@example.in' : null,
+          validUntil: 1,
+          createdAt: 1000 + Math.floor(n / 8),
+        })),
+      );
 
   test.each([
     ['', 120],

@@ -1,7 +1,5 @@
 /**
  * Exports: the content of the files, and that they are safe to open.
- *
- * rule: long - every export, and the periods of all
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documents, orderEvents, orders, payments, refunds, subscribers } from '#db/schema/index.ts';
@@ -119,14 +117,16 @@ test('newsletter: current subscribers by time of subscription', async () => {
     ['early@example.in', '2026-11-20T23:59:59+05:30', null],
     ['gone@example.in', '2026-11-20T12:00:00+05:30', lastMoment],
   ];
-  await shop.db.write.insert(subscribers).values(
-    rows.map(([email, when, unsubscribedAt]) => ({
-      email,
-      createdAt: Date.parse(when),
-      unsubscribedAt,
-      token: `secret ${email}`,
-    })),
-  );
+  await shop.db.write
+    .insert(subscribers)
+    .values(
+      rows.map(([email, when, unsubscribedAt]) => ({
+        email,
+        createdAt: Date.parse(when),
+        unsubscribedAt,
+        token: `secret ${email}`,
+      })),
+    );
   const { text } = await ask({ sheet: 'subscribers' });
   expect(tableOf(text)).toEqual([
     { Email: 'early@example.in', 'Subscribed (Indian time)': '2026-11-20 23:59:59' },
@@ -166,16 +166,29 @@ test('payments by when they came in, and refunds by when they were done, with th
       toStatus: null,
     },
   ]);
-  await shop.db.write.insert(payments).values({
-    ...{ orderId: card, method: 'stripe', amount: 90_220, providerId: 'cs_1', paymentId: 'pi_1' },
-    ...{ holdUntil: 0, origin: '' },
-  });
+  await shop.db.write
+    .insert(payments)
+    .values({
+      orderId: card,
+      method: 'stripe',
+      amount: 90_220,
+      providerId: 'cs_1',
+      paymentId: 'pi_1',
+      holdUntil: 0,
+      origin: '',
+    });
   const refund = { amount: 10_000, createdAt: at(6), doneAt: at(3), status: 'done' } as const;
   await shop.db.write.insert(refunds).values([
     { ...refund, id: 'refund-1', orderId: card, reason: 'returned', paymentId: 'pi_1', providerId: 're_1' },
     {
-      ...{ ...refund, id: 'refund-2', orderId: cash, reason: 'adjustment', doneAt: at(2), note: '=A dent' },
-      ...{ transfer: 'upi', transferReference: '004512345678' },
+      ...refund,
+      id: 'refund-2',
+      orderId: cash,
+      reason: 'adjustment',
+      doneAt: at(2),
+      note: '=A dent',
+      transfer: 'upi',
+      transferReference: '004512345678',
     },
     // Waiting: it is on no statement yet.
     { ...refund, id: 'refund-3', orderId: card, reason: 'adjustment', status: 'due', doneAt: null },
@@ -193,14 +206,16 @@ test('payments by when they came in, and refunds by when they were done, with th
   const { text, headers } = await ask({ sheet: 'payments', from: '2026-11-20', to: '2026-11-20' });
   expect(headers.get('export-count')).toBe('5');
   const shown = tableOf(text).map((row) => [
-    ...[row['Date (Indian time)'], row.What, row['Received (₹)'], row['Refunded (₹)'], row['Payment id']],
-    ...[
-      row['Session or order of the provider'],
-      row['Refund id'],
-      row['Sent by'],
-      row['Transfer reference'],
-      row.Reason,
-    ],
+    row['Date (Indian time)'],
+    row.What,
+    row['Received (₹)'],
+    row['Refunded (₹)'],
+    row['Payment id'],
+    row['Session or order of the provider'],
+    row['Refund id'],
+    row['Sent by'],
+    row['Transfer reference'],
+    row.Reason,
     row.Note,
   ]);
   expect(shown).toEqual([
@@ -303,21 +318,25 @@ test('GST: the register, the credit notes and GSTR-1 of the same documents have 
 
   const lines = await table('sales-register');
   expect(lines.filter(({ Description }) => Description === 'Delivery').map((row) => row['Rate (%)'])).toEqual(
-    [...['5', '18'], ...['5', '18']],
+    ['5', '18', '5', '18'],
   );
   // The date is that of the document itself.
   expect(lines.find(({ GSTIN }) => GSTIN)).toMatchObject({
-    ...{ Invoice: registered.number, Date: '2026-11-25', Recipient: "'=Asha Traders", GSTIN: business.gstin },
-    ...{
-      'Place of supply': '27-Maharashtra',
-      HSN: '330499',
-      Quantity: '2',
-      Unit: 'NOS',
-      'Total (₹)': '1198.00',
-    },
+    Invoice: registered.number,
+    Date: '2026-11-25',
+    Recipient: "'=Asha Traders",
+    GSTIN: business.gstin,
+    'Place of supply': '27-Maharashtra',
+    HSN: '330499',
+    Quantity: '2',
+    Unit: 'NOS',
+    'Total (₹)': '1198.00',
   });
   expect((await table('credit-notes'))[0]).toMatchObject({
-    ...{ 'Credit note': byUnit.row.number, Invoice: first.number, Reason: 'Came back', Quantity: '1' },
+    'Credit note': byUnit.row.number,
+    Invoice: first.number,
+    Reason: 'Came back',
+    Quantity: '1',
   });
   expect((await table('gstr1-cdnur')).map((row) => row['Note Number'])).toEqual([notes[2]?.number]);
   expect((await table('gstr1-docs')).map((row) => row['Total Number'])).toEqual(['4', '4']);

@@ -47,13 +47,15 @@ describe('the list', () => {
     ['q=a', 120],
     ['q=a1', 31],
   ])('?%s has %d in pages, without repetition', async (query, count) => {
-    await shop.db.write.insert(subscribers).values(
-      times(120, (n) => ({
-        email: `a${n}@example.in`,
-        createdAt: 1000 + Math.floor(n / 8),
-        unsubscribedAt: n % 3 ? null : 2000,
-      })),
-    );
+    await shop.db.write
+      .insert(subscribers)
+      .values(
+        times(120, (n) => ({
+          email: `a${n}@example.in`,
+          createdAt: 1000 + Math.floor(n / 8),
+          unsubscribedAt: n % 3 ? null : 2000,
+        })),
+      );
     const pages = await allPages((after) => list(`?${query}${after}`));
     for (const page of pages) expect(page.count).toBe(80);
     const all = pages.flatMap(emails);

@@ -47,16 +47,25 @@ describe('finding', () => {
       courierPartner: 'Delhivery',
     });
     for (const q of [
-      ...[
-        reference,
-        reference.toLowerCase(),
-        reference.slice(4),
-        _id.slice(0, 8),
-        `${_id.slice(0, 8)}…`,
-        _id,
-      ],
-      ...['9123456789', '+91 91234 56789', '919123456789', '6789', '3456', 'qureshi', 'Zoya Qureshi'],
-      ...['zoya.q@example.in', 'ZOYA.Q@', 'chinchwad', 'dl-1452', 'zoya toner 6789', 'qur 560001 pimpri-ch'],
+      reference,
+      reference.toLowerCase(),
+      reference.slice(4),
+      _id.slice(0, 8),
+      `${_id.slice(0, 8)}…`,
+      _id,
+      '9123456789',
+      '+91 91234 56789',
+      '919123456789',
+      '6789',
+      '3456',
+      'qureshi',
+      'Zoya Qureshi',
+      'zoya.q@example.in',
+      'ZOYA.Q@',
+      'chinchwad',
+      'dl-1452',
+      'zoya toner 6789',
+      'qur 560001 pimpri-ch',
     ])
       expect([q, await find(q)]).toEqual([q, [_id]]);
     for (const q of ['%', '_oya', 'zoya qureshis', '91234567891', "' OR 1=1 --", 'zoya@', 'qureshi mask'])
@@ -81,7 +90,9 @@ describe('finding', () => {
     const { _id, reference } = await placed({ ...zoya, firstName: 'Zainab', email: 'zainab@example.in' });
     const { _id: indexed } = await placed({ firstName: 'Zainab' });
     await operator.post('/api/order/update-tracking', {
-      ...{ orderId: _id, trackingId: 'DL-77-IN', courierPartner: 'Delhivery' },
+      orderId: _id,
+      trackingId: 'DL-77-IN',
+      courierPartner: 'Delhivery',
     });
     const search = async (q: string) =>
       (
@@ -189,7 +200,11 @@ describe('what waits', () => {
     const first = await waiting();
     const counts = (JSON.parse(first.text) as { counts: Record<string, number> }).counts;
     expect(Object.keys(counts)).toEqual([
-      ...['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'],
+      'Payment Pending',
+      'Order Placed',
+      'Packing',
+      'Shipped',
+      'Out for Delivery',
     ]);
     const etag = first.headers.get('etag') ?? '';
     // Cloudflare makes the ETag of a compressed answer a weak one.
@@ -201,11 +216,7 @@ describe('what waits', () => {
     const moved = await waiting(etag);
     expect([moved.status, JSON.parse(moved.text).counts]).toEqual([
       200,
-      {
-        ...counts,
-        'Order Placed': (counts['Order Placed'] ?? 0) - 1,
-        Packing: (counts.Packing ?? 0) + 1,
-      },
+      { ...counts, 'Order Placed': (counts['Order Placed'] ?? 0) - 1, Packing: (counts.Packing ?? 0) + 1 },
     ]);
     expect((await waiting('"x"')).status).toBe(200);
   });
@@ -232,10 +243,7 @@ describe('one order', () => {
     const person = await shop.person();
     const order = await placed({}, person);
     await placed({}, person);
-    await operator.post(`/api/desk/orders/${order._id}/note`, {
-      note: 'Call first.\nTwice.',
-      seen: 1,
-    });
+    await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Call first.\nTwice.', seen: 1 });
     const { history, ...rest } = await detail(order._id);
     expect(rest).toEqual({
       success: true,

@@ -55,8 +55,11 @@ test('a parcel has sender, address, lines and the amount to collect, but no pric
 
 test('parcels of what can have one, invoices and credit notes, the oldest order first', async () => {
   const [waiting, shipped, returned, cancelled, unpaid] = [
-    ...[await placed(), await placed(), await placed()],
-    ...[await placed(), await placed()],
+    await placed(),
+    await placed(),
+    await placed(),
+    await placed(),
+    await placed(),
   ] as const;
   await setStatus(shop.db, shipped?._id ?? '', 'Shipped');
   await setStatus(shop.db, returned?._id ?? '', 'Returned');

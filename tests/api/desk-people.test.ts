@@ -157,8 +157,12 @@ describe('an operator is made a shopper again', () => {
     await vikram.post('/api/desk/people/order-emails', { choice: 'each' });
     expect(await chosen()).toBe('each');
     const row = (kind: 'new_order' | 'order_shipped', { email }: Person) => ({
-      ...{ id: crypto.randomUUID(), cause: crypto.randomUUID(), recipient: email },
-      ...{ letter: { kind, orderId: 'x' }, nextTryAt: 1, createdAt: 1 },
+      id: crypto.randomUUID(),
+      cause: crypto.randomUUID(),
+      recipient: email,
+      letter: { kind, orderId: 'x' },
+      nextTryAt: 1,
+      createdAt: 1,
     });
     await shop.db.write
       .insert(outbox)

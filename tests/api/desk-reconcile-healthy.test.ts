@@ -45,11 +45,7 @@ const cash = async () => {
 };
 const ship = async (orderId: string) =>
   ok(
-    await operator.post('/api/order/update-tracking', {
-      orderId,
-      trackingId: 'A1',
-      courierPartner: 'DTDC',
-    }),
+    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
   );
 const move = async (orderId: string, to: MoveRequest['to'], over: object = {}) =>
   ok(await operator.post('/api/order/move', { orderId, status: to, ...over }));

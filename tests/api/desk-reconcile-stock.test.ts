@@ -96,10 +96,16 @@ test('without keys no provider is asked, and this is reported', async () => {
   const createdAt = Date.now() - hour;
   const order = { createdAt, status: 'Payment Pending', paid: false, paymentMethod: 'stripe' } as const;
   const orderId = await insertOrder(shop.db, order);
-  await shop.db.write.insert(payments).values({
-    ...{ orderId, method: 'stripe', amount: 90_220, providerId: 'cs_1', origin: 'https://harita.example' },
-    holdUntil: createdAt,
-  });
+  await shop.db.write
+    .insert(payments)
+    .values({
+      orderId,
+      method: 'stripe',
+      amount: 90_220,
+      providerId: 'cs_1',
+      origin: 'https://harita.example',
+      holdUntil: createdAt,
+    });
   const [page] = await reconcileProviders(operator);
   expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be checked: its keys are missing' }]);
 });

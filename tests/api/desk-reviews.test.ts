@@ -219,7 +219,9 @@ describe('the shop’s answer', () => {
     expect((await reply('', 2)).body.message).toBe('Your answer is removed.');
     expect(await seen()).toBeNull();
     expect((await newInAudit()).map(({ action }) => action)).toEqual([
-      ...['review_replied', 'review_replied', 'review_reply_removed'],
+      'review_replied',
+      'review_replied',
+      'review_reply_removed',
     ]);
   });
 });
@@ -233,7 +235,10 @@ describe('an objection', () => {
     expect((await turn(review._id, { seen: 0, answer: 'No' }, 'keep')).body.code).toBe('changed');
     await turn(review._id, { reason: 'medical', note: 'eczema', seen: 0 });
     expect((await ownReview(person, serum)).body.hidden).toEqual({
-      ...{ reason: 'medical', label: 'Medical advice or claims', objection: null, decision: null },
+      reason: 'medical',
+      label: 'Medical advice or claims',
+      objection: null,
+      decision: null,
     });
     expect((await turn(review._id, { seen: 1, answer: 'No' }, 'keep')).body.code).toBe('changed');
     const text = 'I say that it smells of roses.';
@@ -259,7 +264,10 @@ describe('an objection', () => {
     await turn(review._id, { reason: 'spam', seen: kept.body.review.version + 1 });
     expect((await objectTo(person, serum, 'Why?')).status).toBe(200);
     expect((await newInAudit()).map(({ action }) => action)).toEqual([
-      ...['review_hidden', 'review_kept_hidden', 'review_shown', 'review_hidden'],
+      'review_hidden',
+      'review_kept_hidden',
+      'review_shown',
+      'review_hidden',
     ]);
     // While it is hidden it can be changed, and stays hidden; withdrawn, it is gone, and a new one is hidden too.
     await written(2, serum, person);
@@ -338,8 +346,14 @@ test('the average of each product can be recomputed from the export', async () =
   await turn(worst?._id ?? '', { reason: 'spam', seen: worst?.version });
   const person = await shop.person();
   await writeReview(person, toner, {
-    ...{ rating: 4, title: '=1+1', skinType: 'Oily Skin', ageBand: '18 to 24', climate: 'Humid', weeks: 6 },
-    ...{ received: 'free', buyAgain: false },
+    rating: 4,
+    title: '=1+1',
+    skinType: 'Oily Skin',
+    ageBand: '18 to 24',
+    climate: 'Humid',
+    weeks: 6,
+    received: 'free',
+    buyAgain: false,
   });
   const { text } = await requestExport(boss, { sheet: 'reviews', from: '2020-01-01', to: '2099-12-31' });
   const rows = tableOf(text);
@@ -355,8 +369,14 @@ test('the average of each product can be recomputed from the export', async () =
     'Reason for hiding': 'Advertising or spam',
   });
   expect(rows.at(-1)).toMatchObject({
-    ...{ 'Skin type': 'Oily Skin', Age: '18 to 24', Climate: 'Humid', 'Weeks of use': '6', Title: "'=1+1" },
-    ...{ 'How received': 'Received free', 'Would buy again': 'no', Sample: 'no' },
+    'Skin type': 'Oily Skin',
+    Age: '18 to 24',
+    Climate: 'Humid',
+    'Weeks of use': '6',
+    Title: "'=1+1",
+    'How received': 'Received free',
+    'Would buy again': 'no',
+    Sample: 'no',
   });
   expect(text).not.toContain('Asha');
 });
@@ -365,17 +385,19 @@ describe('the list', () => {
   const at = Date.UTC(2026, 9, 1);
   /** 70 of the serum, 70 of the toner, every third hidden, five in each millisecond. */
   const many = () =>
-    shop.db.write.insert(reviews).values(
-      times(140, (n) => ({
-        id: randomUUID(),
-        productId: n % 2 ? toner : serum,
-        rating: 3,
-        comment: String(n),
-        hidden: n % 3 === 0,
-        hideReason: n % 3 === 0 ? ('spam' as const) : null,
-        createdAt: at + Math.floor(n / 5),
-      })),
-    );
+    shop.db.write
+      .insert(reviews)
+      .values(
+        times(140, (n) => ({
+          id: randomUUID(),
+          productId: n % 2 ? toner : serum,
+          rating: 3,
+          comment: String(n),
+          hidden: n % 3 === 0,
+          hideReason: n % 3 === 0 ? ('spam' as const) : null,
+          createdAt: at + Math.floor(n / 5),
+        })),
+      );
 
   test('has all of a filter, newest first, none twice, in pages of 50', async () => {
     await many();

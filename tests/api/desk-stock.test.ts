@@ -1,8 +1,6 @@
 /**
  * Stock at the desk: the list, adjustments, and that the ledger balances under concurrency:
  * stock = opening + changes − pieces of orders that were not cancelled. Also pausing the sale of a product.
- *
- * rule: long - one shop serves all tests of the stock
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -285,16 +283,18 @@ describe('selling', () => {
 
 test('changes come in pages, newest first, without repetition, also within one millisecond', async () => {
   const at = Date.now() + 1000;
-  await shop.db.write.insert(stockChanges).values(
-    times(120, (n) => ({
-      id: randomUUID(),
-      productId: toner,
-      at: at + Math.floor(n / 7),
-      change: 0,
-      reason: 'counted' as const,
-      note: String(n),
-    })),
-  );
+  await shop.db.write
+    .insert(stockChanges)
+    .values(
+      times(120, (n) => ({
+        id: randomUUID(),
+        productId: toner,
+        at: at + Math.floor(n / 7),
+        change: 0,
+        reason: 'counted' as const,
+        note: String(n),
+      })),
+    );
   const pages = await allPages((after) => one(toner, `?${after}`));
   const notes = pages.flatMap(({ changes }) => changes.map(({ note }) => note));
   expect([notes.length, new Set(notes).size]).toEqual([120, 120]);

@@ -228,17 +228,19 @@ describe('the list', () => {
     ['show=closed', 60],
     ['show=all', 120],
   ])('?%s has %d, newest first, none twice', async (query, count) => {
-    await shop.db.write.insert(tickets).values(
-      times(120, (n) => ({
-        id: randomUUID(),
-        email: 'a@example.in',
-        subject: String(n),
-        issueType: 'order' as const,
-        message: 'm',
-        status: n % 2 ? ('open' as const) : ('closed' as const),
-        createdAt: 1000 + Math.floor(n / 8),
-      })),
-    );
+    await shop.db.write
+      .insert(tickets)
+      .values(
+        times(120, (n) => ({
+          id: randomUUID(),
+          email: 'a@example.in',
+          subject: String(n),
+          issueType: 'order' as const,
+          message: 'm',
+          status: n % 2 ? ('open' as const) : ('closed' as const),
+          createdAt: 1000 + Math.floor(n / 8),
+        })),
+      );
     const pages = await allPages((after) => list(`?${query}${after}`));
     const all = pages.flatMap(({ tickets }) => tickets);
     expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);

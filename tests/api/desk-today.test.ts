@@ -1,8 +1,6 @@
 /**
  * Today at the desk: counts of waiting work, sales by Indian day, what sells and what comes back, low stock, which is
  * emailed once, and flags, which are resolved once.
- *
- * rule: long - one shop serves all tests of the screen
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -99,10 +97,7 @@ test('today is compared with the same weekday until the same time of day', async
   await placed({ createdAt: Math.min(Date.now() - 7 * day + 60_000, weekBefore + day) });
   await placed({ createdAt: weekBefore, status: 'Cancelled' });
   const { compared, until } = await glance();
-  expect(compared).toEqual({
-    today: { orders: 1, amount: 599 },
-    weekBefore: { orders: 2, amount: 1198 },
-  });
+  expect(compared).toEqual({ today: { orders: 1, amount: 599 }, weekBefore: { orders: 2, amount: 1198 } });
   expect(dayOf(Date.parse(until))).toBe(dayOf(weekBefore));
 });
 
@@ -141,10 +136,20 @@ test('best sellers of thirty days with what came back, whole orders and parts', 
   await placed({ createdAt: Date.now() - 31 * day });
   const person = await shop.person();
   await placeOrder(person, await orderOf(person, { [toner]: 4 }));
-  await shop.db.write.insert(reductions).values({
-    ...{ id: randomUUID(), orderId: delivered, at: Date.now(), kind: 'returned', position: 0 },
-    ...{ productId: serum, name: 'Glow Serum', quantity: 1, amount: 0, restocked: false },
-  });
+  await shop.db.write
+    .insert(reductions)
+    .values({
+      id: randomUUID(),
+      orderId: delivered,
+      at: Date.now(),
+      kind: 'returned',
+      position: 0,
+      productId: serum,
+      name: 'Glow Serum',
+      quantity: 1,
+      amount: 0,
+      restocked: false,
+    });
   expect((await glance()).bestSellers).toEqual([
     { _id: toner, name: 'Rose Toner', sold: 4, amount: 4 * 349, arrived: 0, returned: 0 },
     { _id: serum, name: 'Glow Serum', sold: 3, amount: 3 * 599, arrived: 2, returned: 2 },

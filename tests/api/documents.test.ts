@@ -406,7 +406,12 @@ describe('reading', () => {
     const at = Date.now() - 10_000;
     const refund = { orderId, amount: 100, reason: 'adjustment' as const, status: 'done' as const };
     const email = (cause: string, createdAt: number, letter: OrderEmail) => ({
-      ...{ id: randomUUID(), cause, recipient: owner.email, letter, nextTryAt: at, createdAt },
+      id: randomUUID(),
+      cause,
+      recipient: owner.email,
+      letter,
+      nextTryAt: at,
+      createdAt,
     });
     await shop.db.write.batch([
       shop.db.write
@@ -416,13 +421,17 @@ describe('reading', () => {
         { ...refund, id: `first ${orderId}`, createdAt: at },
         { ...refund, id: `without a note ${orderId}`, createdAt: at + 2 },
       ]),
-      shop.db.write.insert(outbox).values([
-        email(refundCause(`first ${orderId}`), at + 5000, { kind: 'order_refunded', orderId, amount: 100 }),
-        email(`order_returned:${orderId}`, at + 1, { kind: 'order_returned', orderId }),
-        email(refundCause(`without a note ${orderId}`), at + 1, {
-          ...{ kind: 'order_refunded', orderId, amount: 777 },
-        }),
-      ]),
+      shop.db.write
+        .insert(outbox)
+        .values([
+          email(refundCause(`first ${orderId}`), at + 5000, { kind: 'order_refunded', orderId, amount: 100 }),
+          email(`order_returned:${orderId}`, at + 1, { kind: 'order_returned', orderId }),
+          email(refundCause(`without a note ${orderId}`), at + 1, {
+            kind: 'order_refunded',
+            orderId,
+            amount: 777,
+          }),
+        ]),
     ]);
     await shop.stack.scheduled();
     const brought = async (subject: RegExp) => {

@@ -2,8 +2,6 @@
  * Limits of emails that strangers can cause to an address: three an hour and eight a day (content/store.yaml,
  * `limits`), and twenty of each kind of receipt a day. Further ones are held until the address may get another one, and the
  * desk lists them. A verified address gets all emails about its own account's orders.
- *
- * rule: long - all limits of one address, and what becomes of the emails that they hold
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -127,10 +125,19 @@ describe('an unverified address', () => {
         sql`SELECT id FROM outbox WHERE recipient = ${email} AND status = 'held' ORDER BY created_at, id`,
       );
     const before = await held();
-    await shop.db.write.insert(outbox).values({
-      ...{ id: 'link', cause: 'verify_email:x', recipient: email, letter: null, status: 'held' as const },
-      ...{ limited: true, nextTryAt: Date.now(), createdAt: Date.now(), error: heldReasons.recipient },
-    });
+    await shop.db.write
+      .insert(outbox)
+      .values({
+        id: 'link',
+        cause: 'verify_email:x',
+        recipient: email,
+        letter: null,
+        status: 'held' as const,
+        limited: true,
+        nextTryAt: Date.now(),
+        createdAt: Date.now(),
+        error: heldReasons.recipient,
+      });
     await setClock(shop, hour + 1000);
     for (const _ of times(2, () => 0)) await shop.stack.scheduled();
     expect((await held()).map(({ id }) => id)).toEqual([...before.slice(3).map(({ id }) => id), 'link']);
@@ -279,18 +286,20 @@ describe('the desk', () => {
 
   test('lists in pages', async () => {
     const operator = await shop.person('operator');
-    await shop.db.write.insert(outbox).values(
-      times(60, (n) => ({
-        id: crypto.randomUUID(),
-        cause: `ticket:${n}`,
-        recipient: `n${n}@example.in`,
-        letter: { kind: 'account_deleted' as const },
-        status: 'held' as const,
-        limited: true,
-        nextTryAt: 1000 + (n >> 1),
-        createdAt: 1000,
-      })),
-    );
+    await shop.db.write
+      .insert(outbox)
+      .values(
+        times(60, (n) => ({
+          id: crypto.randomUUID(),
+          cause: `ticket:${n}`,
+          recipient: `n${n}@example.in`,
+          letter: { kind: 'account_deleted' as const },
+          status: 'held' as const,
+          limited: true,
+          nextTryAt: 1000 + (n >> 1),
+          createdAt: 1000,
+        })),
+      );
     const first = (await list(operator)).body;
     const second = (await list(operator, first.next ?? '')).body;
     expect([first.emails.length, second.emails.length, second.next]).toEqual([50, 10, null]);

@@ -105,7 +105,11 @@ describe('the link in the emails', () => {
     const [link, other] = [linkTo(one.orderId), linkTo(two.orderId)];
     const client = shop.client();
     const wrong = [
-      ...[`${one.orderId}.${other.split('.')[1]}`, `${link}A`, link.toUpperCase(), '#', ''],
+      `${one.orderId}.${other.split('.')[1]}`,
+      `${link}A`,
+      link.toUpperCase(),
+      '#',
+      '',
       `${one.orderId}.${'A'.repeat(43)}`,
     ];
     const before = await snapshot(shop.db, ['attempts', 'outbox']);

@@ -76,7 +76,9 @@ describe('a guest', () => {
   test('is limited for an IPv6 network, and ten times as high for an IPv4 address, which thousands share', async () => {
     const ask = (address: string) =>
       newClient(shop.stack.url, undefined, address).post('/api/user/guest', {
-        ...{ name: 'Asha', email: newEmail(), phone: '9876543210' },
+        name: 'Asha',
+        email: newEmail(),
+        phone: '9876543210',
       });
     const before = await countRows(shop.db, 'users');
     const many = await Promise.all(times(10, (n) => ask(`2001:db8:5:${n.toString(16)}00::1`)));
@@ -228,7 +230,8 @@ test('a person of one name orders, corrects and saves with it, where they say so
     courierPartner: 'DTDC',
   });
   const papers = await operator.post('/api/desk/orders/print/papers', {
-    ...{ orderIds: [id], papers: ['slips', 'invoices'] },
+    orderIds: [id],
+    papers: ['slips', 'invoices'],
   });
   expect(papers.text).toContain('"name":"Arunachalam"');
   expect(papers.text).not.toMatch(/Arunachalam\s{1,}"/);

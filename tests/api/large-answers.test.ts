@@ -65,10 +65,7 @@ describe.each(['/api/product/list', '/feed.xml'])('%s', (path) => {
     expect([last.status, last.headers.get('retry-after'), last.body]).toMatchObject([
       429,
       '60',
-      {
-        success: false,
-        message: 'The whole catalogue was sent often. Please wait a minute and try again.',
-      },
+      { success: false, message: 'The whole catalogue was sent often. Please wait a minute and try again.' },
     ]);
     const known = answers[0]?.headers.get('etag') ?? '';
     expect((await theirs(0).get(path, { 'If-None-Match': known })).status).toBe(304);

@@ -126,15 +126,17 @@ test('one more statement finds them, by the index of the listed codes, however m
   shop.proxy.statements.clear();
   await ask(shop.client());
   const few = shop.proxy.calls.length;
-  await shop.db.write.insert(coupons).values(
-    times(200, (n) => ({
-      code: `MANY-${n}`,
-      percent: 1,
-      validUntil: Date.now() + 1e9,
-      createdAt: 0,
-      listed: true,
-    })),
-  );
+  await shop.db.write
+    .insert(coupons)
+    .values(
+      times(200, (n) => ({
+        code: `MANY-${n}`,
+        percent: 1,
+        validUntil: Date.now() + 1e9,
+        createdAt: 0,
+        listed: true,
+      })),
+    );
   shop.proxy.reset();
   expect(await listed()).toHaveLength(3);
   expect(shop.proxy.calls.length).toBe(few);

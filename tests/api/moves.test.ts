@@ -201,7 +201,8 @@ describe('a return', () => {
       expect(await detail(first)).toMatchObject({ undelivered: 0, order: { undelivered: true } });
       const { body } = await operator.get('/api/desk/orders');
       expect(body.orders.find(({ _id }: { _id: string }) => _id === again)).toMatchObject({
-        ...{ undelivered: 1, cameBack: false },
+        undelivered: 1,
+        cameBack: false,
       });
       const erased = await buyer.post('/api/user/delete', { password });
       expect(erased.status).toBe(200);

@@ -168,10 +168,12 @@ describe('unsubscribing', () => {
   test('by one click of a mail client (RFC 8058), with the URL of the email’s headers', async () => {
     const { letter: message, path } = await subscribed();
     expect(message.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const { status, body } = await shop.client().send('POST', path, {
-      raw: 'List-Unsubscribe=One-Click',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    });
+    const { status, body } = await shop
+      .client()
+      .send('POST', path, {
+        raw: 'List-Unsubscribe=One-Click',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
     expect([status, body.success, body.message]).toEqual([
       200,
       true,

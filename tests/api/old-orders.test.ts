@@ -22,7 +22,13 @@ const made: Record<string, string> = {};
 
 /** Tables whose rows belong to an order. */
 const tables = [
-  ...['order_lines', 'order_words', 'order_events', 'payments', 'refunds', 'reductions', 'documents'],
+  'order_lines',
+  'order_words',
+  'order_events',
+  'payments',
+  'refunds',
+  'reductions',
+  'documents',
   'coupon_uses',
 ];
 const rowsOf = async (orderId: string) =>
@@ -71,15 +77,11 @@ async function age(ms: number, orders: readonly string[]): Promise<void> {
   for (const { name } of triggers) await write.run(sql.raw(`DROP TRIGGER "${name}"`));
   await write.run(sql`UPDATE orders SET created_at = created_at - ${ms} WHERE id IN ${which}`);
   for (const [table, column] of [
-    ...[
-      ['order_events', 'at'],
-      ['reductions', 'at'],
-      ['refunds', 'done_at'],
-    ],
-    ...[
-      ['stock_changes', 'at'],
-      ['documents', 'keep_until'],
-    ],
+    ['order_events', 'at'],
+    ['reductions', 'at'],
+    ['refunds', 'done_at'],
+    ['stock_changes', 'at'],
+    ['documents', 'keep_until'],
   ])
     await write.run(
       sql`UPDATE ${sql.identifier(table ?? '')} SET ${sql.identifier(column ?? '')} = ${sql.identifier(column ?? '')} - ${ms} WHERE order_id IN ${which}`,

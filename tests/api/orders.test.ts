@@ -237,7 +237,9 @@ test('an account can place a limited number of orders in an hour', async () => {
   // 30 is the limit.
   const earlier = times(28, (n) => ({
     ...row,
-    ...{ id: `earlier-${n}`, reference: `ORD-${910_000 + n}`, status: 'Delivered' as const },
+    id: `earlier-${n}`,
+    reference: `ORD-${910_000 + n}`,
+    status: 'Delivered' as const,
   }));
   await shop.db.write.insert(orders).values(earlier);
   expect((await placeOrder(person, order)).status).toBe(200);

@@ -128,7 +128,10 @@ test('a link is not sent after the emails of many moves, which were due before i
   const due = { attempts: 0, createdAt: 1, status: 'waiting' as const };
   const start = Date.now() - 60_000;
   const moved = times(20, (n) => ({
-    ...{ ...due, id: `moved-${n}`, cause: `order_delivered:${n}`, recipient: person.email },
+    ...due,
+    id: `moved-${n}`,
+    cause: `order_delivered:${n}`,
+    recipient: person.email,
     nextTryAt: start + n,
     letter: { kind: 'order_delivered' as const, orderId: order._id },
   }));

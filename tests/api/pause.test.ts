@@ -34,18 +34,23 @@ beforeAll(async () => {
   const { orderId: guestId } = await guestOrder(guest);
   const id = randomUUID();
   things = {
-    ...{ orderId: done.orderId, placedId: guestId, pendingId: await pendingOrder(shopper, 'stripe') },
-    ...{
-      email: shopper.email,
-      addressId: id,
-      ticketId: id,
-      reviewId: id,
-      refundId: id,
-      flagId: id,
-      heldId: id,
-    },
-    ...{ sessionId: id, unsubscribe: '', guestToken: guest.token, guestLink: linkTo(guestId) },
-    ...{ ownLink: linkTo(guestId), reviewLink: linkFor(guestId, serum), shopUrl: shop.stack.url },
+    orderId: done.orderId,
+    placedId: guestId,
+    pendingId: await pendingOrder(shopper, 'stripe'),
+    email: shopper.email,
+    addressId: id,
+    ticketId: id,
+    reviewId: id,
+    refundId: id,
+    flagId: id,
+    heldId: id,
+    sessionId: id,
+    unsubscribe: '',
+    guestToken: guest.token,
+    guestLink: linkTo(guestId),
+    ownLink: linkTo(guestId),
+    reviewLink: linkFor(guestId, serum),
+    shopUrl: shop.stack.url,
   };
   await shop.simulators.settled();
 }, 120_000);

@@ -24,8 +24,10 @@ const shop = useShop({
 
 /** Routes without a query, and webhooks, which the simulators send in `createActivity`. */
 const elsewhere = [
-  ...['GET /api/store', 'GET /api/unsubscribe'],
-  ...['POST /api/webhooks/razorpay', 'POST /api/webhooks/stripe'],
+  'GET /api/store',
+  'GET /api/unsubscribe',
+  'POST /api/webhooks/razorpay',
+  'POST /api/webhooks/stripe',
 ];
 
 /** A condition that is never true: the plan contains SCAN, but no row is read. */

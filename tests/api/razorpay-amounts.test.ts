@@ -100,9 +100,9 @@ test('parts of an order are refunded until all that was paid has gone back', asy
 
 test('the database refuses a refund of more than was paid', async () => {
   const { orderId, paymentId } = await paidWith('offer');
-  const adding = shop.db.write.insert(refunds).values({
-    ...{ id: 'r', orderId, paymentId, amount: 53_911, reason: 'returned', status: 'due', createdAt: 1 },
-  });
+  const adding = shop.db.write
+    .insert(refunds)
+    .values({ id: 'r', orderId, paymentId, amount: 53_911, reason: 'returned', status: 'due', createdAt: 1 });
   await expect(adding).rejects.toMatchObject({
     cause: { message: expect.stringContaining('more than was received') },
   });

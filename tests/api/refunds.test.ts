@@ -1,8 +1,6 @@
 /**
  * Refunds (docs/behaviour.md 7.8, 17.5): due, listed, confirmed by an operator with the password, made by the provider
  * once, and reported to the shopper.
- *
- * rule: long - every state of a refund, for both providers
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

@@ -65,12 +65,20 @@ test('after the newest link was used, one more is sent, once an hour', async () 
 test('also when other emails have reached the limit, and there is no link in the mailbox', async () => {
   const person = await verifiedUser(shop);
   const { email } = person;
-  await shop.db.write.insert(outbox).values(
-    times(3, (n) => ({
-      ...{ id: `notice-${n}`, cause: `order_cancelled:${n}`, recipient: email, status: 'sent' as const },
-      ...{ limited: true, nextTryAt: Date.now(), createdAt: Date.now(), sentAt: Date.now() },
-    })),
-  );
+  await shop.db.write
+    .insert(outbox)
+    .values(
+      times(3, (n) => ({
+        id: `notice-${n}`,
+        cause: `order_cancelled:${n}`,
+        recipient: email,
+        status: 'sent' as const,
+        limited: true,
+        nextTryAt: Date.now(),
+        createdAt: Date.now(),
+        sentAt: Date.now(),
+      })),
+    );
   for (const _ of times(3, () => 0)) await forgot(email);
   expect(await resetsTo(email)).toHaveLength(1);
   expect((await reset(await emailedToken(shop.db, email))).status).toBe(200);

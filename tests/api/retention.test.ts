@@ -174,7 +174,10 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
   accounts: {
     async fill() {
       const person = (id: string, createdAt: number, verifiedAt: number | null = createdAt) => ({
-        ...{ id, name: id, email: `${id.replaceAll(' ', '-')}@example.in`, password: '' },
+        id,
+        name: id,
+        email: `${id.replaceAll(' ', '-')}@example.in`,
+        password: '',
         createdAt,
         verifiedAt,
       });
@@ -189,13 +192,26 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
           person('dormant lately', young('accounts')),
         ]);
       await shop.db.write.insert(devices).values(device('dormant with a device', 'd', Date.now()));
-      await shop.db.write.insert(sessions).values({
-        ...{ tokenHash: 's', userId: 'dormant with a session', createdAt: 0, expiresAt: Date.now() + oneDay },
-      });
-      await shop.db.write.insert(reviews).values({
-        ...{ id: 'r', productId: serum, userId: 'dormant with a review', name: 'A.', rating: 5 },
-        ...{ title: 'T', comment: 'C', createdAt: old('accounts'), updatedAt: old('accounts') },
-      });
+      await shop.db.write
+        .insert(sessions)
+        .values({
+          tokenHash: 's',
+          userId: 'dormant with a session',
+          createdAt: 0,
+          expiresAt: Date.now() + oneDay,
+        });
+      await shop.db.write
+        .insert(reviews)
+        .values({
+          id: 'r',
+          productId: serum,
+          userId: 'dormant with a review',
+          name: 'A.',
+          rating: 5,
+          title: 'T',
+          comment: 'C',
+          createdAt: old('accounts'),
+        });
     },
     table: 'users',
     left: 'dormant lately, dormant operator, dormant with a device, dormant with a review, dormant with a session',
@@ -203,7 +219,10 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
   unconfirmed: {
     async fill() {
       const stranger = (id: string, createdAt: number, verifiedAt: number | null) => ({
-        ...{ id, name: id, email: `${id}@example.in`, password: '' },
+        id,
+        name: id,
+        email: `${id}@example.in`,
+        password: '',
         createdAt,
         verifiedAt,
       });
@@ -349,7 +368,12 @@ describe('the welcome email', () => {
 test('flags: what is over is resolved after a month, and what was resolved is deleted later', async () => {
   const ago = (days: number) => Date.now() - days * oneDay;
   const flag = (id: string, kind: FlagKind, createdAt: number, resolvedAt: number | null = null) => ({
-    ...{ id, kind, about: id, detail: '', createdAt, resolvedAt },
+    id,
+    kind,
+    about: id,
+    detail: '',
+    createdAt,
+    resolvedAt,
   });
   await shop.db.write
     .insert(flags)
@@ -373,7 +397,11 @@ test('flags: what is over is resolved after a month, and what was resolved is de
 test('codes of strangers and ended subscriptions are deleted; the shop’s own codes stay', async () => {
   const ago = (days: number) => Date.now() - days * oneDay;
   const code = (name: string, email: string | null, days: number) => ({
-    ...{ code: name, percent: 10, email, validUntil: ago(days), createdAt: ago(1000) },
+    code: name,
+    percent: 10,
+    email,
+    validUntil: ago(days),
+    createdAt: ago(1000),
   });
   await shop.db.write
     .insert(coupons)
@@ -408,10 +436,6 @@ test('emails that waited for three days without a mail service are listed and no
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(outbox);
   expect(Object.fromEntries(rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]))).toEqual(
-    {
-      old: 'held account_deleted',
-      link: 'held undefined',
-      young: 'waiting account_deleted',
-    },
+    { old: 'held account_deleted', link: 'held undefined', young: 'waiting account_deleted' },
   );
 });

@@ -69,13 +69,11 @@ describe('a link', () => {
     // From another device.
     await writeReview(shop.client(), serum, { rating: 2, link });
     expect((await ownReview(stranger, serum, link)).body.review).toMatchObject({
-      ...{
-        _id: body.review._id,
-        rating: 2,
-        date: body.review.date,
-        edited: expect.any(String),
-        skinType: null,
-      },
+      _id: body.review._id,
+      rating: 2,
+      date: body.review.date,
+      edited: expect.any(String),
+      skinType: null,
     });
     expect(outcome(await withdraw(stranger, serum, link))).toEqual([200, undefined]);
     expect(outcome(await withdraw(stranger, serum, link))).toEqual([404, 'not_found']);

@@ -138,7 +138,13 @@ describe('the counts of the shop', () => {
     ]);
     await shop.db.write.run(sql`DELETE FROM reviews WHERE id = 'sample'`);
     const wanted = {
-      ...{ received: 8, published: 5, waiting: 0, unstated: 1, withdrawn: 1, reported: 2, answered: 1 },
+      received: 8,
+      published: 5,
+      waiting: 0,
+      unstated: 1,
+      withdrawn: 1,
+      reported: 2,
+      answered: 1,
       hidden: { spam: 1, personal: 0, abusive: 0, 'off-topic': 0, medical: 0, 'not-a-buyer': 0, law: 0 },
     };
     const answer = await counts();

@@ -76,7 +76,10 @@ test('it is left out for what came back, for samples, and for orders that were d
     await delivered(),
   ];
   await operator.post('/api/order/move', {
-    ...{ orderId: returned.orderId, status: 'Returned', reason: 'Broken', restock: false },
+    orderId: returned.orderId,
+    status: 'Returned',
+    reason: 'Broken',
+    restock: false,
   });
   await shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
     VALUES ('r1', ${refunded.orderId}, 100, 'returned', 'done', 1)`);

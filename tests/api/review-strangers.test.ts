@@ -98,7 +98,9 @@ describe('a review by somebody who has bought nothing', () => {
     expect(await shown()).toEqual([-1]);
     expect(await counts()).toEqual({ received: 1, published: 0, waiting: 1 });
     expect((await ownReview(person, serum)).body).toMatchObject({
-      ...{ waits: 'email', hidden: null, review: { rating: 1, verified: false, unconfirmed: true } },
+      waits: 'email',
+      hidden: null,
+      review: { rating: 1, verified: false, unconfirmed: true },
     });
     expect((await deskReviews('shown'))[0]).toMatchObject({ hidden: false, waits: 'email' });
     await confirm(person);

@@ -13,33 +13,35 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 const comments = (text: string) => matches(text, /<p class="comment">([^<]*)<\/p>/g);
 
 const insert = (productId: string, rows: Partial<typeof reviews.$inferInsert>[]) =>
-  shop.db.write.insert(reviews).values(
-    rows.map((row, n) => ({
-      id: randomUUID(),
-      productId,
-      rating: 5,
-      comment: `No. ${n + 1}`,
-      createdAt: Date.UTC(2026, 10, 21, 6) - n * 86_400_000,
-      ...row,
-    })),
-  );
+  shop.db.write
+    .insert(reviews)
+    .values(
+      rows.map((row, n) => ({
+        id: randomUUID(),
+        productId,
+        rating: 5,
+        comment: `No. ${n + 1}`,
+        createdAt: Date.UTC(2026, 10, 21, 6) - n * 86_400_000,
+        ...row,
+      })),
+    );
 
 beforeAll(async () => {
   await insert(serum, [
     {
-      ...{
-        name: 'Asha R.',
-        title: 'Soft <b>by</b> morning',
-        comment: '<script>harm()</script> "fine" &amp;',
-      },
-      ...{ skinType: 'Oily Skin', ageBand: '25 to 34', climate: 'Humid', weeks: 6, received: 'free' },
-      ...{
-        buyAgain: true,
-        verified: true,
-        editedAt: Date.UTC(2026, 10, 22),
-        reply: 'Thank you.',
-        replyAt: 1,
-      },
+      name: 'Asha R.',
+      title: 'Soft <b>by</b> morning',
+      comment: '<script>harm()</script> "fine" &amp;',
+      skinType: 'Oily Skin',
+      ageBand: '25 to 34',
+      climate: 'Humid',
+      weeks: 6,
+      received: 'free',
+      buyAgain: true,
+      verified: true,
+      editedAt: Date.UTC(2026, 10, 22),
+      reply: 'Thank you.',
+      replyAt: 1,
     },
     { rating: 2, skinType: 'Dry Skin', comment: 'चिपचिपा' },
     { hidden: true, comment: 'Nobody reads this' },

@@ -92,9 +92,23 @@ function queries(): string[] {
     return characters.slice(from, from + dice.between(1, 8)).join('');
   });
   const meant = [
-    ...['serum', 'seurm', 'serum under ₹20', 'serum 10 to 20', '₹5', 'best serum', 'sasta serum', 'lipstick'],
-    ...['niacinamide', 'niasinamide', 'without fragrance', 'bina khushboo', 'oily skin', 'तैलीय त्वचा सीरम'],
-    ...['muhase', 'मुंहासे के लिए सीरम', 'serum for oily skin under 20 without fragrance'],
+    'serum',
+    'seurm',
+    'serum under ₹20',
+    'serum 10 to 20',
+    '₹5',
+    'best serum',
+    'sasta serum',
+    'lipstick',
+    'niacinamide',
+    'niasinamide',
+    'without fragrance',
+    'bina khushboo',
+    'oily skin',
+    'तैलीय त्वचा सीरम',
+    'muhase',
+    'मुंहासे के लिए सीरम',
+    'serum for oily skin under 20 without fragrance',
   ];
   const odd = ['', ' ', 'zzzz', 'glwo', 'i̇', 'SS', 'ΣΟΔΟ', '\u0307', 'न', 'name : glow', 'glow OR rose'];
   return [...awkwardWords.filter((_, n) => n % 3 === 0), ...parts, ...meant, ...odd];

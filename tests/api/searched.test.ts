@@ -13,11 +13,7 @@ import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const perHour = 5;
-const shop = useShop({
-  vars: { SEARCH_REPORTS_PER_HOUR: String(perHour) },
-  flood: 10_000,
-  writes: 10_000,
-});
+const shop = useShop({ vars: { SEARCH_REPORTS_PER_HOUR: String(perHour) }, flood: 10_000, writes: 10_000 });
 const operator = useOperator(shop);
 beforeEach(async () => {
   const { write } = shop.db;

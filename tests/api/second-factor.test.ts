@@ -18,9 +18,7 @@ import {
 } from '../support/second-factor.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({
-  vars: { OPERATOR_SECOND_FACTOR: 'required' },
-});
+const shop = useShop({ vars: { OPERATOR_SECOND_FACTOR: 'required' } });
 const today = (token: string) => shop.client(token).get('/api/desk/today');
 const isElevated = async (token: string) =>
   (await shop.client(token).get<{ elevated: boolean }>('/api/user/me')).body.elevated;

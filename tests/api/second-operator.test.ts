@@ -22,7 +22,11 @@ beforeAll(async () => {
 /** A cash order that was paid and came back. @param amount of the refund, paise */
 async function cashRefund(amount: number): Promise<{ id: string; orderId: string }> {
   const orderId = await insertOrder(shop.db, {
-    ...{ status: 'Returned', subtotal: amount, discount: 0, delivery: 0, total: amount },
+    status: 'Returned',
+    subtotal: amount,
+    discount: 0,
+    delivery: 0,
+    total: amount,
   });
   const id = crypto.randomUUID();
   await shop.db.write
@@ -48,7 +52,8 @@ describe('a refund by hand', () => {
     expect(await stored(id)).toMatchObject({
       status: 'due',
       proposedBy: first.id,
-      ...{ transfer: 'upi', doneAt: null },
+      transfer: 'upi',
+      doneAt: null,
     });
     // The same operator again, and a second one with another reference, do not send it.
     for (const [by, more] of [
@@ -88,9 +93,15 @@ describe('a refund by hand', () => {
 
   test('is not confirmed by an operator whom the first one has just made', async () => {
     const accomplice = await operatorWithPassword(shop);
-    await shop.db.write.insert(audit).values({
-      ...{ id: crypto.randomUUID(), at: Date.now(), actorId: first.id, action: 'role', about: accomplice.id },
-    });
+    await shop.db.write
+      .insert(audit)
+      .values({
+        id: crypto.randomUUID(),
+        at: Date.now(),
+        actorId: first.id,
+        action: 'role',
+        about: accomplice.id,
+      });
     const { id } = await cashRefund(300_000);
     await confirm(first, id);
     expect((await confirm(accomplice, id)).body.status).toBe('due');
@@ -107,7 +118,9 @@ describe('a refund by hand', () => {
 describe('a code', () => {
   const code = (percent: number, more: object = {}) =>
     first.post('/api/desk/coupons', {
-      ...{ code: `HUGE-${percent}`, percent, lastDay: dayOf(Date.now()) },
+      code: `HUGE-${percent}`,
+      percent,
+      lastDay: dayOf(Date.now()),
       ...more,
     });
   const exists = async (percent: number) =>

@@ -94,7 +94,8 @@ describe('Razorpay, from ₹1', () => {
     expect(letter.text).not.toContain('within');
     const refund = await onlyRefund(orderId);
     expect((await confirmRefund(shop, operator, refund.id)).body).toMatchObject({
-      ...{ code: 'changed', status: 'too_small' },
+      code: 'changed',
+      status: 'too_small',
     });
     expect((await keepSamples(orderId, 1)).body.message).toContain('We will refund ₹0.40.');
     expect(await stored(orderId)).toEqual(['120 due']);
@@ -123,12 +124,16 @@ describe('Razorpay, from ₹1', () => {
     expect(await openFlags(orderId)).toEqual([]);
     expect(await differences(orderId)).toEqual([]);
     await operator.post('/api/order/update-tracking', {
-      ...{ orderId, trackingId: 'AWB1', courierPartner: 'DTDC' },
+      orderId,
+      trackingId: 'AWB1',
+      courierPartner: 'DTDC',
     });
     type Desk = ApiBody & { seen: number };
     const { seen } = (await operator.get<Desk>(`/api/desk/orders/${orderId}`)).body;
     const given = await operator.post<Desk>(`/api/desk/orders/${orderId}/refund`, {
-      ...{ seen, amount: 0.5, reason: 'A dented box' },
+      seen,
+      amount: 0.5,
+      reason: 'A dented box',
     });
     expect(given.body.message).toContain('₹0.50 is below the smallest refund');
     expect(await stored(orderId)).toEqual(['90 too_small']);
@@ -146,9 +151,9 @@ describe('Razorpay, from ₹1', () => {
   test('a refund of paise from before is turned when an operator confirms it, without asking the provider', async () => {
     const { orderId, paymentId } = await withSamples(method, 1);
     const id = randomUUID();
-    await shop.db.write.insert(refunds).values({
-      ...{ id, orderId, paymentId, amount: 40, reason: 'adjustment', status: 'due', createdAt: 1 },
-    });
+    await shop.db.write
+      .insert(refunds)
+      .values({ id, orderId, paymentId, amount: 40, reason: 'adjustment', status: 'due', createdAt: 1 });
     const { body } = await confirmRefund(shop, operator, id);
     expect([body.status, body.message]).toEqual([
       'too_small',

@@ -40,13 +40,11 @@ beforeEach(async () => {
 
 const ticket = (client: Client, email = newEmail()) =>
   client.post('/api/contact/submit', {
-    ...{
-      name: 'Asha',
-      email,
-      subject: 'A question',
-      issueType: 'general',
-      message: 'How long does it last?',
-    },
+    name: 'Asha',
+    email,
+    subject: 'A question',
+    issueType: 'general',
+    message: 'How long does it last?',
   });
 
 describe('65,536 networks of one /48 count as one', () => {
@@ -139,8 +137,15 @@ describe('emails that strangers cause', () => {
   async function fill(count: number) {
     const at = Date.now();
     const rows = times(count, (n) => ({
-      ...{ id: `old-${n}`, cause: `ticket:old-${n}`, recipient: `${n}@example.org`, status: 'sent' as const },
-      ...{ limited: true, stranger: true, nextTryAt: at, createdAt: at, sentAt: at },
+      id: `old-${n}`,
+      cause: `ticket:old-${n}`,
+      recipient: `${n}@example.org`,
+      status: 'sent' as const,
+      limited: true,
+      stranger: true,
+      nextTryAt: at,
+      createdAt: at,
+      sentAt: at,
     }));
     for (let n = 0; n < rows.length; n += 100)
       await shop.db.write.insert(outbox).values(rows.slice(n, n + 100));

@@ -143,7 +143,9 @@ describe('a business', () => {
       (await shop.client().post('/api/order/quote', { items, ...more })).body.quote.tax;
     expect(await tax({})).toBeNull();
     expect(await tax({ pincode: '560001' })).toEqual({
-      ...{ placeOfSupply: 'Karnataka', code: '29', taxes: 'CGST and SGST' },
+      placeOfSupply: 'Karnataka',
+      code: '29',
+      taxes: 'CGST and SGST',
     });
     expect(await tax({ pincode: '110025' })).toBeNull();
     expect(await tax({ pincode: '110025', state: 'Delhi' })).toMatchObject({ code: '07', taxes: 'IGST' });

@@ -94,7 +94,9 @@ describe('tracking by number and contact', () => {
     expect(body).toMatchObject({ status: 'Returned', undelivered: true });
     const steps = body.steps as { status: string; done: boolean }[];
     expect(steps.filter(({ done }) => done).map(({ status }) => status)).toEqual([
-      ...['Order Placed', 'Packing', 'Shipped'],
+      'Order Placed',
+      'Packing',
+      'Shipped',
     ]);
   });
 

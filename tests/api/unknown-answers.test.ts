@@ -117,8 +117,13 @@ describe.each(onlineMethods)('%s', (method) => {
             'payment.captured',
             {
               payment: {
-                ...{ id: paymentId, order_id: providerId, amount: 59_900, currency: 'INR' },
-                ...{ status: 'captured', reward: { points: [1] }, notes: null },
+                id: paymentId,
+                order_id: providerId,
+                amount: 59_900,
+                currency: 'INR',
+                status: 'captured',
+                reward: { points: [1] },
+                notes: null,
               },
             },
             { contains: 7, version: { minor: 2 } },
@@ -126,8 +131,12 @@ describe.each(onlineMethods)('%s', (method) => {
         : stripeEvent(
             'checkout.session.completed',
             {
-              ...{ id: providerId, payment_status: 'paid', payment_intent: { id: paymentId, object: 'x' } },
-              ...{ amount_total: 59_900, currency: 'inr', reward: { points: [1] } },
+              id: providerId,
+              payment_status: 'paid',
+              payment_intent: { id: paymentId, object: 'x' },
+              amount_total: 59_900,
+              currency: 'inr',
+              reward: { points: [1] },
             },
             { context: null },
           );

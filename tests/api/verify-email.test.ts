@@ -55,12 +55,7 @@ describe('the first email', () => {
     const { status, body } = await confirm(person, token);
     expect([status, body]).toEqual([
       200,
-      {
-        success: true,
-        purpose: 'verify',
-        email,
-        message: `Your email address ${email} is confirmed.`,
-      },
+      { success: true, purpose: 'verify', email, message: `Your email address ${email} is confirmed.` },
     ]);
     expect(await verified(person)).toBe(true);
     expect((await login(shop, email)).body.user.verified).toBe(true);

@@ -35,10 +35,7 @@ test('gives 10 % off one order, and not off a second one', async () => {
   expect(first.body.order).toMatchObject({ discount: 59, amount: 540, couponCode: code });
   expect(await usesOf(shop.db, code)).toBe(1);
   expect(await problemWith(person, code)).toBe('used_up');
-  const again = await placeOrder(person, {
-    ...(await orderWith(person, { [serum]: 1 }, code)),
-    amount: 540,
-  });
+  const again = await placeOrder(person, { ...(await orderWith(person, { [serum]: 1 }, code)), amount: 540 });
   expect([again.status, again.body.code]).toEqual([409, 'coupon']);
 });
 

@@ -32,9 +32,15 @@ function agesText({ shops, bare }: OrderFigures): string {
       ],
       [
         ...shops.map((shop) => [
-          ...[count(shop.orders), `${count(Math.round(shop.size / 2 ** 20))} MiB`, Math.round(shop.rows)],
-          ...[rate(shop.speed.alone), times(shop.speed.alone), formatPercent(shop.share.alone)],
-          ...[rate(shop.speed.busy), times(shop.speed.busy), formatPercent(shop.share.busy)],
+          count(shop.orders),
+          `${count(Math.round(shop.size / 2 ** 20))} MiB`,
+          Math.round(shop.rows),
+          rate(shop.speed.alone),
+          times(shop.speed.alone),
+          formatPercent(shop.share.alone),
+          rate(shop.speed.busy),
+          times(shop.speed.busy),
+          formatPercent(shop.share.busy),
         ]),
         [
           'a bare insert',
@@ -61,7 +67,9 @@ function distanceText({ distant }: OrderFigures): string {
     table(
       ['Round trip', 'Orders', 'p50 / p95 / p99, ms', 'Refused'],
       distant.map(({ ms, result }) => [
-        ...[ms ? `${ms} ms` : 'same machine', rate(result), times(result)],
+        ms ? `${ms} ms` : 'same machine',
+        rate(result),
+        times(result),
         `${result.busy} of ${result.answers} (${(100 * refused(result)).toFixed(1)} %)`,
       ]),
     ),

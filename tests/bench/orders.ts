@@ -83,7 +83,10 @@ async function throughShop(shop: OldShop, orders: number): Promise<Side> {
     const { token, id, email } = buyers[used % buyers.length] as Account;
     used += 1;
     return {
-      ...{ method: 'POST', path: '/api/order/place', token, key: `order-of-${id}` },
+      method: 'POST',
+      path: '/api/order/place',
+      token,
+      key: `order-of-${id}`,
       body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0, { email }),
     };
   };
@@ -146,16 +149,14 @@ const middles = (driven: readonly Speed[]): Speed => ({
 
 /** The tables of an order, as docs/operations.md counts them. */
 const tables = [
-  ...[
-    'orders',
-    'order_lines',
-    'order_words',
-    'order_events',
-    'payments',
-    'refunds',
-    'disputes',
-    'reductions',
-  ],
+  'orders',
+  'order_lines',
+  'order_words',
+  'order_events',
+  'payments',
+  'refunds',
+  'disputes',
+  'reductions',
   'stock_changes',
 ];
 
@@ -185,10 +186,7 @@ async function weighOrders(shop: OldShop, db: Db): Promise<OrderFigures['bytes']
     if (status !== 200) throw new Failure(`An order was not delivered: ${text}`);
   }
   const after = await bytesOf(db);
-  return {
-    own: (after.own - before.own) / placed.length,
-    all: (after.all - before.all) / placed.length,
-  };
+  return { own: (after.own - before.own) / placed.length, all: (after.all - before.all) / placed.length };
 }
 
 /** The speed of one side as a share of another's, round by round, the median. */
@@ -264,17 +262,16 @@ export async function measureOrders(): Promise<OrderFigures> {
       const alone: LoadResult[] = [];
       for (const side of sides) alone.push(await send(side, 1, inRound.alone));
       for (const [n, side] of sides.entries())
-        driven[n]?.push({
-          alone: alone[n] as LoadResult,
-          busy: await send(side, side.atOnce, inRound.busy),
-        });
+        driven[n]?.push({ alone: alone[n] as LoadResult, busy: await send(side, side.atOnce, inRound.busy) });
     }
     const speeds = driven.map(middles);
     const bare = speeds.pop() as Speed;
     const figures: OrderFigures['shops'] = [];
     for (const [n, shop] of shops.entries())
       figures.push({
-        ...{ orders: ages[n] as number, size: shop.size, rows: await rowsOf(shop) },
+        orders: ages[n] as number,
+        size: shop.size,
+        rows: await rowsOf(shop),
         speed: speeds[n] as Speed,
         share: {
           alone: shareOf('alone', driven[n] ?? [], driven[0] ?? []),

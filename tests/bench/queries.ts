@@ -5,15 +5,18 @@ import { seeded } from './catalogue.ts';
 
 /** Texts with a meaning, in three ways of writing. */
 export const meant = [
-  ...[
-    'serum under 500',
-    'oily skin cleanser',
-    'best sunscreen 300-600',
-    'cream without fragrance',
-    'niasinamide',
-  ],
-  ...['rukhi twacha ke liye cream', 'bina khushboo', 'sasta face wash', 'chikni twacha serum 500 se kam'],
-  ...['मुंहासे के लिए सीरम', 'तैलीय त्वचा', 'lipstick'],
+  'serum under 500',
+  'oily skin cleanser',
+  'best sunscreen 300-600',
+  'cream without fragrance',
+  'niasinamide',
+  'rukhi twacha ke liye cream',
+  'bina khushboo',
+  'sasta face wash',
+  'chikni twacha serum 500 se kam',
+  'मुंहासे के लिए सीरम',
+  'तैलीय त्वचा',
+  'lipstick',
 ];
 /** One query in so many is one of these. */
 const meantEvery = 3;

@@ -44,11 +44,7 @@ export function benchRoutes({ productIds, owners }: Filled, orders: readonly str
       name: 'GET /api/product/search',
       requestOf: (n) => ({ path: `/api/product/search?q=${encodeURIComponent(at(searched, n))}` }),
     },
-    {
-      name: 'GET /api/product/list, all',
-      requestOf: () => ({ path: '/api/product/list' }),
-      heavy: true,
-    },
+    { name: 'GET /api/product/list, all', requestOf: () => ({ path: '/api/product/list' }), heavy: true },
     { name: 'GET /feed.xml', requestOf: () => ({ path: '/feed.xml' }), heavy: true },
     { name: 'GET /api/reviews/{id}', requestOf: (n) => ({ path: `/api/reviews/${talked(n)}` }) },
     {
@@ -96,8 +92,4 @@ export const orderBody = (
   n: number,
   amount: number,
   buyer: { email: string } | undefined,
-) => ({
-  address: buyer ? addressOf(buyer) : address,
-  items: itemsFrom(productIds, n),
-  amount,
-});
+) => ({ address: buyer ? addressOf(buyer) : address, items: itemsFrom(productIds, n), amount });

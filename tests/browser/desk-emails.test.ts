@@ -16,20 +16,22 @@ const to = 'asha.rao.of.bengaluru@example.in';
 
 /** Two held emails: the receipt of a message, and a link. */
 const hold = () =>
-  shop.db.write.insert(outbox).values(
-    (['ticket', 'verify_email'] as const).map((cause, n) => ({
-      id: crypto.randomUUID(),
-      cause: `${cause}:x`,
-      recipient: to,
-      letter: n
-        ? null
-        : { kind: 'ticket_received' as const, subject: 'Hello', message: 'A question', name: null },
-      status: 'held' as const,
-      limited: true,
-      nextTryAt: Date.UTC(2026, 10, 21) + n,
-      createdAt: Date.UTC(2026, 10, 21),
-    })),
-  );
+  shop.db.write
+    .insert(outbox)
+    .values(
+      (['ticket', 'verify_email'] as const).map((cause, n) => ({
+        id: crypto.randomUUID(),
+        cause: `${cause}:x`,
+        recipient: to,
+        letter: n
+          ? null
+          : { kind: 'ticket_received' as const, subject: 'Hello', message: 'A question', name: null },
+        status: 'held' as const,
+        limited: true,
+        nextTryAt: Date.UTC(2026, 10, 21) + n,
+        createdAt: Date.UTC(2026, 10, 21),
+      })),
+    );
 
 test('held emails: Today counts them if there are any; one with its text is sent anyway, also by another operator', async () => {
   const { page, expectFailure } = await atDesk(shop, visit, 'today');

@@ -41,9 +41,7 @@ const refundsPanel = (page: Page) =>
 
 const ship = async (orderId: string) =>
   expect(
-    await operator.post('/api/order/update-tracking', {
-      ...{ orderId, trackingId: 'A1', courierPartner: 'DTDC' },
-    }),
+    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
   ).toMatchObject({ status: 200 });
 
 /** Confirms the refund whose dialog is open. */

@@ -30,8 +30,16 @@ beforeEach(async () => {
 /** Inserts an order of ₹599, placed `daysAgo` days ago. @returns its id */
 const order = (daysAgo = 0): Promise<string> =>
   insertOrder(shop.db, {
-    ...{ status: 'Order Placed', paid: false, courier: null, trackingId: null, couponCode: null },
-    ...{ subtotal: 59_900, discount: 0, delivery: 0, total: 59_900, createdAt: Date.now() - daysAgo * day },
+    status: 'Order Placed',
+    paid: false,
+    courier: null,
+    trackingId: null,
+    couponCode: null,
+    subtotal: 59_900,
+    discount: 0,
+    delivery: 0,
+    total: 59_900,
+    createdAt: Date.now() - daysAgo * day,
   });
 const raise = (about: string) =>
   shop.db.write.batch([

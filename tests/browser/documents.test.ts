@@ -31,8 +31,15 @@ async function shippedOrder() {
     .update(orders)
     .set({
       address: {
-        ...{ firstName: 'आशा', lastName: 'राव', address: '1 MG Road', city: 'Bengaluru', state: 'Karnataka' },
-        ...{ zipcode: '560001', country: 'India', phone: '9876543210', email: person.email },
+        firstName: 'आशा',
+        lastName: 'राव',
+        address: '1 MG Road',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        zipcode: '560001',
+        country: 'India',
+        phone: '9876543210',
+        email: person.email,
       },
     })
     .where(eq(orders.id, orderId));

@@ -104,8 +104,19 @@ async function readBuiltPages(page: Page): Promise<PageContent[]> {
 
 /** Pages that the sitemap leaves out. */
 const privatePages = [
-  ...['/cart', '/checkout', '/login', '/register', '/forgot', '/reset', '/account', '/account/email'],
-  ...['/orders', '/order', '/track', '/unsubscribe', '/offline'],
+  '/cart',
+  '/checkout',
+  '/login',
+  '/register',
+  '/forgot',
+  '/reset',
+  '/account',
+  '/account/email',
+  '/orders',
+  '/order',
+  '/track',
+  '/unsubscribe',
+  '/offline',
 ];
 
 type Stop = { path: string; reach?: (page: Page) => Promise<unknown> };
@@ -218,8 +229,18 @@ async function stayOnPages(visitor: Visitor, origin: string, stops: readonly Sto
 
 const guestPages: Stop[] = partOf(
   [
-    ...['/', '/collection', `/product/${toner}`, '/cart', '/checkout', '/account'],
-    ...['/contact', '/skin', '/journal/turmeric-and-saffron', '/login', '/register', '/orders'],
+    '/',
+    '/collection',
+    `/product/${toner}`,
+    '/cart',
+    '/checkout',
+    '/account',
+    '/contact',
+    '/skin',
+    '/journal/turmeric-and-saffron',
+    '/login',
+    '/register',
+    '/orders',
   ],
   6,
 ).map((path) => ({ path }));

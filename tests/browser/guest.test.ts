@@ -275,7 +275,10 @@ test('what is pasted and filled in is cleaned at its field, and one name is enou
   await page.waitForURL(/\/orders\?placed=/);
   const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = 'arun@gmail.com'`);
   expect(order?.address).toMatchObject({
-    ...{ firstName: 'Arunachalam', lastName: '', address: '12, MG Road, Indiranagar, Near the lake' },
-    ...{ zipcode: '560001', phone: '9811122244' },
+    firstName: 'Arunachalam',
+    lastName: '',
+    address: '12, MG Road, Indiranagar, Near the lake',
+    zipcode: '560001',
+    phone: '9811122244',
   });
 });

@@ -98,7 +98,9 @@ test('without any storage the other pages work too, and no other site sees what 
   // Another site.
   await page.goto('data:text/html,<h1>Elsewhere</h1>');
   expect(await page.evaluate(() => [name, navigation.activation?.from ?? null, history.state])).toEqual([
-    ...['', null, null],
+    '',
+    null,
+    null,
   ]);
 });
 
@@ -165,7 +167,12 @@ test.each([
   await page.waitForURL(/\/orders\?placed=/);
   const [order] = await shop.db.read.select().from(orders).where(sql`address ->> 'email' = ${profile.email}`);
   expect(order?.address).toMatchObject({
-    ...{ zipcode: '560001', city: 'Bangalore Urban', state: 'Karnataka', phone: profile.tel?.slice(4) },
-    ...{ address: '12, MG Road, Indiranagar, Near the lake', firstName: 'Arunachalam', lastName: '' },
+    zipcode: '560001',
+    city: 'Bangalore Urban',
+    state: 'Karnataka',
+    phone: profile.tel?.slice(4),
+    address: '12, MG Road, Indiranagar, Near the lake',
+    firstName: 'Arunachalam',
+    lastName: '',
   });
 });

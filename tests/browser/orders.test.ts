@@ -53,11 +53,7 @@ test('signed out, loading, failed with a toast of 8 seconds and a retry, and wit
   const { token } = await shop.person();
   await page.evaluate((signedIn) => localStorage.setItem('token', signedIn), token);
   const loaded = Promise.withResolvers<void>();
-  let answer: Record<string, unknown> = {
-    success: false,
-    code: 'unavailable',
-    message: 'The shop is busy.',
-  };
+  let answer: Record<string, unknown> = { success: false, code: 'unavailable', message: 'The shop is busy.' };
   await page.route(`**${listing}`, async (route) => {
     await loaded.promise;
     await route.fulfill({ status: 503, json: answer });
@@ -216,7 +212,10 @@ test("progress and tracking: Refresh shows the new state in the open card, with 
   );
 
   await setOrder(order._id, {
-    ...{ status: 'Shipped', paid: true, trackingId: 'DL 42/7', courier: 'Delhivery Surface' },
+    status: 'Shipped',
+    paid: true,
+    trackingId: 'DL 42/7',
+    courier: 'Delhivery Surface',
   });
   await refresh(page).click();
   await becomes(() => head(page).locator('.badge').textContent(), 'Shipped');

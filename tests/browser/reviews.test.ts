@@ -191,13 +191,16 @@ test('cards say who writes; filters, bars and the summary count who writes', asy
   const oily = { skinType: 'Oily Skin' } as const;
   await insertReviews(
     {
-      ...{ ...oily, ageBand: '25 to 34', climate: 'Humid', weeks: 6, received: 'free', buyAgain: true },
-      ...{
-        name: 'Asha R.',
-        editedAt: Date.UTC(2026, 10, 23),
-        reply: 'Thank you.',
-        replyAt: Date.UTC(2026, 10, 24),
-      },
+      ...oily,
+      ageBand: '25 to 34',
+      climate: 'Humid',
+      weeks: 6,
+      received: 'free',
+      buyAgain: true,
+      name: 'Asha R.',
+      editedAt: Date.UTC(2026, 10, 23),
+      reply: 'Thank you.',
+      replyAt: Date.UTC(2026, 10, 24),
     },
     { rating: 2, skinType: 'Dry Skin', received: 'discounted', buyAgain: false, verified: true },
     { ...oily, rating: 4 },

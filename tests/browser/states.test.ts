@@ -161,11 +161,13 @@ describe('the desk', () => {
     ])
       for (const clicked of [undefined, serum])
         await shop.client().post('/api/product/searched', { q, found: 0, clicked });
-    await shop.client().post('/api/contact/submit', {
-      email: address.email,
-      subject: 'A subject that goes on and on until it needs more than one line',
-      message: `${'long'.repeat(60)}\nLine`,
-    });
+    await shop
+      .client()
+      .post('/api/contact/submit', {
+        email: address.email,
+        subject: 'A subject that goes on and on until it needs more than one line',
+        message: `${'long'.repeat(60)}\nLine`,
+      });
     ticketId = (await db.read.select().from(tickets))[0]?.id ?? '';
     await insertCoupon(db, { code: 'SUMMER-10', email: 'a.rather.long.address.of.somebody@mail.example.in' });
     await insertCoupon(db, { code: 'WINTER-10', maxUses: 1, uses: 1, minSubtotal: 49_900 });
@@ -174,21 +176,25 @@ describe('the desk', () => {
     const colleague = await shop.person('operator');
     const name = 'Venkatanarasimharajuvaripeta Subramaniam';
     await db.write.update(users).set({ name }).where(eq(users.id, colleague.id));
-    await db.write.insert(subscribers).values({
-      email: 'a.rather.long.address.of.somebody.or.other@mail.example.in',
-      createdAt: Date.now(),
-      token: 'secret',
-    });
-    await db.write.insert(outbox).values({
-      id: crypto.randomUUID(),
-      cause: 'ticket:x',
-      recipient: 'asha.rao.of.bengaluru@example.in',
-      letter: { kind: 'ticket_received', subject: 'Hello', message: 'A question', name: null },
-      status: 'held',
-      limited: true,
-      nextTryAt: Date.now(),
-      createdAt: Date.now(),
-    });
+    await db.write
+      .insert(subscribers)
+      .values({
+        email: 'a.rather.long.address.of.somebody.or.other@mail.example.in',
+        createdAt: Date.now(),
+        token: 'secret',
+      });
+    await db.write
+      .insert(outbox)
+      .values({
+        id: crypto.randomUUID(),
+        cause: 'ticket:x',
+        recipient: 'asha.rao.of.bengaluru@example.in',
+        letter: { kind: 'ticket_received', subject: 'Hello', message: 'A question', name: null },
+        status: 'held',
+        limited: true,
+        nextTryAt: Date.now(),
+        createdAt: Date.now(),
+      });
   });
 
   /** A screen, and the buttons whose dialogs are checked too. */
@@ -209,10 +215,7 @@ describe('the desk', () => {
       at: at('orders/ship'),
       ready: (page) => page.getByRole('heading', { name: 'Ship orders' }),
     },
-    'a courier’s file': {
-      at: at('orders/file'),
-      ready: (page) => page.getByLabel('CSV file'),
-    },
+    'a courier’s file': { at: at('orders/file'), ready: (page) => page.getByLabel('CSV file') },
     papers: { at: at('orders/print'), ready: (page) => page.locator('.parcel-label') },
     refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
     stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },

@@ -25,7 +25,11 @@ test('every footer links to the pages about the shop, the journal and the grieva
   for (const footer of footers)
     expect(linksOf(footer)).toEqual(
       expect.arrayContaining([
-        ...['/about', '/about/ingredients', '/about/sustainability', '/about/team', '/journal'],
+        '/about',
+        '/about/ingredients',
+        '/about/sustainability',
+        '/about/team',
+        '/journal',
         '/policies/grievance',
       ]),
     );

@@ -217,7 +217,9 @@ test('there is no way back to a Worker that cannot run on the schema of today', 
   const since = Date.UTC(2026, 10, 20);
   const day = 24 * 60 * 60 * 1000;
   const migration = (name: string, days: number, breaks?: string) => ({
-    ...{ name, at: since + days * day, breaks },
+    name,
+    at: since + days * day,
+    breaks,
   });
   const additive = [migration('0030_notes', -1), migration('0031_gifts', 1)];
   expect(schemaRefusal(additive, since, new Set(['0030_notes']))).toBeUndefined();

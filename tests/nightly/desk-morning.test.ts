@@ -46,10 +46,14 @@ beforeAll(async () => {
       await placeOrder(person, { ...order, address: { ...order.address, firstName: `Asha${n}` } });
     },
   );
-  await shop.client().post('/api/contact/submit', {
-    ...{ email: address.email, subject: 'A broken pump', issueType: 'order' },
-    message: 'It came without a spring.',
-  });
+  await shop
+    .client()
+    .post('/api/contact/submit', {
+      email: address.email,
+      subject: 'A broken pump',
+      issueType: 'order',
+      message: 'It came without a spring.',
+    });
 });
 
 /** Counts real presses of the mouse and of keys in all pages of the visit. */

@@ -10,7 +10,19 @@ export const awkwardWords = [
   ...`नमस्ते हल्दी केसर 🌿 👩🏽‍🔬 ₹ ₹599 10% % _ a_b * " "" ' it's “quoted” ( ) ^ - + { \\ -- /* ; , . ? & <b>`.split(
     ' ',
   ),
-  ...['NEAR', 'AND', 'OR', 'NOT', 'name:', 'ab', 'x', 'q', 'éa', 'SPF 50', 'tea tree', 'and', 'no-rinse'],
+  'NEAR',
+  'AND',
+  'OR',
+  'NOT',
+  'name:',
+  'ab',
+  'x',
+  'q',
+  'éa',
+  'SPF 50',
+  'tea tree',
+  'and',
+  'no-rinse',
 ];
 
 const categories = ['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil'] as const;

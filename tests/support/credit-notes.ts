@@ -41,14 +41,15 @@ export function creditNoteRow(
   if (!data) throw new Error('it gives back no money');
   const { orderId, year, keepUntil } = issued;
   const row: Row = {
-    ...{
-      id: randomUUID(),
-      kind: 'credit_note',
-      year,
-      serial,
-      number: `HRC/${year}/${String(serial).padStart(6, '0')}`,
-    },
-    ...{ orderId, at, keepUntil, data },
+    id: randomUUID(),
+    kind: 'credit_note',
+    year,
+    serial,
+    number: `HRC/${year}/${String(serial).padStart(6, '0')}`,
+    orderId,
+    at,
+    keepUntil,
+    data,
   };
   return { row, reductions: given.reductions };
 }

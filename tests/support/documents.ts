@@ -11,7 +11,12 @@ const rowOf = (
   serial: number,
   at: number,
 ): Omit<DocumentRow, 'kind' | 'number' | 'data'> => ({
-  ...{ id: randomUUID(), year: '20-21', serial, orderId, at, keepUntil: at * 2 },
+  id: randomUUID(),
+  year: '20-21',
+  serial,
+  orderId,
+  at,
+  keepUntil: at * 2,
 });
 
 /** The row of an invoice. @param serial its number, unused so far @param change of the sample order */

@@ -31,24 +31,26 @@ export async function insertOrder(
 ) {
   made += 1;
   const id = crypto.randomUUID();
-  await db.write.insert(orders).values({
-    id,
-    reference: `ORD-${String(made).padStart(6, '0')}`,
-    status: 'Delivered',
-    paid: true,
-    paymentMethod: 'cod',
-    subtotal: 94_800,
-    discount: 9_480,
-    delivery: 4_900,
-    total: 90_220,
-    couponCode: 'MONSOON-10',
-    address: { ...address, country: 'India', phone: '9876543210', ...who },
-    requestHash: '',
-    courier: 'Delhivery',
-    trackingId: '0014523698741',
-    createdAt: lastMoment,
-    ...over,
-  });
+  await db.write
+    .insert(orders)
+    .values({
+      id,
+      reference: `ORD-${String(made).padStart(6, '0')}`,
+      status: 'Delivered',
+      paid: true,
+      paymentMethod: 'cod',
+      subtotal: 94_800,
+      discount: 9_480,
+      delivery: 4_900,
+      total: 90_220,
+      couponCode: 'MONSOON-10',
+      address: { ...address, country: 'India', phone: '9876543210', ...who },
+      requestHash: '',
+      courier: 'Delhivery',
+      trackingId: '0014523698741',
+      createdAt: lastMoment,
+      ...over,
+    });
   const line = { orderId: id, image: '' };
   await db.write.insert(orderLines).values([
     {

@@ -176,7 +176,9 @@ export const deliverWebhook = (
   raw: BodyInit,
   headers: Record<string, string>,
 ) =>
-  shop.client().send('POST', `/api/webhooks/${method}`, {
-    raw,
-    headers: { 'Content-Type': 'application/json', ...headers },
-  });
+  shop
+    .client()
+    .send('POST', `/api/webhooks/${method}`, {
+      raw,
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });

@@ -205,7 +205,9 @@ export const requests: Requests = {
   'POST /api/desk/bulk/reported': ({ orderId }) =>
     sent({
       orders: [{ orderId, seen: 0, state: 'delivered', note: 'The courier says: Delivered' }],
-      ...{ collected: true, password, restock: false },
+      collected: true,
+      password,
+      restock: false,
     }),
   'POST /api/desk/bulk/undo': ({ orderId }) => sent({ orders: [{ orderId, seen: 0 }] }),
   'GET /api/desk/shipping/couriers': () => plain,

@@ -24,26 +24,30 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
     return { id, name: 'Asha Rao', email: `${id}@example.in`, token: randomBytes(32).toString('base64url') };
   });
   await db.write.batch([
-    db.write.insert(users).values(
-      accounts.map(({ id, name, email }) => ({
-        id,
-        name,
-        email,
-        password: role === 'operator' ? passwordHash : 'none',
-        role,
-        createdAt,
-        verifiedAt: createdAt,
-      })),
-    ),
-    db.write.insert(sessions).values(
-      accounts.map(({ id: userId, token }) => ({
-        tokenHash: hashOf(token),
-        userId,
-        createdAt,
-        expiresAt: createdAt + 30 * day,
-        elevated: true,
-      })),
-    ),
+    db.write
+      .insert(users)
+      .values(
+        accounts.map(({ id, name, email }) => ({
+          id,
+          name,
+          email,
+          password: role === 'operator' ? passwordHash : 'none',
+          role,
+          createdAt,
+          verifiedAt: createdAt,
+        })),
+      ),
+    db.write
+      .insert(sessions)
+      .values(
+        accounts.map(({ id: userId, token }) => ({
+          tokenHash: hashOf(token),
+          userId,
+          createdAt,
+          expiresAt: createdAt + 30 * day,
+          elevated: true,
+        })),
+      ),
   ]);
   return accounts;
 }
@@ -53,13 +57,24 @@ export const knownBy = 'known';
 
 /** Gives accounts a delivered order of nothing, so that the limits of strangers do not hold for them. */
 export const makeKnown = (db: Db, accounts: readonly { id: string }[]) =>
-  db.write.insert(orders).values(
-    accounts.map(({ id }) => ({
-      ...{ id: randomUUID(), reference: `OLD-${id}`, userId: id, status: 'Delivered' as const },
-      ...{ paymentMethod: 'cod' as const, subtotal: 0, discount: 0, delivery: 0, total: 0 },
-      ...{ address: {} as never, requestHash: knownBy, createdAt: Date.now() - 60 * day },
-    })),
-  );
+  db.write
+    .insert(orders)
+    .values(
+      accounts.map(({ id }) => ({
+        id: randomUUID(),
+        reference: `OLD-${id}`,
+        userId: id,
+        status: 'Delivered' as const,
+        paymentMethod: 'cod' as const,
+        subtotal: 0,
+        discount: 0,
+        delivery: 0,
+        total: 0,
+        address: {} as never,
+        requestHash: knownBy,
+        createdAt: Date.now() - 60 * day,
+      })),
+    );
 
 /** Another session of the account. @returns its token */
 export async function anotherSession(db: Db, { id: userId }: Account): Promise<string> {

@@ -127,11 +127,10 @@ function startWriters(url: string) {
           sql: `INSERT INTO orders (id, reference, status, payment_method, subtotal, discount, delivery, total, address,
               request_hash, created_at) VALUES (?, ?, 'Order Placed', 'cod', 100, 0, 0, 100, ?, '', ?)`,
           args: [
-            ...[id, `ORD-${id}`],
-            ...[
-              JSON.stringify({ firstName: 'Nila', lastName: 'Das', city: 'Pune', phone: '9812345678' }),
-              Date.now(),
-            ],
+            id,
+            `ORD-${id}`,
+            JSON.stringify({ firstName: 'Nila', lastName: 'Das', city: 'Pune', phone: '9812345678' }),
+            Date.now(),
           ],
         },
         ...[0, 1].map((position) => ({
@@ -250,7 +249,11 @@ async function measure(folder: string): Promise<string> {
     table(
       ['Migration', 'Total', 'Longest transaction', 'Its statement', 'Longest wait of a write'],
       measured.map(({ name, ms, longest: { statement, ms: one }, wait }) => [
-        ...[`\`${name}\``, seconds(ms), seconds(one), `\`${shorten(statement)}\``, seconds(wait)],
+        `\`${name}\``,
+        seconds(ms),
+        seconds(one),
+        `\`${shorten(statement)}\``,
+        seconds(wait),
       ]),
     ),
     `All together: ${seconds(measured.reduce((sum, { ms }) => sum + ms, 0))}; the longest lock ${seconds(longest)}; the longest wait ${seconds(maxOf(measured.map(({ wait }) => wait)))} (aim ≤ 2 s). The job then filled ${(word?.n ?? 0).toLocaleString('en')} words of orders in ${seconds(fillTime)}, half of it waiting for others, the longest piece with its wait ${seconds(longestPiece)}; a write waited ${seconds(maxOf(filling.writes.waits))} at most, and 99 of 100 less than ${Math.round(

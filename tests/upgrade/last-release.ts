@@ -56,9 +56,7 @@ export async function buildLastRelease(log: Log): Promise<Release> {
   const commit = lastRelease();
   const all = join(root, '.cache', 'upgrade');
   const folder = join(all, commit);
-  const release = {
-    ...{ commit, folder, worker: join(folder, '.cache', 'worker'), pages: join(folder, 'dist') },
-  };
+  const release = { commit, folder, worker: join(folder, '.cache', 'worker'), pages: join(folder, 'dist') };
   if (existsSync(join(folder, 'built'))) return release;
   log(`Building the last release, ${commit.slice(0, 8)}, in .cache/upgrade…`);
   rmSync(all, { recursive: true, force: true });

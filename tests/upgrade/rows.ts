@@ -7,26 +7,22 @@ export type Rows = Map<string, { columns: string[]; rows: string[] }>;
 
 /** Tables whose rows change by themselves: stock, positions and counters, what is being sent, what a visit renews. */
 const changing = [
-  ...[
-    'products',
-    'incoming_products',
-    'jobs',
-    'fills',
-    'attempts',
-    'outbox',
-    'flags',
-    'devices',
-    'document_counters',
-  ],
-  ...[
-    'payment_events',
-    'vitals',
-    'searches',
-    'search_clicks',
-    'policy_reports',
-    'migrations',
-    'migration_progress',
-  ],
+  'products',
+  'incoming_products',
+  'jobs',
+  'fills',
+  'attempts',
+  'outbox',
+  'flags',
+  'devices',
+  'document_counters',
+  'payment_events',
+  'vitals',
+  'searches',
+  'search_clicks',
+  'policy_reports',
+  'migrations',
+  'migration_progress',
 ];
 
 /** Orders whose payment is on its way: it arrives during the upgrade. */

@@ -73,12 +73,18 @@ export async function startUpgradeShop(release: Release, folder: string): Promis
   await byLastRelease('tools/sync.ts');
   const vars = {
     ...Object.assign({}, ...Object.values(simulators.vars)),
-    ...{ DATABASE_URL: database.url, EMAIL_HASH_KEY: linkKey, OPERATOR_SECOND_FACTOR: 'optional' },
-    ...{ CHEAP_HASHES: '1', CLOCK_OFFSET_MS: '0', ORDERS_PER_HOUR: '1000' },
+    DATABASE_URL: database.url,
+    EMAIL_HASH_KEY: linkKey,
+    OPERATOR_SECOND_FACTOR: 'optional',
+    CHEAP_HASHES: '1',
+    CLOCK_OFFSET_MS: '0',
+    ORDERS_PER_HOUR: '1000',
   };
   const runners: Runner[] = [];
   return {
-    ...{ database, simulators, byLastRelease },
+    database,
+    simulators,
+    byLastRelease,
     db: connect(database, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 }),
     async start(worker, pages) {
       const bundle = workerFolder(

@@ -32,7 +32,9 @@ export function newPerson() {
   const phone = `97${String(people).padStart(8, '0')}`;
   const email = `upgrade-${people}@example.in`;
   return {
-    ...{ name: 'Nila Das', phone, email },
+    name: 'Nila Das',
+    phone,
+    email,
     address: {
       ...address,
       lastName: `Das${people}`,
@@ -120,11 +122,14 @@ export async function accountPays(
 export async function move(ledger: Ledger, operator: Client, orderId: string, status: string): Promise<void> {
   if (status === 'Shipped')
     await ask(ledger, operator, '/api/order/update-tracking', {
-      ...{ orderId, trackingId: `AWB${Math.floor(Math.random() * 1e9)}`, courierPartner: 'Delhivery' },
+      orderId,
+      trackingId: `AWB${Math.floor(Math.random() * 1e9)}`,
+      courierPartner: 'Delhivery',
     });
   else
     await ask(ledger, operator, '/api/order/move', {
-      ...{ orderId, status },
+      orderId,
+      status,
       ...(status === 'Returned' && { reason: 'It broke', restock: false }),
       // The last release does not ask for it, and ignores it.
       ...(status === 'Delivered' && { collected: true, password }),

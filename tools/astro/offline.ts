@@ -81,15 +81,17 @@ function shellOf(folder: string, imports: Imports): ShellEntry[] {
 
 /** Names and prices, for products that were put into the cart without a connection. */
 const shelf = (products: ReadonlyMap<string, ProductContent>): CartProduct[] =>
-  [...products].slice(0, longestShelf).map(([_id, { name, price, originalPrice }]) => ({
-    _id,
-    name,
-    price: toRupees(price),
-    originalPrice: toRupees(originalPrice ?? price),
-    stock: 100,
-    paused: null,
-    retired: false,
-  }));
+  [...products]
+    .slice(0, longestShelf)
+    .map(([_id, { name, price, originalPrice }]) => ({
+      _id,
+      name,
+      price: toRupees(price),
+      originalPrice: toRupees(originalPrice ?? price),
+      stock: 100,
+      paused: null,
+      retired: false,
+    }));
 
 /** Bundles the worker around a shell. @returns its script */
 async function bundle(shell: readonly ShellEntry[]): Promise<string> {

@@ -136,7 +136,11 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     child = await startChild(
       [
         binary,
-        ...['--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
+        '--db-path',
+        folder,
+        '--http-listen-addr',
+        `127.0.0.1:${port}`,
+        '--no-welcome',
         ...(adminPort ? ['--admin-listen-addr', `127.0.0.1:${adminPort}`] : []),
       ],
       {

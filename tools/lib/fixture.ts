@@ -56,10 +56,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 export async function listen(app: Hono): Promise<{ host: string; stop(): void }> {
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () => void server.close(),
-  };
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => void server.close() };
 }
 
 /** A Worker that returns its bindings; `/api/health` really queries the database server. */
@@ -120,10 +117,7 @@ export function writeTinyBuild(folder: string): { worker: string; pages: string 
 /** Copies `content/` without videos into a folder. */
 export function writeContent(folder: string): void {
   const from = join(root, 'content');
-  cpSync(from, join(folder, 'content'), {
-    recursive: true,
-    filter: (path) => !/\.(mp4|webm)$/.test(path),
-  });
+  cpSync(from, join(folder, 'content'), { recursive: true, filter: (path) => !/\.(mp4|webm)$/.test(path) });
 }
 
 /** Writes a project with our tools, database and schemas, a tiny Worker and a single page, ready to start. */

@@ -103,7 +103,12 @@ test('the files of a release without a list are those that its pages name, with 
   for (const name of ['a.1.avif', 'pincodes.1.txt', 'same.js', 'unused.js'])
     writeFileSync(join(live, '_astro', name), name);
   expect(await deploy({ 'page.2.js': 'new', 'same.js': 'one' })).toEqual([
-    ...['a.1.avif', 'later.1.js', 'page.1.js', 'page.2.js', 'pincodes.1.txt', 'same.js'],
+    'a.1.avif',
+    'later.1.js',
+    'page.1.js',
+    'page.2.js',
+    'pincodes.1.txt',
+    'same.js',
   ]);
   expect(contentOf('same.js')).toBe('one');
   expect(await deploy({ 'page.3.js': 'newer' }, 1)).toHaveLength(7);

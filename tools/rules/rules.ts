@@ -131,4 +131,4 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */
-export const maxLines = 300;
+export const maxLines = 400;

@@ -44,10 +44,5 @@ export async function checkEvents(db: Db, now: number, cursor: Cursor | undefine
       ORDER BY e.received_at, e.rowid LIMIT ${pageSize + 1}
     ) AS page`);
   const page = pageOf(rows, ({ receivedAt, number }) => ({ at: receivedAt, id: String(number) }));
-  return {
-    differences: page.rows.map(serialize),
-    looked: page.rows.length,
-    total: null,
-    next: page.next,
-  };
+  return { differences: page.rows.map(serialize), looked: page.rows.length, total: null, next: page.next };
 }

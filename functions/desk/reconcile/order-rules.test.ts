@@ -1,7 +1,5 @@
 /**
  * The rules of the reconciliation for an order.
- *
- * rule: long - one table of cases over one order
  */
 import { describe, expect, test } from 'vitest';
 import { checkOrder } from './order-rules.ts';
@@ -54,17 +52,8 @@ const inStatus = (
   order: OrderSnapshot,
   status: OrderSnapshot['status'],
   over: Partial<OrderSnapshot> = {},
-): OrderSnapshot => ({
-  ...order,
-  status,
-  lastStatus: status,
-  ...over,
-});
-const pending = inStatus(card, 'Payment Pending', {
-  paid: false,
-  paymentId: null,
-  holdUntil: now + minute,
-});
+): OrderSnapshot => ({ ...order, status, lastStatus: status, ...over });
+const pending = inStatus(card, 'Payment Pending', { paid: false, paymentId: null, holdUntil: now + minute });
 const refund = (over: Partial<SnapshotRefund> = {}): SnapshotRefund => ({
   id: 'r1',
   paymentId: 'pi_1',
@@ -78,7 +67,10 @@ const refund = (over: Partial<SnapshotRefund> = {}): SnapshotRefund => ({
 /** Of a delivered order that gave ₹100 back. */
 const partial = refund({ reason: 'adjustment', amount: 10_000, parts: 10_000, status: 'done' });
 const reduced = inStatus(card, 'Delivered', {
-  ...{ given: 10_000, invoiced: true, credited: 10_000, refunds: [partial] },
+  given: 10_000,
+  invoiced: true,
+  credited: 10_000,
+  refunds: [partial],
 });
 
 const findings = (order: OrderSnapshot) => checkOrder(order, now).map(({ rule }) => rule);
@@ -118,7 +110,11 @@ describe('no difference is found for', () => {
     [
       'an order of which units were cancelled, then returned',
       inStatus(reduced, 'Returned', {
-        ...{ amount: 68_810, received: 68_810, cancelled: 10_000, given: 58_810, credited: 58_810 },
+        amount: 68_810,
+        received: 68_810,
+        cancelled: 10_000,
+        given: 58_810,
+        credited: 58_810,
         refunds: [
           { ...partial, reason: 'cancelled' },
           partial,

@@ -179,8 +179,14 @@ export const sampleEmails = {
   new_order: { kind: 'new_order', order: orderOf() },
   morning_summary: {
     kind: 'morning_summary',
-    ...{ orders: 12, amount: 1_438_800, toPack: 9, oldest: 'ORD-482913' },
-    ...{ cash: 599_000, late: 1, openTickets: 2, lowStock: ['Rose Toner', 'Kumkumadi Face Oil'] },
+    orders: 12,
+    amount: 1_438_800,
+    toPack: 9,
+    oldest: 'ORD-482913',
+    cash: 599_000,
+    late: 1,
+    openTickets: 2,
+    lowStock: ['Rose Toner', 'Kumkumadi Face Oil'],
   },
   low_stock: {
     kind: 'low_stock',

@@ -42,10 +42,7 @@ const moveBody = z.object({
   status: z.enum(bulkMoves, 'Several orders cannot be moved to this status.'),
   ...cashFields,
 });
-const shipBody = z.object({
-  orders: selected({ trackingId: trackingNumber }),
-  courierPartner: courierName,
-});
+const shipBody = z.object({ orders: selected({ trackingId: trackingNumber }), courierPartner: courierName });
 const reportBody = z.object({
   orders: selected({ state: z.enum(reportedStates, 'is not a state of a parcel'), note: noteText }),
   ...cashFields,

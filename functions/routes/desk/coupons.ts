@@ -69,9 +69,7 @@ const newCode = z
 /** Checks the password for a code that is money. @returns the condition for the batch @throws Refusal */
 async function proof(c: Context<DeskEnv>, password: string | undefined): Promise<SQL> {
   if (!password)
-    throw wrongFields({
-      password: `Please enter your password: the discount is ${provedFrom}% or more.`,
-    });
+    throw wrongFields({ password: `Please enter your password: the discount is ${provedFrom}% or more.` });
   return isOperatorStillProven(owner(c), await proveOperator(c, { password }, false));
 }
 

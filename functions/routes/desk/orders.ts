@@ -58,10 +58,7 @@ export const filterOf = ({
 });
 
 const orderId = z.uuid('is not an order');
-const noteBody = z.object({
-  note: noteText,
-  seen: seenRows,
-});
+const noteBody = z.object({ note: noteText, seen: seenRows });
 
 const unitsOfLine = z
   .object({

@@ -78,12 +78,7 @@ export function useExport() {
     if (!before) forget();
     const stopper = new AbortController();
     running.current = stopper;
-    let all: PartialFile = before ?? {
-      request,
-      count: 0,
-      collector: collectorOf(request),
-      next: undefined,
-    };
+    let all: PartialFile = before ?? { request, count: 0, collector: collectorOf(request), next: undefined };
     // A code is valid once, so later parts are requested without one.
     let proof: Partial<Proof> & { password: string } = { password, code };
     for (let more = true; more; more = all.next !== undefined) {

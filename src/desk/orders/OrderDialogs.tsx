@@ -203,7 +203,8 @@ export function DeliveredDialog({ order, ...rest }: DialogProps) {
       password={collected}
       submit={(version, form) =>
         changeOrder.move(version, {
-          ...{ status: 'Delivered', collected },
+          status: 'Delivered',
+          collected,
           ...(collected && { password: readProof(form).password }),
         })
       }

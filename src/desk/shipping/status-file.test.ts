@@ -120,14 +120,12 @@ describe('columns', () => {
 
 describe('the plan', () => {
   const order = (trackingId: string, status: OrderStatus, lastNote: string | null = null) => ({
-    ...{
-      _id: `id-${trackingId}`,
-      reference: `ORD-${trackingId}`,
-      status,
-      trackingId,
-      collect: null,
-      lastNote,
-    },
+    _id: `id-${trackingId}`,
+    reference: `ORD-${trackingId}`,
+    status,
+    trackingId,
+    collect: null,
+    lastNote,
   });
   const plan = (file: string, ...orders: ReturnType<typeof order>[]) => {
     const read = readStatusFile(`AWB,Status,Remark\n${file}`);

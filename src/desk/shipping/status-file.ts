@@ -11,13 +11,7 @@ import { readCsv } from './csv-file.ts';
 type ParcelState = ReportedState | 'other';
 
 /** @property raw the number as the file has it @property status as the file has it @property remark why, or empty */
-type StatusLine = {
-  raw: string;
-  number: string;
-  status: string;
-  state: ParcelState;
-  remark: string;
-};
+type StatusLine = { raw: string; number: string; status: string; state: ParcelState; remark: string };
 
 /** Usual titles of the columns, in small letters and digits. */
 const titles = {
@@ -93,11 +87,7 @@ type Tracked = {
 };
 
 /** @property kind of the change @property note for an undelivered parcel, which stays where it is */
-export type Planned<T> = {
-  order: T;
-  kind: ReportedState;
-  note: string;
-};
+export type Planned<T> = { order: T; kind: ReportedState; note: string };
 export type Skipped = { number: string; status: string; why: string };
 
 /** What would be done with the lines of a file, and what would not, with reasons. */

@@ -141,7 +141,11 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
   };
 
   return {
-    ...{ on, problems, sending, message, send },
+    on,
+    problems,
+    sending,
+    message,
+    send,
     /** Undefined if there is nothing to undo. */
     undo: undoable && !sending ? { until: undoable.until, run: () => void undo(undoable.orders) } : undefined,
     /** Orders with a number that were not shipped yet. */

@@ -72,7 +72,10 @@ export function useStatusFile() {
 
   const write = async ({ changes, skipped }: Preview, answers: Answers) => {
     const orders = changes.map(({ order: { _id: orderId, seen }, kind: state, note }) => ({
-      ...{ orderId, seen, state, note },
+      orderId,
+      seen,
+      state,
+      note,
     }));
     const outcome = await changeOrders.report(orders, answers, (done) =>
       setState({ step: 'writing', all: changes.length, done }),

@@ -11,12 +11,7 @@ export type Column<T> = readonly [
   kind?: 'number' | 'action' | 'steps' | 'choice',
 ];
 
-const classes = {
-  number: 'number',
-  action: 'desk-action',
-  steps: 'desk-row-actions',
-  choice: 'desk-select',
-};
+const classes = { number: 'number', action: 'desk-action', steps: 'desk-row-actions', choice: 'desk-select' };
 
 export type TableProps<T> = {
   rows: readonly T[];

@@ -4,10 +4,7 @@ import { productId } from '#domain/catalogue/product.ts';
 import { pictureFile, text } from '#lib/content-fields.ts';
 
 /** A picture in content/about. */
-export const ownPicture = z.strictObject({
-  file: pictureFile('content/about'),
-  alt: text(160),
-});
+export const ownPicture = z.strictObject({ file: pictureFile('content/about'), alt: text(160) });
 
 /** One of a product's own pictures, with its alternative text; 1 is the main one. */
 export const productShot = z.strictObject({ product: productId, number: z.int().positive().max(9) });

@@ -58,11 +58,7 @@ const device = z.string().max(100).optional();
 export const registration = z.object({ name, email: emailField, password: newPassword, device });
 
 /** POST /api/user/guest. @property name first and last name of the delivery address, which have 60 characters each */
-export const guestForm = z.object({
-  name: nameUpTo(121),
-  email: emailField,
-  phone: addressForm.shape.phone,
-});
+export const guestForm = z.object({ name: nameUpTo(121), email: emailField, phone: addressForm.shape.phone });
 
 /** POST /api/order/open and /join */
 export const orderLinkForm = z.object({ link: orderLink });

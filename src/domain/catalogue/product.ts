@@ -117,11 +117,7 @@ export const productContent = z
   })
   .superRefine((product, context) => {
     if (product.price > product.originalPrice)
-      context.addIssue({
-        code: 'custom',
-        path: ['price'],
-        message: 'must not be above the MRP',
-      });
+      context.addIssue({ code: 'custom', path: ['price'], message: 'must not be above the MRP' });
     if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
       context.addIssue({
         code: 'custom',

@@ -89,7 +89,9 @@ export function deliveryRules(
     workingDays: content.workingDays.map((name) => weekdays.indexOf(name)),
     holidays: content.holidays.map(({ date }) => date.toISOString().slice(0, 10)),
     zones: content.zones.map(({ states, districts, pincodes, days, noCashOnDelivery, ...zone }) => ({
-      ...{ states, districts, pincodes },
+      states,
+      districts,
+      pincodes,
       days: [days.fewest, days.most],
       fee: zone.fee ?? delivery.fee,
       freeFrom: zone.freeFrom ?? delivery.freeFrom,

@@ -135,8 +135,11 @@ test('credit notes of 20,000 invoices, given back in steps, add up to them', { t
 test('names the invoice, and has neither prices nor discounts', () => {
   const note = sampleCreditNote(sampleInvoice(), [{ position: 0, quantity: 1, amount: 59_900 }]);
   expect(note).toMatchObject({
-    ...{ day: '2026-11-26', invoice: { number: 'HRT/26-27/000123', day: '2026-11-25' } },
-    ...{ total: 59_900, inWords: 'Rupees Five Hundred Ninety-Nine Only', delivery: [] },
+    day: '2026-11-26',
+    invoice: { number: 'HRT/26-27/000123', day: '2026-11-25' },
+    total: 59_900,
+    inWords: 'Rupees Five Hundred Ninety-Nine Only',
+    delivery: [],
   });
   expect(Object.keys(note.lines[0] ?? {})).not.toEqual(expect.arrayContaining(['price']));
   expect(note).not.toHaveProperty('discount');

@@ -119,8 +119,20 @@ export function creditNoteOf(
   if (!total) return undefined;
   const { order, supplier, recipient, placeOfSupply, stateTax } = invoice;
   return {
-    ...{ day: dayOf(at), invoice: { number, day }, reason, order, supplier, recipient, placeOfSupply },
-    ...{ supply, stateTax, lines, delivery, tax, total, inWords: amountInWords(total) },
+    day: dayOf(at),
+    invoice: { number, day },
+    reason,
+    order,
+    supplier,
+    recipient,
+    placeOfSupply,
+    supply,
+    stateTax,
+    lines,
+    delivery,
+    tax,
+    total,
+    inWords: amountInWords(total),
   };
 }
 

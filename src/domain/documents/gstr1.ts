@@ -4,8 +4,6 @@
  * consumers); the taxes, which the tool calculates itself, come after those. Amounts are paise.
  *
  * A credit note that no longer reduces tax is in no table but 13, which counts documents.
- *
- * rule: long - one return, whose tables are made in one pass
  */
 import type { Tax } from '#domain/tax/split.ts';
 import type { unitCodes } from '#domain/tax/tax.ts';
@@ -61,21 +59,40 @@ const amounts = ['Rate', 'Taxable Value', 'Cess Amount'];
 const eCommerce = 'E-Commerce GSTIN';
 const taxes = ['Integrated Tax Amount', 'Central Tax Amount', 'State/UT Tax Amount'];
 const hsnTitles = [
-  ...['HSN', 'Description', 'UQC', 'Total Quantity', 'Total Value', 'Rate', 'Taxable Value'],
-  ...[...taxes, 'Cess Amount'],
+  'HSN',
+  'Description',
+  'UQC',
+  'Total Quantity',
+  'Total Value',
+  'Rate',
+  'Taxable Value',
+  ...taxes,
+  'Cess Amount',
 ];
 
 /** The columns of each table. */
 const titles: Record<Gstr1Table, readonly string[]> = {
   b2b: [
-    ...[...recipient, ...invoice, 'Reverse Charge', applicable, 'Invoice Type', eCommerce],
-    ...[...amounts, ...taxes],
+    ...recipient,
+    ...invoice,
+    'Reverse Charge',
+    applicable,
+    'Invoice Type',
+    eCommerce,
+    ...amounts,
+    ...taxes,
   ],
   b2cl: [...invoice, applicable, ...amounts, eCommerce, ...taxes],
   b2cs: ['Type', 'Place Of Supply', applicable, ...amounts, eCommerce, ...taxes],
   cdnr: [
-    ...[...recipient, ...note, 'Reverse Charge', 'Note Supply Type', 'Note Value'],
-    ...[applicable, ...amounts, ...taxes],
+    ...recipient,
+    ...note,
+    'Reverse Charge',
+    'Note Supply Type',
+    'Note Value',
+    applicable,
+    ...amounts,
+    ...taxes,
   ],
   cdnur: ['UR Type', ...note, 'Note Value', applicable, ...amounts, ...taxes],
   'hsn-b2b': hsnTitles,
@@ -112,11 +129,18 @@ function documentCells({ number, data }: ExportedDocument): Cells {
   return {
     'GSTIN/UIN of Recipient': data.recipient.gstin,
     'Receiver Name': data.recipient.name,
-    ...{ 'Invoice Number': number, 'Invoice date': date, 'Invoice Value': value },
-    ...{ 'Note Number': number, 'Note Date': date, 'Note Value': value, 'Note Type': 'C' },
+    'Invoice Number': number,
+    'Invoice date': date,
+    'Invoice Value': value,
+    'Note Number': number,
+    'Note Date': date,
+    'Note Value': value,
+    'Note Type': 'C',
     'Place Of Supply': placeName(data.placeOfSupply),
     'Reverse Charge': 'N',
-    ...{ 'Invoice Type': supplyType, 'Note Supply Type': supplyType, 'UR Type': 'B2CL' },
+    'Invoice Type': supplyType,
+    'Note Supply Type': supplyType,
+    'UR Type': 'B2CL',
   };
 }
 
@@ -189,8 +213,10 @@ const seriesCells = ({ kind, prefix, digits, numbers }: Series): Cells[] =>
     const [first = '', last = ''] = [from, to].map((n) => prefix + String(n).padStart(digits, '0'));
     return {
       'Nature of Document': kind === 'invoice' ? 'Invoices for outward supply' : 'Credit Note',
-      ...{ 'Sr. No. From': first, 'Sr. No. To': last },
-      ...{ 'Total Number': to - from + 1, Cancelled: 0 },
+      'Sr. No. From': first,
+      'Sr. No. To': last,
+      'Total Number': to - from + 1,
+      Cancelled: 0,
     };
   });
 
@@ -214,8 +240,14 @@ export function createGstr1() {
   const count = { invoice: 0, credit_note: 0, late: 0 };
   const total = { invoice: noSums, credit_note: noSums, late: noSums };
   const rows: Record<Gstr1Table, Cells[]> = {
-    ...{ b2b: [], b2cl: [], b2cs: [], cdnr: [], cdnur: [] },
-    ...{ 'hsn-b2b': [], 'hsn-b2c': [], docs: [] },
+    b2b: [],
+    b2cl: [],
+    b2cs: [],
+    cdnr: [],
+    cdnur: [],
+    'hsn-b2b': [],
+    'hsn-b2c': [],
+    docs: [],
   };
   const sums: Partial<Record<Gstr1Table, Sums>> = {};
   const consumers = new Map<string, { place: string; rate: number; sums: Sums }>();
@@ -284,7 +316,8 @@ export function createGstr1() {
         .filter(([, { sums }]) => !isZero(sums))
         .toSorted(([a], [b]) => (a < b ? -1 : 1));
       rows.b2cs = places.map(([, { place, rate, sums }]) => ({
-        ...{ Type: 'OE', 'Place Of Supply': place },
+        Type: 'OE',
+        'Place Of Supply': place,
         ...sumCells(rate, sums),
       }));
       for (const table of ['hsn-b2b', 'hsn-b2c'] as const)

@@ -80,12 +80,7 @@ export type Invoice = {
 export type NumberedInvoice = Invoice & { number: string };
 
 /** A line of the order. @property rate hundredths of a per cent */
-export type SuppliedLine = TaxedLine & {
-  name: string;
-  parts: readonly string[];
-  hsn: string;
-  unit: string;
-};
+export type SuppliedLine = TaxedLine & { name: string; parts: readonly string[]; hsn: string; unit: string };
 
 /** @property placedAt UTC ms @property business when the order is for one */
 export type SuppliedOrder = {

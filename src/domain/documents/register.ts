@@ -37,12 +37,29 @@ export const percent = (rate: number): Cell => rate / 100;
 
 /** The columns that both lists share, after those of the document. */
 const sharedTitles = [
-  ...['Order', 'Recipient', 'GSTIN', 'Place of supply', 'HSN', 'Description', 'Quantity', 'Unit'],
-  ...['Taxable value (₹)', 'Rate (%)', 'CGST (₹)', 'SGST/UTGST (₹)', 'IGST (₹)', 'Total (₹)'],
+  'Order',
+  'Recipient',
+  'GSTIN',
+  'Place of supply',
+  'HSN',
+  'Description',
+  'Quantity',
+  'Unit',
+  'Taxable value (₹)',
+  'Rate (%)',
+  'CGST (₹)',
+  'SGST/UTGST (₹)',
+  'IGST (₹)',
+  'Total (₹)',
 ];
 export const registerTitles = ['Invoice', 'Date', ...sharedTitles];
 export const creditNoteTitles = [
-  ...['Credit note', 'Date', 'Invoice', 'Invoice date', 'Reason', 'Reduces tax'],
+  'Credit note',
+  'Date',
+  'Invoice',
+  'Invoice date',
+  'Reason',
+  'Reduces tax',
   ...sharedTitles,
 ];
 
@@ -54,18 +71,24 @@ export function registerRows({ number, data }: ExportedDocument): Cell[][] {
       ? [data.invoice.number, data.invoice.day, data.reason, reducesTax(data) ? 'Yes' : 'No']
       : [];
   const head = [
-    ...[number, data.day, ...note],
-    ...[order.reference, recipient.name, recipient.gstin, placeName(placeOfSupply)],
+    number,
+    data.day,
+    ...note,
+    order.reference,
+    recipient.name,
+    recipient.gstin,
+    placeName(placeOfSupply),
   ];
   const amounts = (line: DeliveryLine): Cell[] => [
-    ...[rupees(line.taxable), percent(line.rate)],
-    ...[rupees(line.cgst), rupees(line.sgst), rupees(line.igst), rupees(line.total)],
+    rupees(line.taxable),
+    percent(line.rate),
+    rupees(line.cgst),
+    rupees(line.sgst),
+    rupees(line.igst),
+    rupees(line.total),
   ];
   return [
-    ...lines.map((line) => [
-      ...[...head, line.hsn, line.description, line.quantity, line.unit],
-      ...amounts(line),
-    ]),
+    ...lines.map((line) => [...head, line.hsn, line.description, line.quantity, line.unit, ...amounts(line)]),
     ...delivery.map((line) => [...head, line.hsn, 'Delivery', null, null, ...amounts(line)]),
   ];
 }

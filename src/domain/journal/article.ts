@@ -12,10 +12,7 @@ export const articleContent = z.strictObject({
   tag: text(24),
   tagColor: z.enum(tagColours),
   published: z.date('must be a date such as 2026-11-21'),
-  picture: z.strictObject({
-    file: pictureFile('content/journal'),
-    alt: text(160),
-  }),
+  picture: z.strictObject({ file: pictureFile('content/journal'), alt: text(160) }),
   /** Ids of the products in the text. */
   products: z.array(text(60)).max(3).default([]),
 });

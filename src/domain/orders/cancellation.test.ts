@@ -34,10 +34,15 @@ describe('cancelUnits', () => {
             position: 0,
             productId: 'serum',
             name: 'Glow Serum',
-            ...{ quantity: 1, amount: 56_567, left: 2, discount: 6667 },
+            quantity: 1,
+            amount: 56_567,
+            left: 2,
+            discount: 6667,
           },
         ],
-        ...{ kept: [], amount: 56_567, lost: { code: false, freeDelivery: false } },
+        kept: [],
+        amount: 56_567,
+        lost: { code: false, freeDelivery: false },
         rest: { subtotal: 129_800, discount: 6668, delivery: 0, total: 123_132 },
       },
     });
@@ -47,7 +52,8 @@ describe('cancelUnits', () => {
     expect(cancel({ _id: 'serum', keep: 0 })).toMatchObject({
       cancellation: {
         lines: [{ quantity: 3, left: 0, discount: 0 }],
-        ...{ rest: { subtotal: 10_000, discount: 1, total: 9999 }, amount: 169_700 },
+        rest: { subtotal: 10_000, discount: 1, total: 9999 },
+        amount: 169_700,
       },
     });
   });
@@ -80,7 +86,8 @@ describe('cancelUnits', () => {
     });
     expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 1 }], termsOf(stored))).toEqual({
       ok: false,
-      ...{ name: 'Cream', left: 0 },
+      name: 'Cream',
+      left: 0,
     });
   });
 

@@ -122,8 +122,13 @@ function cancellationOf(
   );
   return {
     lines: cancelled.map(({ position, productId, name, units, left, discount }, n) => ({
-      ...{ position, productId, name, left, discount },
-      ...{ quantity: units, amount: values[n] ?? 0 },
+      position,
+      productId,
+      name,
+      left,
+      discount,
+      quantity: units,
+      amount: values[n] ?? 0,
     })),
     kept: after
       .filter((line, n) => !line.units && line.discount !== stored[n]?.discount)

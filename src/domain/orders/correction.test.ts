@@ -4,8 +4,13 @@ import { canCorrect, canCorrectBusiness, correctedFee, correctedText, isSameBusi
 import { orderStatuses } from './order.ts';
 
 const asha = {
-  ...{ firstName: 'Asha', lastName: 'Rao', address: '1 MG Road', city: 'Bengaluru' },
-  ...{ state: 'Karnataka', zipcode: '560001', phone: '9876543210' },
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '1 MG Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  phone: '9876543210',
 };
 
 test.each([
@@ -43,7 +48,13 @@ test('canCorrect', () => {
 describe('correctedFee', () => {
   const store = { delivery: { fee: 0, freeFrom: 0 } } as Parameters<typeof correctedFee>[0];
   const at = (fee: number, freeFrom = 100_000): ServedPromise => ({
-    ...{ served: true, cod: true, from: '', to: '', orderBy: undefined, fee, freeFrom },
+    served: true,
+    cod: true,
+    from: '',
+    to: '',
+    orderBy: undefined,
+    fee,
+    freeFrom,
   });
   const order = { paymentMethod: 'cod', subtotal: 60_000, discount: 1_000, delivery: 4_900 };
 

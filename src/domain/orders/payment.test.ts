@@ -78,7 +78,10 @@ test.each([
 
 test('a parcel was delivered at the last event that says so', () => {
   const event = (status: ApiOrderEvent['status'], at: string): ApiOrderEvent => ({
-    ...{ at, status, kind: 'status', reason: null },
+    at,
+    status,
+    kind: 'status',
+    reason: null,
   });
   const shipped = event('Shipped', '2026-11-22T09:00:00.000Z');
   expect(deliveredAt([shipped])).toBeUndefined();

@@ -5,7 +5,12 @@ type Row = Parameters<typeof undoableMove>[0][number];
 
 const minute = 60_000;
 const row = (id: string, more: Partial<Row>): Row => ({
-  ...{ id, at: minute, actor: 'operator', kind: 'status', fromStatus: null, toStatus: null },
+  id,
+  at: minute,
+  actor: 'operator',
+  kind: 'status',
+  fromStatus: null,
+  toStatus: null,
   ...more,
 });
 const placed = row('placed', { at: 0, actor: 'shopper', toStatus: 'Order Placed' });
@@ -16,8 +21,12 @@ const undo = (history: Row[], now = minute) => undoableMove(history, 2 * minute,
 
 test("an operator's last move can be undone until its time is over", () => {
   const found = {
-    ...{ id: 'packing', at: minute, from: 'Order Placed', to: 'Packing' },
-    ...{ cashId: undefined, until: 3 * minute },
+    id: 'packing',
+    at: minute,
+    from: 'Order Placed',
+    to: 'Packing',
+    cashId: undefined,
+    until: 3 * minute,
   };
   expect(undo([placed, packing], 3 * minute - 1)).toEqual(found);
   expect(undo([placed, packing], 3 * minute)).toBeUndefined();

@@ -16,16 +16,18 @@ export type UnavailableLine = { _id: string; name: string; available: number; re
 export function unavailableLines({ code, body }: Failure): UnavailableLine[] | undefined {
   if (!(unavailableCodes as readonly string[]).includes(code)) return undefined;
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-  return items.map(asRecord).flatMap(({ _id, name, reason, available }) =>
-    typeof _id === 'string'
-      ? [
-          {
-            _id,
-            name: typeof name === 'string' ? name : _id,
-            available: Number(available) || 0,
-            ...(typeof reason === 'string' && { reason }),
-          },
-        ]
-      : [],
-  );
+  return items
+    .map(asRecord)
+    .flatMap(({ _id, name, reason, available }) =>
+      typeof _id === 'string'
+        ? [
+            {
+              _id,
+              name: typeof name === 'string' ? name : _id,
+              available: Number(available) || 0,
+              ...(typeof reason === 'string' && { reason }),
+            },
+          ]
+        : [],
+    );
 }

@@ -2,10 +2,7 @@
 import * as z from 'zod';
 import { pictureFile, text } from '#lib/content-fields.ts';
 
-const picture = z.strictObject({
-  file: pictureFile('content/home'),
-  alt: text(160),
-});
+const picture = z.strictObject({ file: pictureFile('content/home'), alt: text(160) });
 
 export const resultsContent = z.strictObject({
   title: text(60),

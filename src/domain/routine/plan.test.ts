@@ -109,8 +109,14 @@ describe('what is missing', () => {
 test('a doctor is asked first for retinoids, bakuchiol, salicylic acid and essential oils', () => {
   expect(idsOf(data.items.filter((item) => asksDoctor(data, item))).sort()).toEqual(
     [
-      ...['bakuchiol-renewal-serum', 'kumkumadi-face-oil', 'peel', 'prescription-retinoid'],
-      ...['purifying-cleanser', 'retinol', 'salicylic', 'salicylic-cleanser'],
+      'bakuchiol-renewal-serum',
+      'kumkumadi-face-oil',
+      'peel',
+      'prescription-retinoid',
+      'purifying-cleanser',
+      'retinol',
+      'salicylic',
+      'salicylic-cleanser',
     ].sort(),
   );
 });

@@ -37,11 +37,7 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
 /**
  * @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy
  */
-export type EngineResult<T> = {
-  products: T[];
-  understood: Understood[];
-  notes: string[];
-};
+export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[] };
 
 /** How much a kind of clause says about what somebody wants. */
 const weights: { [kind in ConceptKind | 'word']?: number } = {

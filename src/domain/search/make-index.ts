@@ -202,12 +202,7 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConc
       ),
       ...(one.already.length && { own: soundsOf(one.already, taken) }),
     })),
-    {
-      id: 'not-sold',
-      kind: 'notSold',
-      label: '',
-      sounds: soundsOf(phrasesOf(content.notSold), taken),
-    },
+    { id: 'not-sold', kind: 'notSold', label: '', sounds: soundsOf(phrasesOf(content.notSold), taken) },
     ...Object.entries(content.grammar).map(
       ([kind, phrases]): FileConcept => ({
         id: kind,

@@ -57,19 +57,10 @@ export type FileConcept = {
 };
 
 /** An article or an answer. @property concepts ids of what it is about */
-export type FilePage = {
-  kind: 'article' | 'answer';
-  title: string;
-  url: string;
-  concepts: string[];
-};
+export type FilePage = { kind: 'article' | 'answer'; title: string; url: string; concepts: string[] };
 
 /** @property words sounds of the words of products that are not concepts, with their products */
-export type SearchFile = {
-  concepts: FileConcept[];
-  words: Record<string, string>;
-  pages: FilePage[];
-};
+export type SearchFile = { concepts: FileConcept[]; words: Record<string, string>; pages: FilePage[] };
 
 /** How well a product matches, 1 to 9, by its position in the editor's order. */
 export type Matches = ReadonlyMap<number, number>;

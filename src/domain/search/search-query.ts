@@ -25,13 +25,7 @@ export type Search = {
   sort: SortChoice;
 };
 
-export const defaultSearch: Search = {
-  q: '',
-  skin: anySkin,
-  with: '',
-  free: [],
-  sort: 'relevant',
-};
+export const defaultSearch: Search = { q: '', skin: anySkin, with: '', free: [], sort: 'relevant' };
 
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);

@@ -177,11 +177,7 @@ describe('the URL', () => {
   test('unknown values count as missing', () =>
     expect(
       parseSearch(new URLSearchParams('skin=Blue&only=../x&sort=up&q=x&with=../x&free=water,,animal')),
-    ).toEqual({
-      ...defaultSearch,
-      q: 'x',
-      free: ['animal'],
-    }));
+    ).toEqual({ ...defaultSearch, q: 'x', free: ['animal'] }));
   test('a search is read back unchanged', () => {
     const search: Search = {
       q: 'a&b',

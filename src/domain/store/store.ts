@@ -89,10 +89,7 @@ export const storeContent = z.strictObject({
         units: z.int().min(20).max(100_000),
       }),
       /** Per cent of a product's pieces that all these buyers together may hold: in an hour, and until they are shipped. */
-      shop: z.strictObject({
-        percentPerHour: z.int().min(1).max(90),
-        percent: z.int().min(1).max(90),
-      }),
+      shop: z.strictObject({ percentPerHour: z.int().min(1).max(90), percent: z.int().min(1).max(90) }),
     }),
     /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
     emails: z.strictObject({

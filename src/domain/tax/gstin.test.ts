@@ -6,12 +6,23 @@ import { stateCodes, stateTaxName } from './states.ts';
 
 // Numbers that were really given, from public tools for the return.
 test.each([
-  ...['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '33AAAGM0289C1DZ'],
+  '27AAPFU0939F1ZV',
+  '29AAGCB7383J1Z4',
+  '33AAAGM0289C1DZ',
   // Tax deducted at source, with a TAN and with a PAN; collected at source.
-  ...['06DELI09652G1DA', '09ALDN00287A1DD', '27AAFT56212B1DO', '19AAACI1681G1DV'],
-  ...['29AABCF8078M1C8', '27AAECG3736E1C2', '27AAICA3918J1CT'],
+  '06DELI09652G1DA',
+  '09ALDN00287A1DD',
+  '27AAFT56212B1DO',
+  '19AAACI1681G1DV',
+  '29AABCF8078M1C8',
+  '27AAECG3736E1C2',
+  '27AAICA3918J1CT',
   // Bodies of the United Nations, embassies.
-  ...['0717UNO00157UNO', '0717UNO00211UN2', '2117UNO00002UNF', '3317USA00002UNE', '0717UNO00154UNU'],
+  '0717UNO00157UNO',
+  '0717UNO00211UN2',
+  '2117UNO00002UNF',
+  '3317USA00002UNE',
+  '0717UNO00154UNU',
   // Online services from abroad.
   '9917USA29016OS6',
 ])('%s is a GSTIN', (gstin) => {

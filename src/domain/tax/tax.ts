@@ -97,12 +97,7 @@ export function ratesAt({ goods }: Pick<TaxContent, 'goods'>, at: number): Recor
  * A line of an order, as far as the tax needs it; null: not known.
  * @property rate of the day of the order, hundredths of a per cent @property category of the product
  */
-export type UntaxedLine = {
-  hsn: string | null;
-  unit: string | null;
-  rate: number | null;
-  category: string;
-};
+export type UntaxedLine = { hsn: string | null; unit: string | null; rate: number | null; category: string };
 
 /** @property rate hundredths of a per cent */
 export type SuppliedAs = { hsn: string; unit: string; rate: number };

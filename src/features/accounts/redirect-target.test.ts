@@ -58,8 +58,18 @@ describe('after signing in', () => {
 describe('in any spelling', () => {
   const openings = ['', ...String.raw`/ // \ /\ \/ /x/ https: https:// HTTP: javascript: data:,`.split(' ')];
   const middles = [
-    ...['', ...'. .. %2e %2E%2e .%2e x/.. x/../.. ./. %2f %5c %252e ． 。 ․ ／ ⁄'.split(' ')],
-    ...['\t', '\n', '\r', '\u0000', '\u001f', ' ', '\u00a0', '\u200b', '\ufeff', '\u2028'],
+    '',
+    ...'. .. %2e %2E%2e .%2e x/.. x/../.. ./. %2f %5c %252e ． 。 ․ ／ ⁄'.split(' '),
+    '\t',
+    '\n',
+    '\r',
+    '\u0000',
+    '\u001f',
+    ' ',
+    '\u00a0',
+    '\u200b',
+    '\ufeff',
+    '\u2028',
     ...'user@ user:secret@ harita.example@ harita.example:443 harita.example:444 ? # ; :80'.split(' '),
   ];
   const joints = ['', '/', '//', '\\', '/\\', '/\t/'];

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type PendingOrder, parsePendingOrders, withOrder } from './pending-orders.dom.ts';
 
 const order = (orderId: string, lines = {}): PendingOrder => ({
-  ...{ orderId, lines, confirming: false, left: false },
+  orderId,
+  lines,
+  confirming: false,
+  left: false,
 });
 
 describe('the list of pending orders', () => {

@@ -49,8 +49,10 @@ export function rememberPendingOrder(orderId: string, lines: Cart): void {
 /** Stores that the shopper was asked to wait for this payment, or has left it. */
 export const markPendingOrder = (orderId: string, state: 'confirming' | 'left'): void =>
   store({
-    ...{ orderId, lines: findPendingOrder(orderId)?.lines ?? {} },
-    ...{ confirming: state === 'confirming', left: state === 'left' },
+    orderId,
+    lines: findPendingOrder(orderId)?.lines ?? {},
+    confirming: state === 'confirming',
+    left: state === 'left',
   });
 
 /** Pieces of a product that are kept for this tab by an order whose payment was left. */

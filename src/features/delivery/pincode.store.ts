@@ -4,6 +4,4 @@ import { isPincode } from '#domain/delivery/pincode.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 
 /** Six digits, or an empty string. Other tabs follow by the `storage` event. */
-export const $pincode = storedAtom('pincode', '', {
-  decode: (stored) => (isPincode(stored) ? stored : ''),
-});
+export const $pincode = storedAtom('pincode', '', { decode: (stored) => (isPincode(stored) ? stored : '') });

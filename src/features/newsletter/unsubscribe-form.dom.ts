@@ -35,8 +35,5 @@ export const startUnsubscribing = (): void =>
       button.textContent = 'Do not ask me again';
       root.querySelector('[data-state="ask"] a')?.remove();
     }
-    return {
-      done: isAboutReviews ? 'done-reviews' : 'done',
-      act: (token) => unsubscribe(token, offline),
-    };
+    return { done: isAboutReviews ? 'done-reviews' : 'done', act: (token) => unsubscribe(token, offline) };
   });

@@ -11,10 +11,7 @@ let shown: HTMLElement | undefined;
 export function showOfflineSign(old: boolean): void {
   if (shown) return;
   if (navigator.onLine) {
-    if (old)
-      toast({
-        message: 'Weak connection: this page is from your last visit. Your cart is safe.',
-      });
+    if (old) toast({ message: 'Weak connection: this page is from your last visit. Your cart is safe.' });
     return;
   }
   const strip = document.createElement('div');

@@ -41,11 +41,14 @@ describe('the server’s response about a payment', () => {
 describe('the server’s response about a payment that was left', () => {
   test('paid in the meantime', () =>
     expect(afterLeaving({ ok: true, data: { orderId: '1' } })).toEqual({
-      ...{ kind: 'placed', orderId: '1', message: 'Your payment has arrived: your order is placed.' },
+      kind: 'placed',
+      orderId: '1',
+      message: 'Your payment has arrived: your order is placed.',
     }));
   test('not paid: nothing was charged', () =>
     expect(afterLeaving(failure(409, 'payment_failed'))).toEqual({
-      ...{ kind: 'unpaid', message: 'Nothing was charged. Your cart is as you left it.' },
+      kind: 'unpaid',
+      message: 'Nothing was charged. Your cart is as you left it.',
     }));
   test('with the reason, if it is known', () =>
     expect(afterLeaving(failure(409, 'payment_failed'), 'Declined.')).toMatchObject({

@@ -6,11 +6,7 @@ import type { WidgetStart } from './started.ts';
 import { whileWidgetIsOpen } from './widget-open.dom.ts';
 
 /** What the window returns, for `verifyRazorpay`. */
-type WidgetResponse = {
-  razorpay_order_id: string;
-  razorpay_payment_id: string;
-  razorpay_signature: string;
-};
+type WidgetResponse = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
 
 export type WidgetResult =
   | { kind: 'paid'; response: WidgetResponse }

@@ -31,14 +31,16 @@ export function describeReviews(reviews: readonly ApiReview[], ratings: ApiRatin
     ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: sumOf(ratings) }
     : undefined;
   product.review = real
-    ? counting.slice(0, initialReviews).map((review) => ({
-        '@type': 'Review',
-        author: { '@type': 'Person', name: review.name },
-        datePublished: review.date,
-        name: review.title ?? undefined,
-        reviewBody: review.comment,
-        reviewRating: { '@type': 'Rating', ratingValue: review.rating },
-      }))
+    ? counting
+        .slice(0, initialReviews)
+        .map((review) => ({
+          '@type': 'Review',
+          author: { '@type': 'Person', name: review.name },
+          datePublished: review.date,
+          name: review.title ?? undefined,
+          reviewBody: review.comment,
+          reviewRating: { '@type': 'Rating', ratingValue: review.rating },
+        }))
     : undefined;
   block.textContent = JSON.stringify(data);
 }

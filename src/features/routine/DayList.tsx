@@ -61,12 +61,7 @@ export function DayList({ time, data, routine, wants, pregnancy }: Props) {
   );
 }
 
-type ProductProps = {
-  slot: Slot;
-  isAlternative: boolean;
-  serves: RoutineData['wants'];
-  askDoctor: boolean;
-};
+type ProductProps = { slot: Slot; isAlternative: boolean; serves: RoutineData['wants']; askDoctor: boolean };
 
 function Product({ slot: { item, days }, isAlternative, serves, askDoctor }: ProductProps) {
   const when = dayText(days);

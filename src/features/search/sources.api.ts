@@ -90,13 +90,7 @@ const inApi: Source = async (search, after, signal) => {
     `/api/product/search?${query}`,
     signal,
   );
-  return {
-    ...answer,
-    pages: [],
-    service: null,
-    cards: products.map(cardOf),
-    nearest: nearest.map(cardOf),
-  };
+  return { ...answer, pages: [], service: null, cards: products.map(cardOf), nearest: nearest.map(cardOf) };
 };
 
 /** @param count products of the collection */

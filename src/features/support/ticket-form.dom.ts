@@ -89,9 +89,7 @@ export function startTicketForm(): void {
   for (const button of root.querySelectorAll('[data-close]')) button.addEventListener('click', close);
   root.querySelector('[data-again]')?.addEventListener('click', open);
 
-  form.addEventListener('focusin', () => void loadSubmit(optional).catch(() => {}), {
-    once: true,
-  });
+  form.addEventListener('focusin', () => void loadSubmit(optional).catch(() => {}), { once: true });
   form.addEventListener('input', ({ target }) => {
     // What was typed is back after the page was loaded again.
     if (form.hidden) open();

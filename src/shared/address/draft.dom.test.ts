@@ -85,7 +85,9 @@ describe('restoreDelivery', () => {
 it('draftOf returns only fields of the form; without a last name there is one name', () => {
   const { saveInfo: _, mononym: _one, ...texts } = { ...emptyDraft, city: 'Pune', lastName: 'Rao' };
   expect(draftOf({ ...texts, id: 'an-id', country: 'India' } as typeof texts)).toEqual({
-    ...{ ...emptyDraft, city: 'Pune', lastName: 'Rao' },
+    ...emptyDraft,
+    city: 'Pune',
+    lastName: 'Rao',
   });
   expect(draftOf({ ...texts, lastName: '' })).toMatchObject({ lastName: '', mononym: true });
 });

@@ -27,11 +27,7 @@ const code = 'HARITA-7K2M9QXD';
 const applies = { coupon: { code, percent: 10 }, couponProblem: null, couponMessage: null } as const;
 const fails = (
   couponProblem: 'unknown' | 'expired' | 'used_up' | 'other_account' | 'sign_in' | 'below_minimum',
-) => ({
-  coupon: null,
-  couponProblem,
-  couponMessage: `It is ${couponProblem}.`,
-});
+) => ({ coupon: null, couponProblem, couponMessage: `It is ${couponProblem}.` });
 let tab: Map<string, string>;
 
 beforeEach(() => {

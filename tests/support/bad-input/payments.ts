@@ -28,7 +28,8 @@ const bulkMove = { orders: [{ ...one, seen: 1 }], status: 'Packing' };
 const bulkShip = { orders: [{ ...one, seen: 1, trackingId: '100000001' }], courierPartner: 'Delhivery' };
 const reported = {
   orders: [{ ...one, seen: 1, state: 'delivered', note: 'Delivered' }],
-  ...{ collected: false, restock: false },
+  collected: false,
+  restock: false,
 };
 const notOperator = { as: 'shopper', status: 403, code: 'not_operator' } as const;
 

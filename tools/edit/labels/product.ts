@@ -36,10 +36,7 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     hint: 'Two or three sentences: on cards, in search, and at search engines.',
   },
   netQuantity: { label: 'Net quantity', hint: 'As the label says it: 30 ml, 75 g.' },
-  hsn: {
-    label: 'HSN',
-    hint: 'Six digits, one of those under “Tax”. For a kit: that of its principal item.',
-  },
+  hsn: { label: 'HSN', hint: 'Six digits, one of those under “Tax”. For a kit: that of its principal item.' },
   unitCode: { label: 'Unit on invoices', hint: 'NOS for single pieces, SET for kits.' },
   volume: { label: 'Volume in ml', hint: 'Only for what is sold by volume.' },
   spf: { label: 'SPF', hint: 'Only for sunscreen.' },

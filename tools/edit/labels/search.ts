@@ -18,11 +18,7 @@ const named = {
   id: { label: 'Short name', hint: 'Products use it in their tags. Do not change it later.', as: line },
   label: { label: 'Name', hint: 'As shown to shoppers above the results.', as: line },
   ...scripts,
-  note: {
-    label: 'Note',
-    hint: 'A sentence shown with the results. This can be empty.',
-    as: line,
-  },
+  note: { label: 'Note', hint: 'A sentence shown with the results. This can be empty.', as: line },
 } as const;
 const group = { as: { summary: '{{fields.label}}' }, one: 'meaning' } as const;
 const menu = {

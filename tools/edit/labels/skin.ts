@@ -8,10 +8,7 @@ const part = { title: 'Title', text: 'Text' };
 export const skinLabels: Labels<z.input<typeof skinContent>> = {
   title: 'Title',
   lead: 'Lead',
-  picture: {
-    label: 'Picture',
-    hint: 'Folder and file of a picture, such as journal/serum-texture.jpg.',
-  },
+  picture: { label: 'Picture', hint: 'Folder and file of a picture, such as journal/serum-texture.jpg.' },
   types: {
     label: 'Skin type',
     fields: {
@@ -30,11 +27,7 @@ export const skinLabels: Labels<z.input<typeof skinContent>> = {
       source: { label: 'Source', hint: 'Where the signs come from.' },
     },
   },
-  concerns: {
-    label: 'Concerns',
-    hint: 'The list of concerns is under “Search words”.',
-    fields: part,
-  },
+  concerns: { label: 'Concerns', hint: 'The list of concerns is under “Search words”.', fields: part },
   avoid: {
     label: 'What to avoid',
     fields: {

@@ -62,9 +62,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   },
   cashOnDelivery: {
     label: 'Cash on delivery',
-    fields: {
-      maxOrder: { label: 'Largest order', hint: 'In rupees.', as: rupees },
-    },
+    fields: { maxOrder: { label: 'Largest order', hint: 'In rupees.', as: rupees } },
   },
   razorpay: {
     label: 'Other amounts with Razorpay',
