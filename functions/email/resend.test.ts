@@ -1,18 +1,19 @@
 /** Resend, which its simulator replaces: requests, responses and failures. */
 
-import { type FailureMode, type Simulators, startSimulators } from 'payment-simulators';
+import type { Fault } from 'payment-simulators';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type MailSettings, mailSender } from './send.ts';
 import { renderedEmail as mail } from './testing/sample-emails.ts';
 
 const store = readStore();
-let simulators: Simulators;
+let simulators: ShopSimulators;
 beforeAll(async () => {
-  simulators = await startSimulators();
+  simulators = await startShopSimulators();
 });
 beforeEach(() => {
-  simulators.mailbox.api.calm();
+  simulators.mailbox.api.clearFaults();
   simulators.mailbox.api.forget();
 });
 afterAll(() => simulators.stop());
@@ -23,8 +24,8 @@ const send = (settings: MailSettings = {}, timeLimit?: number) =>
     store,
     timeLimit,
   )?.({ ...mail, id: crypto.randomUUID() });
-const sendAfter = (how: FailureMode) => {
-  simulators.mailbox.api.trouble({ how });
+const sendAfter = (how: Fault) => {
+  simulators.mailbox.api.inject({ fault: how });
   return send();
 };
 const requests = () => simulators.mailbox.api.requests;
@@ -104,7 +105,7 @@ describe('no response', () => {
   const lost = (words: string) => ({ ok: false, code: 'unavailable', reason: `Resend ${words}` });
 
   test('a server that hangs', async () => {
-    simulators.mailbox.api.trouble({ how: 'hang' });
+    simulators.mailbox.api.inject({ fault: 'hang' });
     expect(await send({}, 50)).toEqual(lost('did not answer in time'));
   });
   test('a server that closes the connection', async () => {

@@ -18,8 +18,8 @@ const person = useShopper(shop);
 
 beforeEach(async () => {
   await refillStock(shop.db);
-  shop.simulators.stripe.api.calm();
-  shop.simulators.stripe.webhooks.manner = 'normal';
+  shop.simulators.stripe.api.clearFaults();
+  shop.simulators.stripe.webhooks.fault = 'none';
 });
 
 const verify = (orderId: string, success: unknown = true) =>
@@ -49,7 +49,7 @@ test('a pending order holds its stock and leaves the cart unchanged', async () =
 });
 
 test('the verified return places the order and reduces the cart; a second one changes nothing', async () => {
-  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.webhooks.fault = 'never';
   await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
   const { orderId } = (await startOrder(person, 'stripe', { [serum]: 2 })).body;
   shop.simulators.stripe.pay(session(orderId).id);

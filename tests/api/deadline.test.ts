@@ -4,23 +4,23 @@
  * Without a Worker, so that the clock can be set.
  */
 
-import { type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import type { Bindings } from '#functions/http/env.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnreachable } from '#functions/payments/provider.ts';
 import { connectServices } from '#functions/services.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { useDatabase } from '../support/database.ts';
 import { countRows } from '../support/rows.ts';
 
 const seconds = 1000;
 const server = useDatabase();
-let simulators: Simulators;
+let simulators: ShopSimulators;
 let open: () => ReturnType<typeof connectServices>;
 
 beforeAll(async () => {
-  simulators = await startSimulators();
+  simulators = await startShopSimulators();
   const { stripe, razorpay } = simulators.vars;
   open = () =>
     connectServices(

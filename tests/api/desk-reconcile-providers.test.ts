@@ -53,7 +53,7 @@ const only = async () => onlyDifference(await look());
 
 /** Drops all events of this provider. */
 const mute = (method: OnlineMethod) => {
-  shop.simulators[method].webhooks.manner = 'never';
+  shop.simulators[method].webhooks.fault = 'never';
 };
 
 /** A refund that somebody made in the provider's dashboard. */
@@ -65,7 +65,7 @@ async function refundThere(method: OnlineMethod, paymentId: string, amount: numb
     expect(made.status).toBe(200);
     return;
   }
-  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = shop.simulators.stripe.vars;
+  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = shop.simulators.vars.stripe;
   const made = await fetch(`${STRIPE_API_BASE}/v1/refunds`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
@@ -190,8 +190,8 @@ describe.each(onlineMethods)('%s', (method) => {
     );
     const difference = await only();
     await shop.simulators.settled();
-    shop.simulators[method].api.trouble({
-      how: { status: 500 },
+    shop.simulators[method].api.inject({
+      fault: { status: 500 },
       path: asked[method],
       times: Number.POSITIVE_INFINITY,
     });

@@ -18,7 +18,7 @@ async function ask(address: string, host: string, path: string, method = 'GET') 
 }
 
 const shopAt = () => shop.stack.url;
-const frontAt = () => `http://${shop.simulators.front}`;
+const frontAt = () => `http://${shop.simulators.host}`;
 
 test.each(['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'])(
   '%s is one of its own names',

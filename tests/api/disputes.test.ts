@@ -122,7 +122,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('an older report changes nothing, in any order and number', async () => {
     const { orderId, paymentId } = await paidOrder(shop, person, method);
     const { webhooks } = shop.simulators[method];
-    webhooks.manner = 'hold';
+    webhooks.fault = 'hold';
     const { id } = shop.simulators[method].dispute(paymentId);
     shop.simulators.setClock(2000);
     await move(method, id, 'won');
@@ -139,7 +139,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('the end of a dispute wins over another report of the same second', async () => {
     const { paymentId } = await paidOrder(shop, person, method);
     const { webhooks } = shop.simulators[method];
-    webhooks.manner = 'hold';
+    webhooks.fault = 'hold';
     const { id } = shop.simulators[method].dispute(paymentId);
     await move(method, id, 'lost');
     await webhooks.release('reverse');
@@ -162,10 +162,10 @@ describe.each(onlineMethods)('%s', (method) => {
   test('a dispute of an unknown payment is stored without an order and raises no flag', async () => {
     const { paymentId } = await paidOrder(shop, person, method);
     const { webhooks } = shop.simulators[method];
-    webhooks.manner = 'never';
+    webhooks.fault = 'never';
     shop.simulators[method].dispute(paymentId);
     const event = webhooks.deliveries.at(-1);
-    webhooks.manner = 'normal';
+    webhooks.fault = 'none';
     webhooks.send({
       ...(event as NonNullable<typeof event>),
       body: `${event?.body}`.replaceAll(paymentId, 'of_another_shop'),

@@ -45,7 +45,7 @@ const job = () => shop.stack.scheduled();
 const causes: Record<string, () => Promise<string>> = {
   'A payment does not match its order': async () => {
     const orderId = await pendingOrder(person, 'stripe');
-    shop.simulators.stripe.webhooks.manner = { repeat: 5 };
+    shop.simulators.stripe.webhooks.fault = { repeat: 5 };
     await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
     await person.post('/api/order/verifyStripe', { orderId, success: true });
     return orderId;
@@ -54,7 +54,7 @@ const causes: Record<string, () => Promise<string>> = {
     const orderId = await pendingOrder(person, 'razorpay');
     const providerId = await providerIdOf(shop, orderId);
     await person.post('/api/order/cancel', { orderId });
-    shop.simulators.razorpay.webhooks.manner = { repeat: 5 };
+    shop.simulators.razorpay.webhooks.fault = { repeat: 5 };
     const { id, amount, currency } = shop.simulators.razorpay.authorize(providerId);
     await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${id}/capture`, { amount, currency });
     return id;
@@ -66,7 +66,7 @@ const causes: Record<string, () => Promise<string>> = {
   },
   'A payment provider does not answer': async () => {
     const orderId = await pendingOrder(person, 'razorpay');
-    shop.simulators.razorpay.api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+    shop.simulators.razorpay.api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
     await setClock(shop, 3 * hour);
     await Promise.all(times(2, job));
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
@@ -90,7 +90,7 @@ test('"A refund was refused" is emailed once, although it was refused three time
   const operator = await operatorWithPassword(shop);
   operators.push(operator);
   const { refunds } = await recordOf(shop, orderId);
-  shop.simulators.stripe.api.trouble({ how: { status: 400 }, path: '/v1/refunds', times: 3 });
+  shop.simulators.stripe.api.inject({ fault: { status: 400 }, path: '/v1/refunds', times: 3 });
   for (const _ of times(3, () => 0))
     expect((await confirmRefund(shop, operator, refunds[0]?.id ?? '')).body.code).toBe('refund_refused');
   await job();

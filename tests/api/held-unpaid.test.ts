@@ -372,7 +372,7 @@ describe('another try to pay', () => {
     await setClock(shop, 25 * minute);
     const third = (await online(guest, { [serum]: 1 })).body.orderId;
     expect(third).not.toBe(second);
-    shop.simulators.stripe.webhooks.manner = 'never';
+    shop.simulators.stripe.webhooks.fault = 'never';
     await payAtProvider(shop, 'stripe', third);
     const paid = await online(guest, { [serum]: 1 });
     expect(paid.body).toMatchObject({ code: 'already_paid', orderId: third });

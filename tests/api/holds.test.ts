@@ -83,7 +83,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('job, cancellation and webhooks at once: the stock is restored once', async () => {
     const orderId = await pendingOrder(person, method, { [serum]: 3, [toner]: 2 });
     await setClock(shop, 31 * minute);
-    shop.simulators[method].webhooks.manner = { repeat: 5 };
+    shop.simulators[method].webhooks.fault = { repeat: 5 };
     const cancels = times(5, () => cancel(orderId));
     await Promise.all([...times(3, job), ...cancels]);
     await shop.simulators.settled();
@@ -96,7 +96,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('the job places an order that was paid in the last moment', async () => {
-    shop.simulators[method].webhooks.manner = 'never';
+    shop.simulators[method].webhooks.fault = 'never';
     const orderId = await pendingOrder(person, method);
     await setClock(shop, 31 * minute);
     await payAtProvider(shop, method, orderId);
@@ -107,11 +107,11 @@ describe.each(onlineMethods)('%s', (method) => {
 });
 
 test('an unreachable provider: the hold stays, with questions in growing intervals and a flag after two hours', async () => {
-  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.webhooks.fault = 'never';
   const orderId = await pendingOrder(person, 'stripe');
   await shop.db.write.update(payments).set({ asked: 1 }).where(eq(payments.orderId, orderId));
-  const trouble = shop.simulators.stripe.api.trouble({
-    how: { status: 500 },
+  const trouble = shop.simulators.stripe.api.inject({
+    fault: { status: 500 },
     times: Number.POSITIVE_INFINITY,
   });
   const pauses = [];
@@ -161,7 +161,7 @@ test('at the end of the hold a shopper who is paying by UPI has a limited time',
 });
 
 test('an order without a payment at the provider ends with its hold, without a question', async () => {
-  shop.simulators.razorpay.api.trouble({ how: 'drop' });
+  shop.simulators.razorpay.api.inject({ fault: 'drop' });
   const order = await orderWith(person, { [serum]: 1 }, '');
   expect((await person.post('/api/order/razorpay', order)).status).toBe(503);
   const [{ _id: orderId } = { _id: '' }] = (await person.post('/api/order/userorders')).body.orders;

@@ -58,7 +58,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('money that arrives after it was left counts', async () => {
     const { orderId } = (await startOrder(person, method)).body;
     await leave(person, orderId);
-    shop.simulators[method].webhooks.manner = 'never';
+    shop.simulators[method].webhooks.fault = 'never';
     await payAtProvider(shop, method, orderId);
     expect((await leave(person, orderId)).body).toMatchObject({ success: true, orderId });
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
@@ -94,7 +94,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test('while the provider is silent, nothing is said to be unpaid', async () => {
     const { orderId } = (await startOrder(person, method)).body;
-    const trouble = shop.simulators[method].api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+    const trouble = shop.simulators[method].api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
     expect((await leave(person, orderId)).body.code).toBe('payment_pending');
     trouble.release();
     expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
@@ -126,7 +126,7 @@ test('a session that has ended at Stripe: the same order gets a new one', async 
   const { orderId } = (await startOrder(person, 'stripe')).body;
   await leave(person, orderId);
   const session = await providerIdOf(shop, orderId);
-  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.webhooks.fault = 'never';
   await setClock(shop, 5 * minute);
   shop.simulators.stripe.expire(session);
   expect((await leave(person, orderId)).body.code).toBe('payment_failed');

@@ -18,7 +18,7 @@ const ticket = { email: 'asha@example.in', subject: 'Where is it?', message: 'He
 
 beforeEach(async () => {
   await refillStock(shop.db);
-  shop.simulators.mailbox.api.calm();
+  shop.simulators.mailbox.api.clearFaults();
   shop.simulators.mailbox.clear();
   await shop.db.write.delete(outbox);
   await shop.db.write.delete(flags);
@@ -52,7 +52,7 @@ test('an order’s email is sent at once, to the address of the order, with its 
 });
 
 test('a failing mail service: the email is retried with growing pauses, and arrives once', async () => {
-  shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 2 });
+  shop.simulators.mailbox.api.inject({ fault: { status: 500 }, times: 2 });
   await placed();
   await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
   expect(messages()).toEqual([]);
@@ -70,7 +70,7 @@ test('a failing mail service: the email is retried with growing pauses, and arri
 });
 
 test('a lost response does not cause a second email', async () => {
-  shop.simulators.mailbox.api.trouble({ how: 'drop-after' });
+  shop.simulators.mailbox.api.inject({ fault: 'drop-after' });
   await placed();
   await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
   await later(5 * minute);
@@ -80,7 +80,7 @@ test('a lost response does not cause a second email', async () => {
 
 test('a refused email is given up, and an operator gets one flag', async () => {
   const operator = await shop.person('operator');
-  shop.simulators.mailbox.api.trouble({ how: { status: 422 } });
+  shop.simulators.mailbox.api.inject({ fault: { status: 422 } });
   await placed();
   await expect.poll(async () => (await rows()).some(({ status }) => status === 'given_up')).toBe(true);
   await shop.stack.scheduled();
@@ -94,7 +94,7 @@ test('a refused email is given up, and an operator gets one flag', async () => {
 });
 
 test('several jobs at once send each email once', async () => {
-  shop.simulators.mailbox.api.trouble({ how: { status: 503 }, times: 3 });
+  shop.simulators.mailbox.api.inject({ fault: { status: 503 }, times: 3 });
   await Promise.all(times(3, () => placed()));
   await expect.poll(async () => (await rows()).filter(({ error }) => error).length).toBe(3);
   await setClock(shop, 5 * minute);
@@ -113,7 +113,7 @@ test('a ticket is confirmed to its sender', async () => {
 });
 
 test('a hanging mail service does not delay the order; the email is sent later', async () => {
-  const trouble = shop.simulators.mailbox.api.trouble({ how: 'hang', times: Number.POSITIVE_INFINITY });
+  const trouble = shop.simulators.mailbox.api.inject({ fault: 'hang', times: Number.POSITIVE_INFINITY });
   const { order } = await placed();
   expect(order.status).toBe('Order Placed');
   await trouble.arrived;

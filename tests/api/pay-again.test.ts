@@ -71,7 +71,7 @@ describe.each(onlineMethods)('%s', (method) => {
     });
 
     test('is refused if the older order turns out to be paid: the response names the older one', async () => {
-      shop.simulators[method].webhooks.manner = 'never';
+      shop.simulators[method].webhooks.fault = 'never';
       const older = await pendingOrder(person, method);
       await payAtProvider(shop, method, older);
       const { status, body } = await startOrder(person, 'stripe');
@@ -82,7 +82,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
     test('is placed if the provider does not answer for the older order, which stays pending', async () => {
       const older = await pendingOrder(person, method);
-      api().trouble({ how: { status: 503 }, path: questions[method], times: 2 });
+      api().inject({ fault: { status: 503 }, path: questions[method], times: 2 });
       const newer = await pendingOrder(person, 'stripe', { [serum]: 2 });
       for (const id of [older, newer])
         expect(await recordOf(shop, id)).toMatchObject({ status: 'Payment Pending' });
@@ -93,7 +93,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   describe('cancelling', () => {
     test('with unlessPaid, an order that is paid at the provider is placed: "paid"', async () => {
-      shop.simulators[method].webhooks.manner = 'never';
+      shop.simulators[method].webhooks.fault = 'never';
       const orderId = await pendingOrder(person, method);
       await payAtProvider(shop, method, orderId);
       for (const _ of times(2, () => 0)) {
@@ -104,7 +104,7 @@ describe.each(onlineMethods)('%s', (method) => {
     });
 
     test('without it, such an order is cancelled with one due refund', async () => {
-      shop.simulators[method].webhooks.manner = 'never';
+      shop.simulators[method].webhooks.fault = 'never';
       const orderId = await pendingOrder(person, method);
       const paymentId = await payAtProvider(shop, method, orderId);
       const { status, body } = await cancel(orderId);
@@ -122,7 +122,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
     test('with unlessPaid, a payment that arrives meanwhile wins: "paid"', async () => {
       const orderId = await pendingOrder(person, method);
-      const slow = api().trouble({ how: 'slow', path: questions[method] });
+      const slow = api().inject({ fault: 'slow', path: questions[method] });
       const cancelling = cancel(orderId, { unlessPaid: true });
       await slow.arrived;
       // The provider has answered "open", and now the order is paid.
@@ -138,7 +138,7 @@ describe.each(onlineMethods)('%s', (method) => {
     test('while the provider does not answer, with unlessPaid or without: 503, and nothing changes', async () => {
       const orderId = await pendingOrder(person, method);
       const before = await snapshot(shop.db);
-      const trouble = api().trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+      const trouble = api().inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
       for (const unlessPaid of [false, true]) {
         const { status, body, headers } = await cancel(orderId, { unlessPaid });
         expect([status, body.code]).toEqual([503, 'provider_silent']);

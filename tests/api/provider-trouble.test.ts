@@ -4,7 +4,7 @@
  * tests/nightly/provider-deadline.test.ts.
  */
 import { eq } from 'drizzle-orm';
-import type { FailureMode } from 'payment-simulators';
+import type { Fault } from 'payment-simulators';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
@@ -35,15 +35,15 @@ const pay = (orderId: string) => person.post('/api/order/pay', { orderId });
 describe.each(onlineMethods)('%s', (method) => {
   const created = () => shop.simulators[method].api.seen('POST', start[method]);
   /** Both tries of Stripe's own client fail. */
-  const trouble = (how: FailureMode) =>
-    shop.simulators[method].api.trouble({
-      how,
+  const trouble = (how: Fault) =>
+    shop.simulators[method].api.inject({
+      fault: how,
       method: 'POST',
       path: start[method],
       times: method === 'stripe' ? 2 : 1,
     });
 
-  test.each<[string, FailureMode]>([
+  test.each<[string, Fault]>([
     ['answers 500', { status: 500 }],
     ['answers 429', { status: 429 }],
     ['drops the connection after creating it', 'drop-after'],
@@ -51,7 +51,7 @@ describe.each(onlineMethods)('%s', (method) => {
   ])('%s: 503, and the same key continues the same order, held once and paid once', async (_, how) => {
     trouble(how);
     const first = await order(method);
-    shop.simulators[method].api.calm();
+    shop.simulators[method].api.clearFaults();
     expect([first.status, first.body.code]).toEqual([503, 'provider_silent']);
     expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ordersOf()).map(({ status }) => status)).toEqual(['Payment Pending']);
@@ -78,7 +78,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('refuses: the order is cancelled, its stock restored, and the shopper can choose another method', async () => {
-    shop.simulators[method].api.trouble({ how: { status: 400 }, path: start[method] });
+    shop.simulators[method].api.inject({ fault: { status: 400 }, path: start[method] });
     const { status, body } = await order(method);
     expect([status, body.code]).toEqual([409, 'payment_refused']);
     expect(await ordersOf()).toMatchObject([{ status: 'Cancelled', paid: false }]);
@@ -98,7 +98,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('answers after the order has ended: the payment is refused', async () => {
-    const slow = shop.simulators[method].api.trouble({ how: 'slow', path: start[method] });
+    const slow = shop.simulators[method].api.inject({ fault: 'slow', path: start[method] });
     const beginning = order(method);
     await slow.arrived;
     const [{ id: orderId } = { id: '' }] = await ordersOf();

@@ -29,15 +29,15 @@ resetBeforeEach(shop);
 const asked = 59_900;
 /** What a card's fee of 2 % with GST makes of the amount. */
 const withFee = asked + 1_198 + 216;
-const other = { offer: { offerPercent: 10 }, fee: { feeOnTop: true } };
 const amounts = { offer: 53_910, fee: withFee };
-type Kind = keyof typeof other;
+type Kind = keyof typeof amounts;
 
 const razorpay = () => shop.simulators.razorpay;
 
-async function paidWith(kind: Kind, quantities: Record<string, number> = { [serum]: 1 }) {
-  const orderId = await pendingOrder(person, 'razorpay', quantities);
-  const paymentId = razorpay().authorize(await providerIdOf(shop, orderId), other[kind]).id;
+async function paidWith(kind: Kind, pieces = 1) {
+  const orderId = await pendingOrder(person, 'razorpay', { [serum]: pieces });
+  const amount = pieces * amounts[kind];
+  const paymentId = razorpay().authorize(await providerIdOf(shop, orderId), { amount }).id;
   expect((await verifyPayment(shop, person, 'razorpay', orderId, paymentId)).status).toBe(200);
   await shop.simulators.settled();
   return { orderId, paymentId };
@@ -87,7 +87,7 @@ describe.each(['offer', 'fee'] as const)('%s', (kind) => {
 });
 
 test('parts of an order are refunded until all that was paid has gone back', async () => {
-  const { orderId } = await paidWith('offer', { [serum]: 3 });
+  const { orderId } = await paidWith('offer', 3);
   for (const quantity of [2, 1])
     expect(
       (await person.post('/api/order/cancel', { orderId, lines: [{ _id: serum, keep: quantity }] })).status,

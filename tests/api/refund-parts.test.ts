@@ -143,7 +143,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(keysAsked(method)).toEqual([first, second]);
     const atProvider = made(method, paymentId).map(({ id }) => id);
     expect(atProvider).toHaveLength(2);
-    shop.simulators[method].webhooks.manner = { repeat: 3 };
+    shop.simulators[method].webhooks.fault = { repeat: 3 };
     shop.simulators[method].completeRefund(atProvider[1] ?? '');
     await shop.simulators.settled();
     expect(await states(orderId)).toEqual(['sent', 'done']);

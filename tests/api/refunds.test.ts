@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { FailureMode } from 'payment-simulators';
+import type { Fault } from 'payment-simulators';
 import { razorpayRequest } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
 import { orderEvents, payments, refunds } from '#db/schema/index.ts';
@@ -127,7 +127,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await person.post('/api/order/userorders')).body.orders[0]?.refunds).toMatchObject([
       { status: 'due' },
     ]);
-    shop.simulators[method].webhooks.manner = { repeat: 5 };
+    shop.simulators[method].webhooks.fault = { repeat: 5 };
     shop.simulators[method].completeRefund(lastRefund(method, paymentId));
     await shop.simulators.settled();
     expect(await listed(orderId)).toEqual([]);
@@ -139,16 +139,20 @@ describe.each(onlineMethods)('%s', (method) => {
   const lastRefund = (of: OnlineMethod, paymentId: string) =>
     made(of).findLast((one) => JSON.stringify(one).includes(paymentId))?.id ?? '';
 
-  test.each<[string, FailureMode]>([
+  test.each<[string, Fault]>([
     ['answers 500', { status: 500 }],
     ['drops the line after it has sent the money', 'drop-after'],
   ])('%s: 503, and confirming again uses the same key; one refund is made', async (_, how) => {
     const { orderId, paymentId, refundId } = await due(method);
-    shop.simulators[method].webhooks.manner = 'never';
+    shop.simulators[method].webhooks.fault = 'never';
     // Stripe's own client tries twice.
-    shop.simulators[method].api.trouble({ how, path: requests[method], times: method === 'stripe' ? 2 : 1 });
+    shop.simulators[method].api.inject({
+      fault: how,
+      path: requests[method],
+      times: method === 'stripe' ? 2 : 1,
+    });
     const { status, body } = await confirm(refundId);
-    shop.simulators[method].api.calm();
+    shop.simulators[method].api.clearFaults();
     expect([status, body.code]).toEqual([503, 'provider_silent']);
     expect(await listed(orderId)).toMatchObject([{ status: 'sent' }]);
     expect((await confirm(refundId)).body.status).toBe('done');
@@ -161,7 +165,7 @@ describe.each(onlineMethods)('%s', (method) => {
     const body = {
       error: { type: 'invalid_request_error', message: 'Not enough', description: 'Not enough' },
     };
-    shop.simulators[method].api.trouble({ how: { status: 400, body }, path: requests[method] });
+    shop.simulators[method].api.inject({ fault: { status: 400, body }, path: requests[method] });
     const refused = await confirm(refundId);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
@@ -186,7 +190,7 @@ describe.each(onlineMethods)('%s', (method) => {
     shop.simulators[method].settings.holdRefunds = true;
     const { orderId, paymentId, refundId } = await due(method);
     await confirm(refundId);
-    shop.simulators[method].webhooks.manner = { repeat: 3 };
+    shop.simulators[method].webhooks.fault = { repeat: 3 };
     shop.simulators[method].failRefund(lastRefund(method, paymentId));
     await shop.simulators.settled();
     expect(await listed(orderId)).toMatchObject([{ status: 'failed' }]);

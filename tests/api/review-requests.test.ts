@@ -106,11 +106,11 @@ test('a part that was cancelled and refunded before the parcel left does not cou
 
 test('an order that is returned before its email is sent gets none', async () => {
   const { orderId } = await delivered();
-  const trouble = shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 100 });
+  const trouble = shop.simulators.mailbox.api.inject({ fault: { status: 500 }, times: 100 });
   await later(22);
   expect(await countRows(shop.db, 'outbox', sql`cause = ${`review_request:${orderId}`}`)).toBe(1);
   await shop.db.write.run(sql`UPDATE orders SET status = 'Returned' WHERE id = ${orderId}`);
-  shop.simulators.mailbox.api.calm();
+  shop.simulators.mailbox.api.clearFaults();
   trouble.release();
   expect(await later(23)).toEqual([]);
   expect(await countRows(shop.db, 'outbox', sql`status = 'given_up' AND error = 'nothing to say'`)).toBe(1);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
-  for (const method of onlineMethods) shop.simulators[method].webhooks.manner = 'never';
+  for (const method of onlineMethods) shop.simulators[method].webhooks.fault = 'never';
 });
 
 /** Sends a request, and returns the number of its calls to the database. */

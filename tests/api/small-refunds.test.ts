@@ -190,8 +190,8 @@ test.each(onlineMethods)(
     await keepSamples(orderId, 1);
     const { id } = await onlyRefund(orderId);
     const body = { error: refusal[method] };
-    shop.simulators[method].api.trouble({
-      how: { status: 400, body },
+    shop.simulators[method].api.inject({
+      fault: { status: 400, body },
       path: requests[method],
       method: 'POST',
     });

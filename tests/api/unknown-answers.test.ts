@@ -108,7 +108,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('an event with fields that the shop does not know, and without those that it can do without, is applied', async () => {
     const orderId = await pendingOrder(person, method);
     const { webhooks } = shop.simulators[method];
-    webhooks.manner = 'never';
+    webhooks.fault = 'never';
     const providerId = await providerIdOf(shop, orderId);
     const paymentId = await payAtProvider(shop, method, orderId);
     const bare =
@@ -172,8 +172,8 @@ describe.each(onlineMethods)('%s', (method) => {
     await person.post('/api/order/cancel', { orderId });
     const [refund] = (await recordOf(shop, orderId)).refunds;
     const operator = await operatorWithPassword(shop);
-    shop.simulators[method].api.trouble({
-      how: { status: 200, body: { id: `refund_${method}`, status: 'on_hold', speed: 'glacial' } },
+    shop.simulators[method].api.inject({
+      fault: { status: 200, body: { id: `refund_${method}`, status: 'on_hold', speed: 'glacial' } },
       method: 'POST',
       path: method === 'stripe' ? '/v1/refunds' : '/v1/payments/*/refund',
     });
@@ -188,8 +188,8 @@ describe.each(onlineMethods)('%s', (method) => {
 describe('Razorpay’s lists', () => {
   const odd = [null, 7, {}, { id: 'pay_odd' }, { ...payment, status: 'pending', amount: 'much' }];
   const list = (path: string, items: unknown[], times = 1) =>
-    shop.simulators.razorpay.api.trouble({
-      how: { status: 200, body: { items } },
+    shop.simulators.razorpay.api.inject({
+      fault: { status: 200, body: { items } },
       method: 'GET',
       path,
       times,
@@ -197,7 +197,7 @@ describe('Razorpay’s lists', () => {
 
   test('of payments: entries that cannot be read are left out, and the others count', async () => {
     const orderId = await pendingOrder(person, 'razorpay');
-    shop.simulators.razorpay.webhooks.manner = 'never';
+    shop.simulators.razorpay.webhooks.fault = 'never';
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
     list('/v1/orders/*/payments', [...odd, shop.simulators.razorpay.payment(paymentId)]);
     expect((await verifyPayment(shop, person, 'razorpay', orderId, paymentId)).status).toBe(200);
@@ -239,8 +239,8 @@ describe('Razorpay’s lists', () => {
 test('Stripe’s session with a new status, and without what it need not have, is still open', async () => {
   const orderId = await pendingOrder(person, 'stripe');
   const id = await providerIdOf(shop, orderId);
-  shop.simulators.stripe.api.trouble({
-    how: {
+  shop.simulators.stripe.api.inject({
+    fault: {
       status: 200,
       body: { id, object: 'checkout.session', status: 'reviewing', payment_status: 'held' },
     },

@@ -45,14 +45,14 @@ test('Razorpay’s order has the server’s amount, not the browser’s prices',
   expect(body.order).toEqual({ id, amount: 119_800, currency: 'INR', receipt: made.receipt });
   expect(body.widget).toEqual({
     script: '/dev/razorpay/checkout.js',
-    key: razorpay().vars.RAZORPAY_KEY_ID,
+    key: razorpay().keyId,
     prefill: { name: 'Asha Rao', email: person.email, contact: expect.stringMatching(/^\+9198765\d{5}$/) },
   });
   expect(await recordOf(shop, body.orderId)).toMatchObject(waiting);
 });
 
 test('a signed callback captures the money and places the order; a second one changes nothing', async () => {
-  razorpay().webhooks.manner = 'never';
+  razorpay().webhooks.fault = 'never';
   await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
   const orderId = await pendingOrder(person, 'razorpay');
   const paymentId = await payAtProvider(shop, 'razorpay', orderId);
@@ -66,7 +66,7 @@ test('a signed callback captures the money and places the order; a second one ch
 
 describe('a forged callback', () => {
   test('with a made-up signature, for another payment, or with the signature of another order is refused without a call to the provider', async () => {
-    razorpay().webhooks.manner = 'never';
+    razorpay().webhooks.fault = 'never';
     const [orderId, otherId] = [
       await pendingOrder(person, 'razorpay'),
       await pendingOrder(await shop.person(), 'razorpay'),
@@ -90,7 +90,7 @@ describe('a forged callback', () => {
   });
 
   test('of another person’s payment is a 404, although its signature is valid', async () => {
-    razorpay().webhooks.manner = 'never';
+    razorpay().webhooks.fault = 'never';
     const orderId = await pendingOrder(person, 'razorpay');
     const answer = signed(await payAtProvider(shop, 'razorpay', orderId));
     const stranger = await shop.person();
@@ -157,7 +157,7 @@ describe('a payment of another amount', () => {
     'that was captured (%s) is flagged and does not place the order; rupees are refunded',
     async (_, odd, refunds) => {
       const orderId = await pendingOrder(person, 'razorpay');
-      razorpay().webhooks.manner = 'hold';
+      razorpay().webhooks.fault = 'hold';
       const paymentId = await payAtProvider(shop, 'razorpay', orderId, odd);
       // An account can be configured to capture automatically.
       const { amount, currency } = razorpay().payment(paymentId);
@@ -181,7 +181,7 @@ describe('return, webhooks and job at the same time', () => {
     await person.post('/api/cart/add', { itemId: serum, quantity: 5 });
     const orderId = await pendingOrder(person, 'razorpay', { [serum]: 2 });
     await setClock(shop, 6 * minute);
-    razorpay().webhooks.manner = { repeat: 5 };
+    razorpay().webhooks.fault = { repeat: 5 };
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
     const answers = await Promise.all(times(5, () => verify(signed(paymentId))));
     await Promise.all([...times(3, () => shop.stack.scheduled()), shop.simulators.settled()]);
@@ -193,9 +193,9 @@ describe('return, webhooks and job at the same time', () => {
 
   test('the return succeeds if the webhook was first', async () => {
     const orderId = await pendingOrder(person, 'razorpay');
-    razorpay().webhooks.manner = 'hold';
+    razorpay().webhooks.fault = 'hold';
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
-    const slow = razorpay().api.trouble({ how: 'slow', path: '/v1/orders/*/payments' });
+    const slow = razorpay().api.inject({ fault: 'slow', path: '/v1/orders/*/payments' });
     const returning = verify(signed(paymentId));
     await slow.arrived;
     await razorpay().webhooks.release();

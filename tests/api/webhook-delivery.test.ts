@@ -36,9 +36,9 @@ const job = () => shop.stack.scheduled();
 describe.each(onlineMethods)('%s', (method) => {
   test('an event that is delivered ten times at once is stored and applied once', async () => {
     const orderId = await pendingOrder(person, method);
-    webhooksOf(method).manner = { repeat: 10 };
+    webhooksOf(method).fault = { repeat: 10 };
     await payAtProvider(shop, method, orderId);
-    webhooksOf(method).manner = 'normal';
+    webhooksOf(method).fault = 'none';
     await shop.simulators.settled();
     const sent = new Set(webhooksOf(method).deliveries.map(({ id }) => `${method}:${id}`));
     const rows = await events();
@@ -59,7 +59,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('events in the reverse order have the same result', async () => {
-    webhooksOf(method).manner = 'hold';
+    webhooksOf(method).fault = 'hold';
     const { orderId } = await paidOrder(shop, person, method);
     expect(webhooksOf(method).deliveries.length).toBeGreaterThan(1);
     await webhooksOf(method).release('reverse');
@@ -67,7 +67,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('a failed attempt that is reported after the payment leaves the order paid', async () => {
-    webhooksOf(method).manner = 'hold';
+    webhooksOf(method).fault = 'hold';
     const orderId = await pendingOrder(person, method);
     const providerId = await providerIdOf(shop, orderId);
     if (method === 'stripe') shop.simulators.stripe.decline(providerId);
@@ -80,7 +80,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('never: the job asks the provider and places the order', async () => {
-    webhooksOf(method).manner = 'never';
+    webhooksOf(method).fault = 'never';
     const orderId = await pendingOrder(person, method);
     await payAtProvider(shop, method, orderId);
     await job();
@@ -93,12 +93,12 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test('an event of an unknown payment is stored and changes nothing: an account may serve two shops', async () => {
     const orderId = await pendingOrder(person, method);
-    webhooksOf(method).manner = 'never';
+    webhooksOf(method).fault = 'never';
     await payAtProvider(shop, method, orderId);
     const ours = await providerIdOf(shop, orderId);
     const before = await snapshot(shop.db, ['payment_events']);
     for (const { id, type, body } of [...webhooksOf(method).deliveries])
-      webhooksOf(method).send({ id, type, body: body.replaceAll(ours, `${ours}x`) }, 'normal');
+      webhooksOf(method).send({ id, type, body: body.replaceAll(ours, `${ours}x`) }, 'none');
     await shop.simulators.settled();
     expect(await snapshot(shop.db, ['payment_events'])).toEqual(before);
     expect((await events()).every(({ handledAt }) => handledAt !== null)).toBe(true);
@@ -119,7 +119,7 @@ describe('late, after the hold has ended', () => {
 
   test('a late payment is refunded and flagged once, and the order stays cancelled', async () => {
     const { orderId, providerId } = await expired('razorpay');
-    webhooksOf('razorpay').manner = { repeat: 5 };
+    webhooksOf('razorpay').fault = { repeat: 5 };
     const late = shop.simulators.razorpay.authorize(providerId);
     await shop.simulators.settled();
     // Only authorised: it is not captured, and no refund is due.
@@ -138,7 +138,7 @@ describe('late, after the hold has ended', () => {
   });
 
   test('a late event of a payment in time changes nothing: the job has placed the order', async () => {
-    webhooksOf('stripe').manner = { lateMs: 45 * minute };
+    webhooksOf('stripe').fault = { lateMs: 45 * minute };
     const orderId = await pendingOrder(person, 'stripe');
     await payAtProvider(shop, 'stripe', orderId);
     await setClock(shop, 31 * minute);
@@ -167,10 +167,10 @@ describe('late, after the hold has ended', () => {
 describe('an event whose handling failed', () => {
   /** An authorised payment whose capture Razorpay refuses: its event could not be handled. */
   async function failing() {
-    webhooksOf('razorpay').patience.tries = 1;
+    webhooksOf('razorpay').retry.tries = 1;
     const orderId = await pendingOrder(person, 'razorpay');
-    const trouble = shop.simulators.razorpay.api.trouble({
-      how: { status: 500 },
+    const trouble = shop.simulators.razorpay.api.inject({
+      fault: { status: 500 },
       path: '/v1/payments/*/capture',
       times: Number.POSITIVE_INFINITY,
     });

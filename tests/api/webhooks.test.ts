@@ -2,7 +2,7 @@
  * Signatures of webhooks (docs/behaviour.md 7.7): only a body that one of the provider's secrets has signed is stored.
  */
 
-import type { DeliveryMode, Forgery } from 'payment-simulators';
+import type { Forgery, WebhookFault } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
@@ -39,7 +39,7 @@ const deliver = (method: OnlineMethod, raw: BodyInit, headers: Record<string, st
 /** The body of an event that would place this order. */
 async function payingEvent(method: OnlineMethod, orderId: string): Promise<string> {
   const { webhooks } = simulatorOf(method);
-  webhooks.manner = 'never';
+  webhooks.fault = 'never';
   await payAtProvider(shop, method, orderId);
   return webhooks.deliveries.at(-1)?.body ?? '';
 }
@@ -49,7 +49,7 @@ describe.each(onlineMethods)('%s', (method) => {
     const orderId = await pendingOrder(person, method);
     const before = await snapshot(shop.db);
     const { webhooks } = simulatorOf(method);
-    webhooks.manner = 'never';
+    webhooks.fault = 'never';
     await payAtProvider(shop, method, orderId);
     const events = [...webhooks.deliveries];
     for (const forged of ['wrong-secret', 'tampered'] satisfies Forgery[]) {
@@ -112,11 +112,11 @@ describe.each(onlineMethods)('%s', (method) => {
 });
 
 /** An order of each method that is paid; its webhooks are tried once. */
-async function paidOfEach(manner: DeliveryMode) {
+async function paidOfEach(fault: WebhookFault) {
   const orders = [];
   for (const method of onlineMethods) {
     const { webhooks } = simulatorOf(method);
-    Object.assign(webhooks, { manner }).patience.tries = 1;
+    Object.assign(webhooks, { fault }).retry.tries = 1;
     const orderId = await pendingOrder(await shop.person(), method);
     await payAtProvider(shop, method, orderId);
     orders.push({ method, orderId, webhooks });
@@ -134,7 +134,7 @@ test('without a secret it is a 503, so that the provider repeats the event; a pr
     Object.fromEntries(onlineMethods.map((method) => [webhookSecretName(method), ''])),
   );
   for (const { webhooks } of ofPrevious) webhooks.forget();
-  const ofCurrent = await paidOfEach('normal');
+  const ofCurrent = await paidOfEach('none');
   for (const { method, orderId } of ofCurrent) {
     expect(new Set(answers(method))).toEqual(new Set([503]));
     const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
@@ -148,7 +148,7 @@ test('without a secret it is a 503, so that the provider repeats the event; a pr
 
   const previous = ofCurrent.map(({ method, webhooks }) => [
     `${webhookSecretName(method)}_PREVIOUS`,
-    webhooks.previousSecret,
+    webhooks.options.previousSecret,
   ]);
   await shop.stack.restartWorker(Object.fromEntries(previous));
   // The new secret is accepted throughout.
@@ -162,7 +162,7 @@ test('without a secret it is a 503, so that the provider repeats the event; a pr
 describe('Stripe’s timestamp', () => {
   test('an hour ago is too old', async () => {
     const orderId = await pendingOrder(person, 'stripe');
-    shop.simulators.stripe.webhooks.manner = { forged: 'old' };
+    shop.simulators.stripe.webhooks.fault = { forged: 'old' };
     await payAtProvider(shop, 'stripe', orderId);
     await shop.simulators.settled();
     expect(new Set(answers('stripe'))).toEqual(new Set([400]));

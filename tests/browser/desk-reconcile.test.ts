@@ -59,12 +59,12 @@ test('differences are read and counted, and lead to where they are set right', a
 
 test('payment providers are asked, and a missing answer is listed', async () => {
   const { stripe, razorpay } = shop.simulators;
-  stripe.webhooks.manner = 'never';
+  stripe.webhooks.fault = 'never';
   const orderId = await pendingOrder(await shop.person(), 'stripe');
   await payAtProvider(shop, 'stripe', orderId);
   const silent = (await paidOrder(shop, await shop.person(), 'razorpay')).orderId;
   await run(sql`UPDATE orders SET created_at = created_at - 600000`);
-  razorpay.api.trouble({ how: { status: 500 }, times: Number.POSITIVE_INFINITY });
+  razorpay.api.inject({ fault: { status: 500 }, times: Number.POSITIVE_INFINITY });
   const { page } = await atDesk(shop, visit, 'reconcile');
   await compare(page);
   await see(found(page, 'Paid at the provider, not here').getByText('Payment Pending, not paid'));

@@ -75,7 +75,7 @@ test('a part of a paid order comes back; refused by the provider it is tried aga
 
   await page.getByRole('link', { name: 'Go to Refunds' }).click();
   const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
-  shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+  shop.simulators.stripe.api.inject({ fault: { status: 400, body: { error } }, path: '/v1/refunds' });
   expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
   await page.getByRole('button', { name: /^Send back ORD/ }).click();
   await see(dialog(page).getByRole('heading', { name: 'Send ₹349.00 back?' }));

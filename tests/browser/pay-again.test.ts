@@ -32,7 +32,7 @@ const { visit } = useBrowser(shop);
 
 beforeEach(() => refillStock(shop.db));
 afterEach(() => {
-  for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) api.calm();
+  for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) api.clearFaults();
 });
 
 const silent = 'The payment provider does not answer at the moment. Please try again in a minute.';
@@ -65,10 +65,10 @@ async function openNotStarted(width: number, method: OnlineMethod) {
   // Stripe's own client tries each request twice.
   const times = method === 'stripe' ? 2 : 1;
   // The response is lost, so that the shop does not know the provider's id yet.
-  shop.simulators[method].api.trouble({ how: 'drop', times });
+  shop.simulators[method].api.inject({ fault: 'drop', times });
   const visitor = await openUnpaidOrder(width, method);
   visitor.expectFailure({ path: '/api/order/pay', status: 503 });
-  shop.simulators[method].api.trouble({ how: { status: 500 }, times });
+  shop.simulators[method].api.inject({ fault: { status: 500 }, times });
   return visitor;
 }
 
@@ -170,7 +170,7 @@ test("at the checkout: the form stays with a message; 'Try again' continues the 
     { path: '/api/order/razorpay', status: 503 },
     { path: '/api/order/verifyStripe', status: 409 },
   );
-  api.trouble({ how: { status: 500 }, method: 'POST' });
+  api.inject({ fault: { status: 500 }, method: 'POST' });
   await placeButton(page).tap();
   const notice = page.locator('.place-order .notice');
   await see(notice.getByText(silent));
@@ -179,7 +179,7 @@ test("at the checkout: the form stays with a message; 'Try again' continues the 
   expect([await badge(page), await cartOf(person)]).toEqual(['2', { [toner]: 2 }]);
   const [waiting] = await ordersOf(person);
 
-  const slow = api.trouble({ how: 'hang' });
+  const slow = api.inject({ fault: 'hang' });
   await again(page).tap();
   await slow.arrived;
   await see(page.getByText('Starting your payment…'));

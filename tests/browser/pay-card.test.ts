@@ -35,7 +35,7 @@ const lastSession = () => stripe().sessions.at(-1)?.id ?? '';
 const back = (orderId: string) => paths.verify({ success: true, orderId });
 
 afterEach(() => {
-  stripe().webhooks.manner = 'normal';
+  stripe().webhooks.fault = 'none';
 });
 
 describe('from the checkout', () => {
@@ -105,7 +105,7 @@ describe('from the checkout', () => {
   test('Back, and the payment is made in another tab: the order is shown and not cancelled', async () => {
     const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
     await startPaying(page, 'stripe');
-    stripe().webhooks.manner = 'never';
+    stripe().webhooks.fault = 'never';
     stripe().pay(lastSession());
     await page.goBack();
     await page.waitForURL(`/orders?placed=${lastOrder()}`);
@@ -197,7 +197,7 @@ describe('back from the page', () => {
     const { page, orderId, expectFailure } = await withPending();
     expectFailure({ path: verifying, status: 409 });
     // Stripe's own client tries each request twice.
-    stripe().api.trouble({ how: { status: 500 }, times: 2 });
+    stripe().api.inject({ fault: { status: 500 }, times: 2 });
     const asking = await hold(page, `**${verifying}`);
     await page.goto('/checkout');
     await asking.came;
@@ -211,7 +211,7 @@ describe('back from the page', () => {
 
   test('reloaded, and opened twice: the order is placed once, and leaves the cart once', async () => {
     const { page, person, orderId, newTab } = await withPending();
-    stripe().webhooks.manner = 'never';
+    stripe().webhooks.fault = 'never';
     stripe().pay(lastSession());
     const held = await hold(page, `**${verifying}`);
     await page.goto(back(orderId));

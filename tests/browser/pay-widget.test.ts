@@ -34,7 +34,7 @@ beforeEach(() => {
   razorpay().settings.laterAfterMs = Number.POSITIVE_INFINITY;
 });
 afterEach(() => {
-  razorpay().webhooks.manner = 'normal';
+  razorpay().webhooks.fault = 'none';
 });
 
 test('declined and tried again, then paid: the order is placed, and the cart is empty', async () => {
@@ -155,7 +155,7 @@ test('closed without a connection: the form stays, and the next order asks about
   await leaveWidget(page);
   await see(unpaidNotice(page).getByText(/^We can't reach the shop\..* If you have paid already, we show/));
   // The payment has arrived meanwhile.
-  razorpay().webhooks.manner = 'never';
+  razorpay().webhooks.fault = 'never';
   const paid = lastOrder();
   razorpay().authorize(razorpay().orders.at(-1)?.id ?? '');
   expectFailure({ path: '/api/order/place', status: 409 });

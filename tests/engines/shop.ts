@@ -1,10 +1,10 @@
 /** A new shop for one walk: the built pages, the Worker, the database and simulators of the providers. */
 
-import { type Simulators, startSimulators } from 'payment-simulators';
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
 import { refillStock } from '../support/orders.ts';
@@ -13,7 +13,7 @@ import { refillStock } from '../support/orders.ts';
 export type WalkShop = {
   stack: Stack;
   db: Db;
-  simulators: Simulators;
+  simulators: ShopSimulators;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
 };
@@ -21,11 +21,11 @@ export type WalkShop = {
 export async function openShop(): Promise<WalkShop> {
   const folder = temporaryFolder();
   process.once('exit', folder.remove);
-  const simulators = await startSimulators();
+  const simulators = await startShopSimulators();
   const stack = await startStack({
     dataDir: folder.path,
     vars: Object.assign({}, ...Object.values(simulators.vars)),
-    dev: simulators.front,
+    dev: simulators.host,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },

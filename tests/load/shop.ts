@@ -1,6 +1,5 @@
 /** The whole shop for one run, as `npm start` runs it, in a temporary folder. */
 
-import { type Simulators, startSimulators } from 'payment-simulators';
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
@@ -8,6 +7,7 @@ import { stopChildren } from '#tools/lib/child.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { describeError, logError, logInfo } from '#tools/lib/log.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
 import { isolates, withIsolates } from './isolates.ts';
@@ -17,7 +17,7 @@ export type LoadShop = {
   /** The database itself. */
   db: Db;
   /** The simulators run in this process, which is never killed, so their data are complete. */
-  simulators: Simulators;
+  simulators: ShopSimulators;
 };
 
 /**
@@ -33,12 +33,12 @@ export const unexpectedErrors = ({ workerLogs }: Stack): string[] =>
     .map((line) => line.replace(/"requestId":"[^"]*",/, ''));
 
 async function openShop(dataDir: string): Promise<LoadShop> {
-  const simulators = await startSimulators();
+  const simulators = await startShopSimulators();
   const vars = Object.assign({}, ...Object.values(simulators.vars));
   const one = await startStack({
     dataDir,
     vars,
-    dev: simulators.front,
+    dev: simulators.host,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Makes every request to the provider hang. @returns the number of requests */
 function hang(method: (typeof onlineMethods)[number]): () => number {
-  const trouble = shop.simulators[method].api.trouble({ how: 'hang', times: Number.POSITIVE_INFINITY });
+  const trouble = shop.simulators[method].api.inject({ fault: 'hang', times: Number.POSITIVE_INFINITY });
   return () => trouble.met;
 }
 
@@ -45,7 +45,7 @@ describe.each(onlineMethods)('%s does not answer', (method) => {
     const met = hang(method);
     const silent = await place();
     expect([silent.status, silent.body.code, met()]).toEqual([503, 'provider_silent', calls[method]]);
-    api.calm();
+    api.clearFaults();
     const { orderId } = (await place()).body;
     const paymentId = await payAtProvider(shop, method, orderId);
     await verifyPayment(shop, person, method, orderId, paymentId);
@@ -55,7 +55,7 @@ describe.each(onlineMethods)('%s does not answer', (method) => {
       inTime('/api/desk/refunds/confirm', { refundId: refund?.id, seen, password }, operator);
     hang(method);
     expect((await confirm('due')).body.code).toBe('provider_silent');
-    api.calm();
+    api.clearFaults();
     expect((await confirm('sent')).body.status).toBe('done');
     const made = shop.simulators[method].refunds.filter((one) => JSON.stringify(one).includes(paymentId));
     expect(made).toHaveLength(1);
@@ -70,7 +70,7 @@ describe.each(onlineMethods)('%s does not answer', (method) => {
   });
 
   test('returning, and cancelling', async () => {
-    shop.simulators[method].webhooks.manner = 'never';
+    shop.simulators[method].webhooks.fault = 'never';
     const orderId = await pendingOrder(person, method);
     const paymentId = await payAtProvider(shop, method, orderId);
     const met = hang(method);

@@ -1,9 +1,12 @@
 /** The pages of the simulators in a browser. tests/browser pays on them, packages/payment-simulators requests each of them. */
 
+import { Hono } from 'hono';
+import { startSimulators } from 'payment-simulators';
 import { razorpayRequest, sessionFields, stripeClient } from 'payment-simulators/testing';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '#tools/lib/fixture.ts';
 import { looksRight } from '../browser/axe.ts';
-import { atCheckout, startPaying, widget } from '../browser/payment-steps.ts';
+import { atCheckout, payByUpi, startPaying, widget } from '../browser/payment-steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -34,7 +37,7 @@ test('the mailbox shows new emails with their styles, opens links in a new page,
   await sendMail();
   await page.getByRole('link', { name: 'Your order' }).click();
   await see(page.getByRole('heading', { name: 'Your order' }));
-  const mail = page.frameLocator('iframe.mail');
+  const mail = page.frameLocator('iframe.email');
   const heading = mail.getByRole('heading', { name: 'Hello' });
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
   const opened = context.waitForEvent('page');
@@ -45,7 +48,7 @@ test('the mailbox shows new emails with their styles, opens links in a new page,
 
 test('the overview ends simulated failures', async () => {
   const { page } = await visit(1280);
-  const trouble = shop.simulators.razorpay.api.trouble({ how: 'hang', path: '/v1/orders' });
+  const trouble = shop.simulators.razorpay.api.inject({ fault: 'hang', path: '/v1/orders' });
   const order = razorpayRequest(shop.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
   await trouble.arrived;
   await page.goto('/dev');
@@ -63,8 +66,8 @@ test('every page is accessible and fits its window', async () => {
   await sendMail();
   // One example of each part of the overview.
   simulators.razorpay.begin(body.id);
-  simulators.stripe.api.trouble({ how: 'hang', path: '/v1/checkout/sessions/*/expire' });
-  simulators.stripe.webhooks.manner = 'hold';
+  simulators.stripe.api.inject({ fault: 'hang', path: '/v1/checkout/sessions/*/expire' });
+  simulators.stripe.webhooks.fault = 'hold';
   simulators.stripe.expire((await newSession()).id);
   const mailPath = `/dev/mail/${simulators.mailbox.messages[0]?.id}`;
   expectFailure({ path: '/dev/none', status: 404 }, { path: '/dev/none', status: 0 });
@@ -74,10 +77,10 @@ test('every page is accessible and fits its window', async () => {
   for (const path of ['/dev', new URL(session.url ?? '').pathname, '/dev/mail', mailPath, '/dev/none']) {
     await page.goto(path);
     // The email is the shop's own content, and axe cannot run inside its frame.
-    await looksRight(page, path, { without: 'iframe.mail', largeText: false });
+    await looksRight(page, path, { without: 'iframe.email', largeText: false });
   }
-  simulators.stripe.webhooks.manner = 'normal';
-  simulators.stripe.api.calm();
+  simulators.stripe.webhooks.fault = 'none';
+  simulators.stripe.api.clearFaults();
 });
 
 test('each state of the payment window is accessible and fits', async () => {
@@ -95,4 +98,34 @@ test('each state of the payment window is accessible and fits', async () => {
     await reach();
     await looksRight(page, state, { within: '.razorpay-checkout-frame', largeText: false });
   }
+});
+
+test('a shop that forwards nothing to the simulators pays in the window and on the payment page', async () => {
+  const simulators = await startSimulators();
+  onTestFinished(simulators.stop);
+  const { razorpay, urls } = simulators;
+  const { body } = await razorpayRequest(simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
+  const options = JSON.stringify({ key: razorpay.keyId, order_id: body.id, name: 'Another shop' });
+  const app = new Hono().get('/*', (c) =>
+    c.html(`<!doctype html><title>Another shop</title><link rel="icon" href="data:,">
+      <script src="${urls.razorpay}/checkout.js"></script>
+      <button onclick="new Razorpay({ ...${options.replaceAll('"', "'")}, handler: show }).open()">Pay</button>
+      <output></output>
+      <script>const show = (response) => { document.querySelector('output').value = response.razorpay_payment_id; }</script>`),
+  );
+  const other = await listen(app);
+  onTestFinished(other.stop);
+  const { page } = await visit(390);
+  await page.goto(`http://${other.host}/`);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await see(widget(page).getByRole('heading', { name: 'Another shop' }));
+  await payByUpi(page);
+  await becomes(() => page.locator('output').textContent().then(Boolean), true);
+  expect(await page.locator('output').textContent()).toBe(razorpay.payments[0]?.id);
+  const success_url = `http://${other.host}/paid`;
+  const { url } = await stripeClient(simulators).checkout.sessions.create(sessionFields({ success_url }));
+  await page.goto(url ?? '');
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await page.waitForURL(success_url);
+  expect(simulators.stripe.sessions).toMatchObject([{ payment_status: 'paid' }]);
 });

@@ -20,12 +20,12 @@ export function resetBeforeEach(shop: TestShop): void {
   beforeEach(async () => {
     const { stripe, razorpay, mailbox } = shop.simulators;
     for (const { api, webhooks, settings } of [stripe, razorpay]) {
-      api.calm();
-      webhooks.manner = 'normal';
-      Object.assign(webhooks.patience, { tries: 8, pauseMs: 50 });
+      api.clearFaults();
+      webhooks.fault = 'none';
+      Object.assign(webhooks.retry, { tries: 8, pauseMs: 50 });
       settings.holdRefunds = false;
     }
-    mailbox.api.calm();
+    mailbox.api.clearFaults();
     await shop.simulators.settled();
     for (const { api, webhooks } of [stripe, razorpay]) {
       api.forget();
@@ -161,7 +161,7 @@ export function signWebhook(
   body: string,
   { id = 'evt-by-hand', ahead = 0 }: { id?: string; ahead?: number } = {},
 ): Record<string, string> {
-  const secret = simulators[method].vars[webhookSecretName(method)] ?? '';
+  const secret = simulators[method].webhookSecret;
   if (method === 'razorpay')
     return { 'X-Razorpay-Signature': hmacHex(secret, body), 'x-razorpay-event-id': id };
   const timestamp = Math.floor((Date.now() + ahead) / 1000);

@@ -6,7 +6,6 @@
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type SimulatorPorts, type Simulators, startSimulators } from 'payment-simulators';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Role } from '#domain/accounts/account.ts';
@@ -15,6 +14,7 @@ import { parts } from '#tools/lib/build.ts';
 import { freePort } from '#tools/lib/database.ts';
 import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 import { Runner } from '#tools/lib/runner.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
@@ -36,7 +36,7 @@ export type TestShop = {
   /** The folder of the pages that it serves; a copy with `{ ownPages: true }`. */
   pages: string;
   /** The simulated payment providers and mail service; only with `{ simulators: true }`. */
-  simulators: Simulators;
+  simulators: ShopSimulators;
   /** A client with an IP address of its own, signed in when a token is given. */
   client(token?: string): Client;
   /** Creates an account and signs it in. */
@@ -99,7 +99,7 @@ async function start(options: ShopOptions, folder: string, sharedRunner?: Runner
     });
     if (!answer.ok) throw new Error(`the database did not obey: ${answer.status} ${await answer.text()}`);
   };
-  if (options.simulators) running.simulators = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
+  if (options.simulators) running.simulators = await startShopSimulators({ hosts: options.vars?.DEV_HOSTS });
   const keys = running.simulators ? Object.assign({}, ...Object.values(running.simulators.vars)) : {};
   cpSync(inject('preparedData'), running.dataDir, { recursive: true });
   running.stack = await startStack({
@@ -112,7 +112,7 @@ async function start(options: ShopOptions, folder: string, sharedRunner?: Runner
       ...(options.realHashes ? {} : { CHEAP_HASHES: '1' }),
       ...options.vars,
     },
-    dev: running.simulators?.front,
+    dev: running.simulators?.host,
     editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
     build: { worker: workerFolder(join(folder, 'worker'), options), pages: running.pages },
     adminPort,
@@ -134,12 +134,6 @@ async function stop({ stack, proxy, simulators }: Running): Promise<void> {
 }
 
 const portOf = (url = ''): number => Number(new URL(url).port);
-const portsOf = ({ front, vars: { stripe, razorpay, mail } }: Simulators): SimulatorPorts => ({
-  front: portOf(`http://${front}`),
-  stripe: portOf(stripe.STRIPE_API_BASE),
-  razorpay: portOf(razorpay.RAZORPAY_API_BASE),
-  mail: portOf(mail.MAIL_API_URL),
-});
 
 /** Makes a kept shop a new one but for its workerd. @throws when one of its ports has been taken meanwhile */
 async function renew(running: Running): Promise<Running> {
@@ -151,7 +145,8 @@ async function renew(running: Running): Promise<Running> {
   await proxy?.stop();
   if (proxy) running.proxy = await startProxy(stack.databaseUrl, portOf(proxy.url));
   await simulators?.stop();
-  if (simulators) running.simulators = await startSimulators({ ports: portsOf(simulators) });
+  if (simulators)
+    running.simulators = await startShopSimulators({ port: portOf(`http://${simulators.host}`) });
   if (running.hasOtherSettings) await stack.restartWorker();
   stack.workerLogs.length = 0;
   // Until the Worker has noticed that its connections to the old database are closed.

@@ -3,13 +3,13 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Simulators, startSimulators } from 'payment-simulators';
 import { connect, type Db } from '#db/client.ts';
 import { parts } from '#tools/lib/build.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { Runner } from '#tools/lib/runner.ts';
+import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { linkKey } from '../support/shop.ts';
 import { workerFolder } from '../support/worker-folder.ts';
 import { type Release, runInRelease } from './last-release.ts';
@@ -25,7 +25,7 @@ export type Version = {
 export type UpgradeShop = {
   database: Database;
   db: Db;
-  simulators: Simulators;
+  simulators: ShopSimulators;
   /** Starts a Worker. @param pages the folder of the static files beside it */
   start(worker: string, pages: string): Promise<Version>;
   /** Runs a command of the last release with this database. */
@@ -67,7 +67,7 @@ export async function startFront(target: string): Promise<Front> {
 export async function startUpgradeShop(release: Release, folder: string): Promise<UpgradeShop> {
   mkdirSync(join(folder, 'data'));
   const database = await startDatabase(join(folder, 'data'));
-  const simulators = await startSimulators();
+  const simulators = await startShopSimulators();
   const byLastRelease = (file: string) => runInRelease(release, file, { DATABASE_URL: database.url });
   await byLastRelease('tools/migrate.ts');
   await byLastRelease('tools/sync.ts');
@@ -98,7 +98,7 @@ export async function startUpgradeShop(release: Release, folder: string): Promis
       runner.log = (line) => lines.push(line);
       const child = await runner.start();
       const host = '127.0.0.1';
-      const port = await runner.send('run', { bundle, pages, host, port: 0, vars, dev: simulators.front });
+      const port = await runner.send('run', { bundle, pages, host, port: 0, vars, dev: simulators.host });
       const url = `http://${host}:${port}`;
       // The first request of a Worker compiles it.
       await fetch(`${url}/api/health`);

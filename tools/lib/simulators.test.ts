@@ -20,9 +20,9 @@ test('SIMULATORS must be on or off', () => {
 
 test('given keys take precedence, and stay beside the simulators’ keys', async () => {
   const simulators = await startMissingSimulators({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
-  expect(simulators.names).toEqual(['Stripe', 'a mail service']);
+  expect(simulators.names).toEqual(['Stripe', 'an email service']);
   expect(simulators.vars).toMatchObject({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
-  expect(simulators.vars.STRIPE_SECRET_KEY).toMatch(/standin/);
+  expect(simulators.vars.STRIPE_SECRET_KEY).toMatch(/simulator/);
   expect(simulators.vars).not.toHaveProperty('RAZORPAY_KEY_SECRET');
   await simulators.stop();
 });

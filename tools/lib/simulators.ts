@@ -1,12 +1,47 @@
-/**
- * Starts simulators of the payment providers and of mail for which no keys are set: servers that speak the same
- * protocols and show TEST MODE. `SIMULATORS=off` starts none.
- */
+/** The simulators as this shop uses them: its Worker's variables, its webhooks, and their pages below its /dev. */
 import { type Simulators, startSimulators } from 'payment-simulators';
 import { Failure } from '#tools/lib/log.ts';
 
 type Vars = Record<string, string>;
-type Provider = keyof Simulators['vars'];
+type Provider = keyof Simulators['urls'];
+
+export type ShopSimulators = Simulators & {
+  /** The Worker's text bindings, by provider. */
+  vars: Record<Provider, Vars>;
+  /** Sends webhooks to this shop from now on, beginning with those that have waited for it. */
+  connect(shopUrl: string): void;
+};
+
+/** @property hosts comma-separated host names under which /dev may be opened, besides those of the loopback */
+export async function startShopSimulators(
+  options: { port?: number; hosts?: string | undefined } = {},
+): Promise<ShopSimulators> {
+  const simulators = await startSimulators({ ...options, proxiedAt: '/dev' });
+  const { stripe, razorpay, mailbox, urls } = simulators;
+  return {
+    ...simulators,
+    vars: {
+      stripe: {
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_BASE: urls.stripe,
+      },
+      razorpay: {
+        RAZORPAY_KEY_ID: razorpay.keyId,
+        RAZORPAY_KEY_SECRET: razorpay.keySecret,
+        RAZORPAY_WEBHOOK_SECRET: razorpay.webhookSecret,
+        RAZORPAY_API_BASE: urls.razorpay,
+        RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js',
+      },
+      mail: { MAIL_API_URL: urls.mail, MAIL_API_KEY: mailbox.apiKey },
+    },
+    connect: (shopUrl) =>
+      simulators.sendWebhooksTo({
+        stripe: `${shopUrl}/api/webhooks/stripe`,
+        razorpay: `${shopUrl}/api/webhooks/razorpay`,
+      }),
+  };
+}
 
 /** Settings that mean: the developer uses the real provider. */
 const ownSettings: Record<Provider, RegExp> = { stripe: /^STRIPE_/, razorpay: /^RAZORPAY_/, mail: /^MAIL_/ };
@@ -34,15 +69,18 @@ export function missingProviders({ SIMULATORS = 'on', ...vars }: Vars): Provider
   );
 }
 
-/** @param vars the Worker's settings from the environment and .dev.vars */
+/**
+ * Starts simulators of the payment providers and of mail for which no keys are set. `SIMULATORS=off` starts none.
+ * @param vars the Worker's settings from the environment and .dev.vars
+ */
 export async function startMissingSimulators(vars: Vars): Promise<RunningSimulators> {
   const missing = missingProviders(vars);
   const { SIMULATORS: _, ...given } = vars;
   if (!missing.length) return { vars: given, dev: undefined, names: [], connect() {}, stop: async () => {} };
-  const simulators = await startSimulators({ hosts: vars.DEV_HOSTS });
+  const simulators = await startShopSimulators({ hosts: vars.DEV_HOSTS });
   return {
     vars: Object.assign({}, ...missing.map((provider) => simulators.vars[provider]), given),
-    dev: simulators.front,
+    dev: simulators.host,
     names: missing.map((provider) => names[provider]),
     connect: simulators.connect,
     stop: simulators.stop,

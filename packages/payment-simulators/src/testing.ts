@@ -2,14 +2,11 @@
 import { Stripe } from 'stripe';
 import type { Simulators } from './index.ts';
 
-export { hmacHex } from './ids.ts';
+export { hmacHex } from './core/ids.ts';
 
-/**
- * Stripe's own client, pointed at the simulator like the Worker's. It does not retry, so that requests can be
- * counted.
- */
-export function stripeClient({ vars }: Simulators, key = vars.stripe.STRIPE_SECRET_KEY ?? ''): Stripe {
-  const { hostname, port } = new URL(vars.stripe.STRIPE_API_BASE ?? '');
+/** Stripe's own client, pointed at the simulator. It does not retry, so that requests can be counted. */
+export function stripeClient({ stripe, urls }: Simulators, key: string = stripe.secretKey): Stripe {
+  const { hostname, port } = new URL(urls.stripe);
   return new Stripe(key, {
     host: hostname,
     port,
@@ -53,17 +50,16 @@ type RazorpayResponse = {
 
 /** Sends a request to the Razorpay simulator. */
 export async function razorpayRequest(
-  { vars }: Simulators,
+  { razorpay: { keyId, keySecret }, urls }: Simulators,
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ) {
-  const { RAZORPAY_API_BASE, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = vars.razorpay;
-  const response = await fetch(`${RAZORPAY_API_BASE}${path}`, {
+  const response = await fetch(`${urls.razorpay}${path}`, {
     method,
     headers: {
-      Authorization: `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`,
+      Authorization: `Basic ${btoa(`${keyId}:${keySecret}`)}`,
       'Content-Type': 'application/json',
       ...headers,
     },

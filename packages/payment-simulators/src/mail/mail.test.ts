@@ -13,10 +13,10 @@ const mail = {
 };
 
 async function send(body: unknown, headers: Record<string, string> = {}) {
-  const { MAIL_API_URL = '', MAIL_API_KEY } = all.simulators.vars.mail;
-  const response = await fetch(MAIL_API_URL, {
+  const { urls, mailbox } = all.simulators;
+  const response = await fetch(urls.mail, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${MAIL_API_KEY}`, 'Content-Type': 'application/json', ...headers },
+    headers: { Authorization: `Bearer ${mailbox.apiKey}`, 'Content-Type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const answer = (await response.json()) as { id: string; name: string; message: string };
@@ -113,13 +113,13 @@ describe('the mailbox', () => {
 
   test('is busy or broken on demand', async () => {
     const { api } = all.simulators.mailbox;
-    api.trouble({ how: { status: 429 } });
+    api.inject({ fault: { status: 429 } });
     expect(await send(mail)).toMatchObject({
       status: 429,
       retryAfter: '1',
       body: { name: 'rate_limit_exceeded' },
     });
-    api.trouble({ how: { status: 500 } });
+    api.inject({ fault: { status: 500 } });
     expect((await send(mail)).status).toBe(500);
     expect(all.simulators.mailbox.messages).toEqual([]);
     expect((await send(mail)).status).toBe(200);

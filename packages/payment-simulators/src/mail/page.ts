@@ -1,69 +1,51 @@
-/** The mailbox as one can read it, below /dev/mail. */
+/** The mailbox as one can read it. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { type Html, page, policy, timeOf } from '../front/page.ts';
-import type { Message } from './api.ts';
+import { type Html, type Page, policy, timeOf } from '../pages/page.ts';
+import type { Mailbox, Message } from './mailbox.ts';
 
 const row = ({ id, to, subject, at }: Message): Html => html`
   <li>
-    <a href="/dev/mail/${id}">${subject || '(no subject)'}</a>
+    <a href="mail/${id}">${subject || '(no subject)'}</a>
     <span class="soft">to ${to.join(', ')} · ${timeOf(at)}</span>
   </li>`;
 
 /** Newest first. */
-const listPage = (messages: readonly Message[]): Html =>
-  page({
-    title: 'Mailbox',
-    script: '/dev/mail/refresh.js',
-    body: html`
-      <p><a href="/dev">All simulators</a></p>
-      <h1>Mailbox</h1>
-      <p class="soft">Every email that the shop sends, newest first. This page updates itself.</p>
-      <div id="messages" role="status">
-        ${
-          messages.length
-            ? html`<ul class="plain-list">${messages.toReversed().map(row)}</ul>`
-            : html`<p class="empty">No emails yet. Sign up, order something or ask for a new password.</p>`
-        }
-      </div>`,
-  });
+const list = (messages: readonly Message[]): Html => html`
+  <p><a href="">All simulators</a></p>
+  <h1>Mailbox</h1>
+  <p class="soft">Every email that the shop sends, newest first. This page updates itself.</p>
+  <div id="messages" role="status">
+    ${messages.length ? html`<ul class="list">${messages.toReversed().map(row)}</ul>` : html`<p>No emails yet.</p>`}
+  </div>`;
 
-const fact = (name: string, value: string): Html =>
-  value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : html``;
+const header = (name: string, value?: string): Html =>
+  value ? html`<dt class="soft">${name}</dt><dd>${value}</dd>` : html``;
 
-/** Links of a mail open in a tab of their own: its frame may go nowhere. */
+/** Links of an email open in a tab of their own: its frame may go nowhere. */
 const withBase = (text: string): string => {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(text) ? text.replace(/<head[^>]*>/i, (head) => head + base) : base + text;
 };
 
-const messagePage = (mail: Message): Html =>
-  page({
-    title: `${mail.subject || '(no subject)'} · Mailbox`,
-    style: '/dev/mail/mail.css',
-    body: html`
-      <p><a href="/dev/mail">Mailbox</a></p>
-      <h1>${mail.subject || '(no subject)'}</h1>
-      <dl class="facts">
-        ${fact('From', mail.from)} ${fact('To', mail.to.join(', '))} ${fact('Reply to', mail.reply_to ?? '')}
-        ${fact('Sent', timeOf(mail.at))}
-        ${Object.entries(mail.headers ?? {}).map(([name, value]) => fact(name, value))}
-      </dl>
-      <div class="beside">
-        <section aria-labelledby="as-html">
-          <h2 id="as-html">HTML</h2>
-          ${
-            mail.html === undefined
-              ? html`<p class="empty">None.</p>`
-              : html`<iframe class="mail" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html)}"></iframe>`
-          }
-        </section>
-        <section aria-labelledby="as-text">
-          <h2 id="as-text">Plain text</h2>
-          ${mail.text === undefined ? html`<p class="empty">None.</p>` : html`<pre class="mail">${mail.text}</pre>`}
-        </section>
-      </div>`,
-  });
+const message = (mail: Message): Html => html`
+  <p><a href="mail">Mailbox</a></p>
+  <h1>${mail.subject || '(no subject)'}</h1>
+  <dl class="headers">
+    ${header('From', mail.from)} ${header('To', mail.to.join(', '))} ${header('Reply to', mail.reply_to)}
+    ${header('Sent', timeOf(mail.at))}
+    ${Object.entries(mail.headers ?? {}).map(([name, value]) => header(name, value))}
+  </dl>
+  <div class="bodies">
+    <section aria-labelledby="as-html">
+      <h2 id="as-html">HTML</h2>
+      <iframe class="email" title="The email as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${withBase(mail.html ?? 'None.')}"></iframe>
+    </section>
+    <section aria-labelledby="as-text">
+      <h2 id="as-text">Plain text</h2>
+      <pre class="email">${mail.text ?? 'None.'}</pre>
+    </section>
+  </div>`;
 
 /** The frame's content inherits this policy: no script, no other hosts, only its own styles. */
 const mailPolicy = policy({
@@ -72,14 +54,14 @@ const mailPolicy = policy({
   'connect-src': "'none'",
 });
 
-export function mailPages(messages: () => readonly Message[]): Hono {
+export function mailPages({ messages }: Mailbox, page: Page): Hono {
   const app = new Hono();
-  app.get('/', (c) => c.html(listPage(messages())));
+  app.get('/', (c) => c.html(page({ title: 'Mailbox', script: 'mail/refresh.js', body: list(messages) })));
   app.get('/:id', (c) => {
-    const mail = messages().find(({ id }) => id === c.req.param('id'));
+    const mail = messages.find(({ id }) => id === c.req.param('id'));
     if (!mail) return c.notFound();
     c.header('Content-Security-Policy', mailPolicy);
-    return c.html(messagePage(mail));
+    return c.html(page({ title: `${mail.subject || '(no subject)'} · Mailbox`, body: message(mail) }));
   });
   return app;
 }

@@ -1,6 +1,6 @@
 /**
  * Simulates Razorpay's checkout.js (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard):
- * `new Razorpay(options)` with `open`, `close` and `on`. The widget is a page in a frame of the same origin.
+ * `new Razorpay(options)` with `open`, `close` and `on`. The widget is a page in a frame.
  */
 (() => {
   /**
@@ -10,13 +10,16 @@
    * @property {(response: Record<string, string>) => void} [handler]
    * @property {string} [name]
    * @property {string} [description]
-   * @property {string} [image]
    * @property {{ name?: string, email?: string, contact?: string }} [prefill]
    * @property {Record<string, string>} [notes]
    * @property {{ color?: string }} [theme]
    * @property {number} [timeout] seconds
    * @property {{ ondismiss?: () => void, escape?: boolean, confirm_close?: boolean }} [modal]
    */
+
+  const script = /** @type {HTMLScriptElement} */ (document.currentScript);
+  /** The widget's page, beside this script. */
+  const widget = new URL('widget', script.src);
 
   /** Fills the whole window, regardless of the shop's styles for dialogs. */
   const full = {
@@ -54,15 +57,14 @@
 
     open() {
       if (this.#dialog) return this;
-      const { key, order_id, timeout } = this.#options;
+      const { key, order_id = '', timeout } = this.#options;
       const dialog = document.createElement('dialog');
-      dialog.className = 'razorpay-container';
       dialog.setAttribute('aria-label', 'Pay with Razorpay');
       Object.assign(dialog.style, full);
       const frame = document.createElement('iframe');
       frame.className = 'razorpay-checkout-frame';
       frame.title = 'Razorpay Checkout';
-      frame.src = `/dev/razorpay/widget?${new URLSearchParams({ key, order_id: order_id ?? '' })}`;
+      frame.src = `${widget}?${new URLSearchParams({ key, order_id, origin: location.origin })}`;
       Object.assign(frame.style, full);
       dialog.append(frame);
       // Escape, with the focus out here; the widget decides what it means.
@@ -101,19 +103,19 @@
 
     /** @param {object} message */
     #tell(message) {
-      this.#frame?.contentWindow?.postMessage(message, location.origin);
+      this.#frame?.contentWindow?.postMessage(message, widget.origin);
     }
 
     /** Everything that can be copied into another window: no functions. */
     #plainOptions() {
-      const { name, description, image, prefill, notes, theme, modal } = this.#options;
+      const { name, description, prefill, notes, theme, modal } = this.#options;
       const closing = { byEscape: modal?.escape ?? true, asks: modal?.confirm_close ?? false };
-      return { name, description, image, prefill, notes, theme, closing };
+      return { name, description, prefill, notes, theme, closing };
     }
 
     /** @param {MessageEvent} event */
     #hear = (event) => {
-      if (event.origin !== location.origin || event.source !== this.#frame?.contentWindow) return;
+      if (event.origin !== widget.origin || event.source !== this.#frame?.contentWindow) return;
       const { type, response, error } = event.data;
       if (type === 'ready') this.#tell({ type: 'options', options: this.#plainOptions() });
       if (type === 'dismiss') this.#dismiss();

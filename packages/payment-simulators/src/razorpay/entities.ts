@@ -1,224 +1,190 @@
-/** Razorpay's orders, payments and refunds, field by field: https://razorpay.com/docs/api */
+/** Razorpay's entities, with the fields that clients read: https://razorpay.com/docs/api. Amounts in paise, times in s. */
 import { randomInt } from 'node:crypto';
-import { newId } from '../ids.ts';
-import type { PaymentFailure } from './errors.ts';
+import { newId } from '../core/ids.ts';
+import type { OrderBody, RefundBody } from './params.ts';
+
+export type RazorpayOrder = ReturnType<typeof newOrder>;
+export type RazorpayPayment = ReturnType<typeof newPayment>;
+export type RazorpayRefund = ReturnType<typeof newRefund>;
+export type RazorpayDispute = ReturnType<typeof newDispute>;
+export type Entities = {
+  payment?: RazorpayPayment;
+  order?: RazorpayOrder;
+  refund?: RazorpayRefund;
+  dispute?: RazorpayDispute;
+};
 
 /** Razorpay writes an empty list where there are no notes. */
-export type Notes = Record<string, string> | [];
+type Notes = Record<string, string> | [];
+const notesOf = (notes: Record<string, string> = {}): Notes => (Object.keys(notes).length ? notes : []);
 
-/** Amounts in paise, times in seconds. */
-export type RazorpayOrder = {
-  id: string;
-  entity: 'order';
-  amount: number;
-  amount_paid: number;
-  amount_due: number;
-  currency: string;
-  receipt: string | null;
-  offer_id: string | null;
-  status: 'created' | 'attempted' | 'paid';
-  attempts: number;
-  notes: Notes;
-  created_at: number;
-};
-
-type Method = 'upi' | 'card' | 'netbanking';
-
-type Errors = { [Field in keyof PaymentFailure]: string | null };
-
-export type RazorpayPayment = Errors & {
-  id: string;
-  entity: 'payment';
-  amount: number;
-  currency: string;
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-  order_id: string;
-  invoice_id: string | null;
-  international: boolean;
-  method: Method;
-  amount_refunded: number;
-  refund_status: 'partial' | 'full' | null;
-  captured: boolean;
-  description: string | null;
-  card_id: string | null;
-  card?: Record<string, unknown>;
-  bank: string | null;
-  wallet: string | null;
-  vpa: string | null;
-  email: string | null;
-  contact: string | null;
-  notes: Notes;
-  /** With GST; null until captured. */
-  fee: number | null;
-  tax: number | null;
-  acquirer_data: Record<string, string | null>;
-  created_at: number;
-  upi?: { payer_account_type: string; vpa: string; flow: 'collect' | 'intent' };
-};
-
-export type RazorpayRefund = {
-  id: string;
-  entity: 'refund';
-  amount: number;
-  currency: string;
-  payment_id: string;
-  notes: Notes;
-  receipt: string | null;
-  acquirer_data: { arn: string | null };
-  created_at: number;
-  batch_id: string | null;
-  status: 'pending' | 'processed' | 'failed';
-  speed_processed: 'normal';
-  speed_requested: 'normal' | 'optimum';
-};
-
-/** `order_RB58MiP5SPFYyM`. */
-const idOf = (kind: 'order' | 'pay' | 'rfnd' | 'card') => newId(`${kind}_`, 14);
-
-export const notesOf = (notes: Record<string, string> | undefined): Notes =>
-  notes && Object.keys(notes).length ? notes : [];
-
-type OrderFields = { amount: number; currency: string; receipt?: string; notes?: Record<string, string> };
-
-/** @param now seconds */
-export const newOrder = ({ amount, currency, receipt, notes }: OrderFields, now: number): RazorpayOrder => ({
-  id: idOf('order'),
+export const newOrder = ({ amount, currency, receipt, notes }: OrderBody, now: number) => ({
+  id: newId('order_', 14),
   entity: 'order',
   amount,
   amount_paid: 0,
   amount_due: amount,
   currency,
   receipt: receipt ?? null,
-  offer_id: null,
-  status: 'created',
+  status: 'created' as 'created' | 'attempted' | 'paid',
   attempts: 0,
   notes: notesOf(notes),
   created_at: now,
 });
 
+type Method = 'upi' | 'card' | 'netbanking';
+
 /** The method of a payment, and values that differ from the order's (to test whether the shop checks them). */
 export type Attempt = {
   method?: Method;
   /** UPI address; left out, the shopper's app is asked. */
-  vpa?: string;
-  bank?: string;
-  email?: string;
-  contact?: string;
-  notes?: Record<string, string>;
-  description?: string;
+  vpa?: string | undefined;
+  email?: string | undefined;
+  contact?: string | undefined;
+  notes?: Record<string, string> | undefined;
+  description?: string | undefined;
   /** Paise. */
   amount?: number;
   currency?: string;
-  /** An offer takes so many per cent off (https://razorpay.com/docs/payments/offers). */
-  offerPercent?: number;
-  /** The customer pays Razorpay's fee on top (https://razorpay.com/docs/payments/payments/customer-fee-bearer). */
-  feeOnTop?: boolean;
 };
 
-export const noFailure: Errors = {
-  error_code: null,
-  error_description: null,
-  error_source: null,
-  error_step: null,
-  error_reason: null,
-};
+/** Fields of one payment method only. */
+const methodFields = {
+  card: () => ({
+    card: { id: newId('card_', 14), entity: 'card', last4: '1111', network: 'Visa', type: 'credit' },
+  }),
+  netbanking: () => ({ bank: 'HDFC' }),
+  upi: ({ vpa }: Attempt) => ({
+    vpa: vpa ?? 'success@razorpay',
+    upi: { vpa: vpa ?? 'success@razorpay', flow: vpa === undefined ? 'intent' : 'collect' },
+  }),
+} satisfies Record<Method, (attempt: Attempt) => object>;
 
-const cardOf = (id: string) => ({
-  id,
-  entity: 'card',
-  name: '',
-  last4: '1111',
-  network: 'Visa',
-  type: 'credit',
-  issuer: 'HDFC',
-  international: false,
-  emi: false,
-  sub_type: 'consumer',
-  token_iin: null,
+type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+
+export const newPayment = (order: RazorpayOrder, attempt: Attempt, now: number) => ({
+  id: newId('pay_', 14),
+  entity: 'payment',
+  amount: attempt.amount ?? order.amount,
+  currency: attempt.currency ?? order.currency,
+  status: 'created' as PaymentStatus,
+  order_id: order.id,
+  method: attempt.method ?? 'upi',
+  amount_refunded: 0,
+  refund_status: null as 'partial' | 'full' | null,
+  captured: false,
+  description: attempt.description ?? null,
+  bank: null as string | null,
+  vpa: null as string | null,
+  email: attempt.email ?? 'shopper@example.com',
+  contact: attempt.contact ?? '+919000000000',
+  notes: notesOf(attempt.notes),
+  /** With GST; null until captured. */
+  fee: null as number | null,
+  tax: null as number | null,
+  ...noFailure,
+  acquirer_data: {} as Record<string, string>,
+  created_at: now,
+  ...methodFields[attempt.method ?? 'upi'](attempt),
 });
 
-/** Fields of this payment method only. */
-function ofMethod(method: Method, attempt: Attempt): Partial<RazorpayPayment> {
-  if (method === 'card') {
-    const id = idOf('card');
-    return { card_id: id, card: cardOf(id), acquirer_data: { auth_code: null } };
-  }
-  if (method === 'netbanking')
-    return { bank: attempt.bank ?? 'HDFC', acquirer_data: { bank_transaction_id: null } };
-  const vpa = attempt.vpa ?? 'success@razorpay';
-  const flow = attempt.vpa === undefined ? 'intent' : 'collect';
-  return { vpa, upi: { payer_account_type: 'bank_account', vpa, flow }, acquirer_data: { rrn: null } };
-}
+export const noFailure = {
+  error_code: null as string | null,
+  error_description: null as string | null,
+  error_source: null as string | null,
+  error_step: null as string | null,
+  error_reason: null as string | null,
+};
+export type PaymentFailure = typeof noFailure;
 
-/** What is paid for an order: less by an offer, more where the customer pays the fee. Paise. */
-function amountOf(order: RazorpayOrder, { offerPercent = 0, feeOnTop }: Attempt): number {
-  const amount = order.amount - Math.round((order.amount * offerPercent) / 100);
-  return feeOnTop ? amount + feesOf({ amount, method: 'card' }).fee : amount;
-}
+const because = (reason: string, source: string, step: string, description: string): PaymentFailure => ({
+  error_code: 'BAD_REQUEST_ERROR',
+  error_description: description,
+  error_source: source,
+  error_step: step,
+  error_reason: reason,
+});
 
-/** A new payment. @param now seconds */
-export function newPayment(order: RazorpayOrder, attempt: Attempt, now: number): RazorpayPayment {
-  const { method = 'upi', amount = amountOf(order, attempt), currency = order.currency } = attempt;
-  return {
-    id: idOf('pay'),
-    entity: 'payment',
-    amount,
-    currency,
-    status: 'created',
-    order_id: order.id,
-    invoice_id: null,
-    international: false,
-    method,
-    amount_refunded: 0,
-    refund_status: null,
-    captured: false,
-    description: attempt.description ?? null,
-    card_id: null,
-    bank: null,
-    wallet: null,
-    vpa: null,
-    email: attempt.email ?? 'shopper@example.com',
-    contact: attempt.contact ?? '+919000000000',
-    notes: notesOf(attempt.notes),
-    fee: null,
-    tax: null,
-    ...noFailure,
-    acquirer_data: {},
-    created_at: now,
-    ...ofMethod(method, attempt),
-  };
-}
+/** The usual reason of a failed payment, by payment method. */
+export const usualFailure = {
+  card: because(
+    'card_declined',
+    'issuer_bank',
+    'payment_authorization',
+    'Your card was declined by the bank.',
+  ),
+  netbanking: because(
+    'payment_failed',
+    'bank',
+    'payment_authorization',
+    'Your bank did not complete the payment.',
+  ),
+  upi: because(
+    'payment_declined',
+    'customer',
+    'payment_authentication',
+    'The payment was declined in the UPI app.',
+  ),
+};
 
 /** Razorpay's fee on a captured payment: 2 % and GST of 18 % on it, nothing for UPI. Paise. */
-export function feesOf({ amount, method }: Pick<RazorpayPayment, 'amount' | 'method'>): {
-  fee: number;
-  tax: number;
-} {
+export function feesOf({ amount, method }: RazorpayPayment): { fee: number; tax: number } {
   const bare = method === 'upi' ? 0 : Math.round(amount / 50);
   const tax = Math.round((bare * 18) / 100);
   return { fee: bare + tax, tax };
 }
 
-/** The reference that the other bank has given. */
-export function acquired({ method }: RazorpayPayment): Record<string, string | null> {
-  const digits = String(randomInt(10 ** 11, 10 ** 12));
-  if (method === 'card') return { auth_code: digits.slice(-6) };
-  return method === 'netbanking' ? { bank_transaction_id: digits.slice(-7) } : { rrn: digits };
+/** The reference that the bank has given. */
+export function acquirerData({ method }: RazorpayPayment): Record<string, string> {
+  const name = { card: 'auth_code', netbanking: 'bank_transaction_id', upi: 'rrn' }[method];
+  return { [name]: String(randomInt(10 ** 11, 10 ** 12)) };
 }
 
-/** @param now seconds */
 export const newRefund = (
   payment: RazorpayPayment,
-  fields: Pick<RazorpayRefund, 'amount' | 'notes' | 'receipt' | 'status' | 'speed_requested'>,
+  { amount = payment.amount - payment.amount_refunded, notes, receipt, speed = 'normal' }: RefundBody,
+  status: 'pending' | 'processed' | 'failed',
   now: number,
-): RazorpayRefund => ({
-  id: idOf('rfnd'),
+) => ({
+  id: newId('rfnd_', 14),
   entity: 'refund',
+  amount,
   currency: payment.currency,
   payment_id: payment.id,
-  acquirer_data: { arn: null },
+  notes: notesOf(notes),
+  receipt: receipt ?? null,
+  acquirer_data: { arn: null as string | null },
   created_at: now,
-  batch_id: null,
+  status,
   speed_processed: 'normal',
-  ...fields,
+  speed_requested: speed,
 });
+
+/** The time for an answer, s. */
+const answerTime = 7 * 24 * 60 * 60;
+
+export const newDispute = (payment: RazorpayPayment, reason: string, now: number) => ({
+  id: newId('disp_', 14),
+  entity: 'dispute',
+  payment_id: payment.id,
+  amount: payment.amount,
+  currency: payment.currency,
+  amount_deducted: 0,
+  reason_code: reason,
+  respond_by: now + answerTime,
+  status: 'open' as 'open' | 'under_review' | 'won' | 'lost' | 'closed',
+  phase: 'chargeback',
+  created_at: now,
+});
+
+/** Snapshots of the moment: https://razorpay.com/docs/webhooks */
+export const newEvent = (type: string, entities: Entities, now: number) => ({
+  entity: 'event',
+  account_id: 'acc_simulator',
+  event: type,
+  contains: Object.keys(entities),
+  payload: Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }])),
+  created_at: now,
+});
+/** With the id that comes in a header. */
+export type RazorpayEvent = ReturnType<typeof newEvent> & { id: string };

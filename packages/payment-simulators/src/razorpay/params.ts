@@ -34,8 +34,11 @@ export const refundBody = z.strictObject({
   speed: z.enum(['normal', 'optimum']).optional(),
 });
 
+export type OrderBody = z.output<typeof orderBody>;
+export type RefundBody = z.output<typeof refundBody>;
+
 /** @throws RazorpayError for the first field that is not as it should be */
-export function readBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function readBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -44,11 +47,13 @@ export function readBody<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw new RazorpayError(issue?.message ?? 'The request is not valid', { field: issue?.path.join('.') });
 }
 
-/** An empty body is an empty object. @throws RazorpayError when it is not JSON */
-export function parseBody(text: string): unknown {
+/** The JSON of a request; an empty body is an empty object. @throws RazorpayError as {@link readBody} */
+export function readJson<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+  let value: unknown = {};
   try {
-    return text === '' ? {} : JSON.parse(text);
+    if (text) value = JSON.parse(text);
   } catch {
     throw new RazorpayError('The request body is not valid JSON.');
   }
+  return readBody(schema, value);
 }

@@ -1,23 +1,9 @@
 /** Orders, payments and events of the Razorpay simulator. */
 import { describe, expect, test } from 'vitest';
-import { hmacHex } from '../ids.ts';
-import { razorpayRequest } from '../testing.ts';
-import { useSimulators } from '../use-simulators.ts';
+import { hmacHex } from '../core/ids.ts';
+import { refusal, useRazorpay } from '../use-simulators.ts';
 
-const all = useSimulators();
-const ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  razorpayRequest(all.simulators, method, path, body, headers);
-const orderBody = { amount: 154_750, currency: 'INR', receipt: 'ORD-123456', notes: { order: 'ORD-123456' } };
-const newOrder = async (): Promise<string> => (await ask('POST', '/v1/orders', orderBody)).body.id;
-const captured = async () => {
-  const { id } = all.simulators.razorpay.authorize(await newOrder());
-  await ask('POST', `/v1/payments/${id}/capture`, { amount: 154_750, currency: 'INR' });
-  return id;
-};
-const refusal = (description: string, more = {}) => ({
-  status: 400,
-  body: { error: { code: 'BAD_REQUEST_ERROR', description, ...more } },
-});
+const { all, ask, orderBody, newOrder, captured } = useRazorpay();
 
 describe('an order', () => {
   test('is made, found, and has no payments yet', async () => {
@@ -31,7 +17,6 @@ describe('an order', () => {
       amount_due: 154_750,
       currency: 'INR',
       receipt: 'ORD-123456',
-      offer_id: null,
       status: 'created',
       attempts: 0,
       notes: { order: 'ORD-123456' },
@@ -185,13 +170,13 @@ describe('a payment', () => {
   });
 
   test('is returned to the shop with a signature', async () => {
-    const { razorpay, vars } = all.simulators;
+    const { razorpay } = all.simulators;
     const orderId = await newOrder();
     const { id } = razorpay.authorize(orderId);
     expect(razorpay.response(id)).toEqual({
       razorpay_payment_id: id,
       razorpay_order_id: orderId,
-      razorpay_signature: hmacHex(vars.razorpay.RAZORPAY_KEY_SECRET ?? '', `${orderId}|${id}`),
+      razorpay_signature: hmacHex(razorpay.keySecret, `${orderId}|${id}`),
     });
   });
 });
@@ -199,16 +184,14 @@ describe('a payment', () => {
 describe('events', () => {
   test('are signed over the raw body, have an id, and are snapshots of their time', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     const id = await captured();
     await simulators.settled();
-    expect(shop.received.map(({ path }) => path)).toEqual(Array(3).fill('/api/webhooks/razorpay'));
+    expect(shop.received.map(({ path }) => path)).toEqual(Array(3).fill('/razorpay'));
     const ids = shop.received.map(({ headers }) => headers['x-razorpay-event-id']);
     expect(new Set(ids).size).toBe(3);
     for (const { headers, body } of shop.received)
-      expect(headers['x-razorpay-signature']).toBe(
-        hmacHex(simulators.vars.razorpay.RAZORPAY_WEBHOOK_SECRET ?? '', body),
-      );
+      expect(headers['x-razorpay-signature']).toBe(hmacHex(simulators.razorpay.webhookSecret, body));
     const events = shop.received.map(({ body }) => JSON.parse(body));
     expect(simulators.razorpay.events[0]?.payload.payment).toMatchObject({
       entity: { status: 'authorized' },

@@ -1,22 +1,8 @@
 /** Refunds of the Razorpay simulator. */
 import { describe, expect, test } from 'vitest';
-import { razorpayRequest } from '../testing.ts';
-import { useSimulators } from '../use-simulators.ts';
+import { refusal, useRazorpay } from '../use-simulators.ts';
 
-const all = useSimulators();
-const ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  razorpayRequest(all.simulators, method, path, body, headers);
-const orderBody = { amount: 154_750, currency: 'INR', receipt: 'ORD-123456', notes: { order: 'ORD-123456' } };
-const newOrder = async (): Promise<string> => (await ask('POST', '/v1/orders', orderBody)).body.id;
-const captured = async () => {
-  const { id } = all.simulators.razorpay.authorize(await newOrder());
-  await ask('POST', `/v1/payments/${id}/capture`, { amount: 154_750, currency: 'INR' });
-  return id;
-};
-const refusal = (description: string, more = {}) => ({
-  status: 400,
-  body: { error: { code: 'BAD_REQUEST_ERROR', description, ...more } },
-});
+const { all, ask, newOrder, captured } = useRazorpay();
 
 describe('refunds', () => {
   const key = { 'X-Refund-Idempotency': 'refund-due-7' };
@@ -35,7 +21,6 @@ describe('refunds', () => {
       receipt: 'RF-1',
       acquirer_data: { arn: null },
       created_at: expect.any(Number),
-      batch_id: null,
       status: 'processed',
       speed_processed: 'normal',
       speed_requested: 'normal',

@@ -22,8 +22,10 @@ const told = new Set();
 /** A press that is not answered yet; a second one would pay twice. */
 let isBusy = false;
 
+/** Of the shop's page. */
+const shopOrigin = new URLSearchParams(location.search).get('origin') ?? location.origin;
 /** @param {object} message */
-const tell = (message) => parent.postMessage(message, location.origin);
+const tell = (message) => parent.postMessage(message, shopOrigin);
 
 /** @param {'methods' | 'waiting' | 'failed'} which */
 function show(which) {
@@ -59,7 +61,7 @@ function take(answer) {
 /** @param {string} path @param {RequestInit} [init] */
 async function ask(path, init) {
   try {
-    const response = await fetch(`/dev/razorpay/payments${path}`, init);
+    const response = await fetch(`razorpay/payments${path}`, init);
     take(await response.json());
   } catch {
     showReason('No answer from the simulator. Try again.');
@@ -120,7 +122,7 @@ if (hasMethods) {
 }
 
 addEventListener('message', (event) => {
-  if (event.origin !== location.origin || event.source !== parent) return;
+  if (event.origin !== shopOrigin || event.source !== parent) return;
   if (event.data.type === 'escape' && options.closing.byEscape) close();
   if (event.data.type !== 'options') return;
   options = event.data.options;

@@ -1,146 +1,164 @@
 /** Stripe's HTTP API, as much of it as a shop calls: https://docs.stripe.com/api */
 import { type Context, Hono } from 'hono';
-import { type FormFields, readForm } from '../form.ts';
-import { newId } from '../ids.ts';
-import type { Api } from '../misbehaviour.ts';
-import type { NodeEnv } from '../server.ts';
-import { noSuch, StripeError } from './errors.ts';
-import { expand, lineItemList } from './expand.ts';
-import { SavedResponses } from './idempotency.ts';
-import type { Cause, Ledger } from './ledger.ts';
-import { createSession, expire, expireOld, sessionOf } from './moves.ts';
-import { noParams, readParams, refundParams, sessionParams } from './params.ts';
-import { refund } from './refunds.ts';
-import { checkSession } from './session.ts';
+import { newId } from '../core/ids.ts';
+import type { NodeEnv } from '../core/server.ts';
+import { SavedResults } from '../core/store.ts';
+import { apiVersion, type Cause, type StripeObject } from './entities.ts';
+import { StripeError } from './errors.ts';
+import { type FormFields, readForm } from './form.ts';
+import { checkSession, noParams, readParams, refundParams, sessionParams } from './params.ts';
+import type { StripeSimulator } from './simulator.ts';
 
 type StripeEnv = NodeEnv & { Variables: { cause: Cause } };
+type Answer = { requestId: string; status: number; body: object };
 
-/** The key of `Authorization: Bearer sk_…` or of Basic with the key as user name. */
-function keyOf(header: string): string {
+/** The key of `Authorization: Bearer sk_…` or of Basic with the key as user name. @throws StripeError 401 */
+function authenticate(header = '', secretKey: string): void {
   const [, scheme = '', value = ''] = /^(\w+) +(\S+)$/.exec(header) ?? [];
-  if (scheme.toLowerCase() === 'bearer') return value;
-  return scheme.toLowerCase() === 'basic'
-    ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '')
-    : '';
-}
-
-/** @throws StripeError 401 */
-function authenticate(header: string | undefined, secretKey: string): void {
-  if (!header)
-    throw new StripeError(401, {
-      message:
-        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-    });
-  const key = keyOf(header);
+  const key = /basic/i.test(scheme) ? Buffer.from(value, 'base64').toString().replace(/:.*/, '') : value;
+  if (!key) throw new StripeError(401, { message: 'You did not provide an API key.' });
   if (key !== secretKey)
-    throw new StripeError(401, {
-      message: `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
-    });
+    throw new StripeError(401, { message: `Invalid API Key provided: ${key.slice(0, 8)}****` });
 }
 
-const answerRefusal = (c: Context, { status, body }: StripeError) => {
-  if (status === 401) c.header('WWW-Authenticate', 'Basic realm="Stripe"');
-  return c.json(body, status as 400);
-};
+const list = (url: string, data: object[]) => ({ object: 'list', url, has_more: false, data });
 
-export type StripeApiOptions = { ledger: Ledger; api: Api; secretKey: string; holdsRefunds: () => boolean };
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOptions): Hono<NodeEnv> {
+/**
+ * A copy in which the ids at `paths` (`payment_intent.latest_charge`) are replaced by their objects:
+ * https://docs.stripe.com/api/expanding_objects. @throws StripeError
+ */
+function expand(simulator: StripeSimulator, object: StripeObject, paths: readonly string[] = []): object {
+  const copy: Fields = structuredClone(object);
+  for (const path of paths) {
+    let at: Fields | null = copy;
+    for (const key of path.split('.')) {
+      if (at === null) break;
+      // Left out unless it is expanded.
+      if (key === 'line_items' && at.object === 'checkout.session')
+        at[key] = lineItems(simulator, String(at.id));
+      const value: unknown = at[key];
+      const found: unknown = typeof value === 'string' ? structuredClone(simulator.find(value)) : value;
+      if (found !== null && !isFields(found))
+        throw new StripeError(400, {
+          message: `This property cannot be expanded (${path}).`,
+          param: 'expand[0]',
+        });
+      at[key] = found;
+      at = found;
+    }
+  }
+  return copy;
+}
+
+const lineItems = (simulator: StripeSimulator, id: string) =>
+  list(`/v1/checkout/sessions/${id}/line_items`, simulator.linesOf(id));
+
+export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
   const app = new Hono<StripeEnv>();
-  const answers = new SavedResponses(ledger.clock);
+  const saved = new SavedResults<Answer>(simulator.clock);
 
-  app.use(api.middleware);
+  app.use(simulator.api.middleware);
   app.use(async (c, next) => {
-    const idempotencyKey = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
-    c.set('cause', { id: newId('req_', 14), idempotencyKey });
-    c.header('Request-Id', c.get('cause').id);
-    c.header('Stripe-Version', c.req.header('stripe-version') ?? '2026-10-28.endive');
-    if (idempotencyKey) c.header('Idempotency-Key', idempotencyKey);
-    authenticate(c.req.header('authorization'), secretKey);
-    expireOld(ledger);
+    const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
+    const id = newId('req_', 14);
+    c.set('cause', { id, idempotency_key: key ?? null });
+    c.header('Request-Id', id);
+    c.header('Stripe-Version', c.req.header('stripe-version') ?? apiVersion);
+    authenticate(c.req.header('authorization'), simulator.secretKey);
     await next();
   });
 
-  const get = (path: string, find: (id: string) => object) =>
+  const get = (path: string, find: (id: string) => StripeObject) =>
     app.get(path, (c) => {
-      const paths = readForm(new URL(c.req.url).search).expand;
-      return c.json(
-        expand(ledger, find(c.req.param('id') ?? ''), Array.isArray(paths) ? paths.map(String) : []),
-      );
+      const { expand: paths } = readParams(noParams, readForm(new URL(c.req.url).search));
+      return c.json(expand(simulator, find(c.req.param('id') ?? ''), paths));
     });
 
-  /** Wrong parameters are refused before a key is read or used; the result of `run` is saved under the key. */
+  /** The answer that a key has had: https://docs.stripe.com/api/idempotent_requests. @throws StripeError */
+  function replay(c: Context<StripeEnv>, key: string, request: string): Response | undefined {
+    if (key.length > 255)
+      throw new StripeError(400, { message: 'Idempotency keys can have up to 255 characters.' });
+    const earlier = saved.get(key);
+    if (!earlier) return undefined;
+    if (earlier.request !== request) {
+      const same = earlier.request.startsWith(`${c.req.path} `)
+        ? 'with the same parameters'
+        : 'for the same endpoint';
+      const message = `Keys for idempotent requests can only be used ${same} they were first used with.`;
+      throw new StripeError(400, { type: 'idempotency_error', message });
+    }
+    const { requestId, status, body } = earlier.result;
+    c.header('Idempotent-Replayed', 'true');
+    c.header('Original-Request', requestId);
+    return c.json(body, status as 200);
+  }
+
+  /** Wrong parameters are refused before a key is used; the result of `run` is saved under the key. */
   const post = <P extends { expand?: string[] | undefined }>(
     path: string,
     read: (fields: FormFields) => P,
-    run: (params: P, id: string, cause: Cause) => object,
+    run: (params: P, id: string, cause: Cause) => StripeObject,
   ) =>
     app.post(path, async (c) => {
-      const fields: FormFields = readForm(await c.req.text());
-      const { id, idempotencyKey: key } = c.get('cause');
-      const earlier = key ? answers.find(key, c.req.path, fields) : undefined;
-      if (earlier) {
-        c.header('Idempotent-Replayed', 'true');
-        c.header('Original-Request', earlier.requestId);
-        return c.json(earlier.body as object, earlier.status as 200);
-      }
-      const params = read(fields);
-      const save = (status: number, body: object) => {
-        if (key) answers.save(key, { path: c.req.path, fields, requestId: id, status, body });
+      const text = await c.req.text();
+      const cause = c.get('cause');
+      const key = cause.idempotency_key;
+      const request = `${c.req.path} ${text}`;
+      const replayed = key === null ? undefined : replay(c, key, request);
+      if (replayed) return replayed;
+      const params = read(readForm(text));
+      const answer = (status: number, body: object) => {
+        if (key !== null) saved.set(key, request, { requestId: cause.id ?? '', status, body });
         return c.json(body, status as 200);
       };
       try {
-        return save(200, expand(ledger, run(params, c.req.param('id') ?? '', c.get('cause')), params.expand));
+        return answer(200, expand(simulator, run(params, c.req.param('id') ?? '', cause), params.expand));
       } catch (error) {
         if (!(error instanceof StripeError)) throw error;
-        return save(error.status, error.body);
+        return answer(error.status, error.body);
       }
     });
 
   const readSession = (fields: FormFields) => {
     const params = readParams(sessionParams, fields);
-    checkSession(params, ledger.clock.seconds());
+    checkSession(params, simulator.clock.seconds());
     return params;
   };
-  const readNothing = (fields: FormFields) => readParams(noParams, fields);
-  const readRefund = (fields: FormFields) => readParams(refundParams, fields);
-
-  post('/v1/checkout/sessions', readSession, (params) => createSession(ledger, params));
-  get('/v1/checkout/sessions/:id', (id) => sessionOf(ledger, id));
-  get('/v1/checkout/sessions/:id/line_items', (id) => lineItemList(ledger, sessionOf(ledger, id).id));
-  post('/v1/checkout/sessions/:id/expire', readNothing, (_, id, cause) => expire(ledger, id, cause));
-  get('/v1/payment_intents/:id', (id) => {
-    const intent = ledger.intents.get(id);
-    if (!intent) throw noSuch(404, 'payment_intent', id, 'intent');
-    return intent;
-  });
-  get('/v1/charges/:id', (id) => {
-    const charge = ledger.charges.get(id);
-    if (!charge) throw noSuch(404, 'charge', id, 'id');
-    return charge;
-  });
-  post('/v1/refunds', readRefund, (params, _, cause) => refund(ledger, params, holdsRefunds(), cause));
-  app.get('/v1/refunds', (c) => {
-    const wanted = c.req.query('payment_intent');
-    const data = [...ledger.refunds.values()].filter((one) => !wanted || one.payment_intent === wanted);
-    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data: data.reverse() });
-  });
-  get('/v1/refunds/:id', (id) => {
-    const found = ledger.refunds.get(id);
-    if (!found) throw noSuch(404, 'refund', id, 'id');
-    return found;
-  });
-
-  app.notFound((c) =>
-    answerRefusal(
-      c,
-      new StripeError(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` }),
-    ),
+  post('/v1/checkout/sessions', readSession, (params) => simulator.createSession(params));
+  get('/v1/checkout/sessions/:id', simulator.session);
+  app.get('/v1/checkout/sessions/:id/line_items', (c) =>
+    c.json(lineItems(simulator, simulator.session(c.req.param('id')).id)),
   );
-  app.onError((error, c) => {
-    if (error instanceof StripeError) return answerRefusal(c, error);
-    // An error of the simulator itself: logged, which Stripe would not do.
-    return c.json({ error: { type: 'api_error', message: String(error) } }, 500);
+  post(
+    '/v1/checkout/sessions/:id/expire',
+    (fields) => readParams(noParams, fields),
+    (_, id, cause) => simulator.expire(id, cause),
+  );
+  get('/v1/payment_intents/:id', simulator.paymentIntent);
+  get('/v1/charges/:id', simulator.charge);
+  post(
+    '/v1/refunds',
+    (fields) => readParams(refundParams, fields),
+    (params, _, cause) => simulator.createRefund(params, cause),
+  );
+  app.get('/v1/refunds', (c) => {
+    const intent = c.req.query('payment_intent');
+    const found = simulator.refunds.filter((one) => !intent || one.payment_intent === intent);
+    return c.json(list('/v1/refunds', found.reverse()));
   });
+  get('/v1/refunds/:id', simulator.refund);
+
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return c.json(new StripeError(404, { message }).body, 404);
+  });
+  app.onError((error, c) =>
+    error instanceof StripeError
+      ? c.json(error.body, error.status as 400)
+      : c.json({ error: { type: 'api_error', message: String(error) } }, 500),
+  );
   return app as unknown as Hono<NodeEnv>;
 }

@@ -1,84 +1,89 @@
-/** The data of the Stripe simulator, and the events about them (https://docs.stripe.com/api/events). */
-
-import type { Clock } from '../clock.ts';
-import { newId } from '../ids.ts';
-import type { Webhooks } from '../webhooks.ts';
-import type { Dispute } from './disputes.ts';
+/** The Stripe simulator's objects, and the events about them (https://docs.stripe.com/api/events). */
+import { hmacHex } from '../core/ids.ts';
+import { PaymentSimulator, type SimulatorContext } from '../core/simulator.ts';
+import { Store } from '../core/store.ts';
+import {
+  type Cause,
+  type Charge,
+  type Dispute,
+  type Intent,
+  type LineItem,
+  newEvent,
+  type Refund,
+  type Session,
+  type StripeEvent,
+  type StripeObject,
+} from './entities.ts';
+import { failure, noSuch } from './errors.ts';
+import { readForm } from './form.ts';
 import type { SessionParams } from './params.ts';
-import type { Charge, Intent, Refund } from './payment.ts';
-import type { LineItem, Session } from './session.ts';
 
-/** The version that stripe-node 23 asks for and types. */
-const apiVersion = '2026-10-28.endive';
+export abstract class StripeLedger extends PaymentSimulator<Refund, Dispute, StripeEvent> {
+  readonly secretKey = 'sk_test_simulator';
+  readonly settings = {
+    holdRefunds: false,
+    /** After "Pay, confirmed later" on the page: ms until the bank approves by itself; Infinity: never. */
+    confirmAfterMs: 6000,
+  };
+  protected readonly sessionStore = new Store<Session>((id) => noSuch('checkout.session', id, 'session'));
+  protected readonly intentStore = new Store<Intent>((id) => noSuch('payment_intent', id, 'intent'));
+  protected readonly chargeStore = new Store<Charge>((id) => noSuch('charge', id, 'id'));
+  protected readonly refundStore = new Store<Refund>((id) => noSuch('refund', id, 'id'));
+  protected readonly disputeStore = new Store<Dispute>((id) => noSuch('dispute', id, 'dispute'));
+  /** What a session's payment needs, by the session's id. */
+  protected readonly orders = new Map<string, { lines: LineItem[]; params: SessionParams }>();
+  protected readonly pagesUrl: SimulatorContext['pagesUrl'];
 
-type StripeObject = Session | Intent | Charge | Refund | Dispute;
-
-export type StripeEventType =
-  | `checkout.session.${'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'}`
-  | `payment_intent.${'succeeded' | 'payment_failed' | 'processing'}`
-  | 'charge.refunded'
-  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
-  | `refund.${'created' | 'updated' | 'failed'}`;
-
-/** The API request that an event comes from; without one it comes from the hosted page or the clock. */
-export type Cause = { id: string; idempotencyKey: string | undefined };
-
-export type StripeEvent = {
-  id: string;
-  object: 'event';
-  api_version: string;
-  created: number;
-  /** A snapshot of the moment. */
-  data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
-  livemode: boolean;
-  pending_webhooks: number;
-  request: { id: string | null; idempotency_key: string | null };
-  type: StripeEventType;
-};
-
-export class Ledger {
-  readonly clock: Clock;
-  readonly sessions = new Map<string, Session>();
-  readonly intents = new Map<string, Intent>();
-  readonly charges = new Map<string, Charge>();
-  readonly refunds = new Map<string, Refund>();
-  readonly disputes = new Map<string, Dispute>();
-  /** By the session's id. */
-  readonly lines = new Map<string, LineItem[]>();
-  /** The data for the session's payment, by the session's id. */
-  readonly intentData = new Map<string, NonNullable<SessionParams['payment_intent_data']>>();
-  readonly events: StripeEvent[] = [];
-  readonly #webhooks: Webhooks;
-
-  constructor(clock: Clock, webhooks: Webhooks) {
-    this.clock = clock;
-    this.#webhooks = webhooks;
+  constructor(context: SimulatorContext) {
+    super(context, {
+      name: 'Stripe',
+      parse: readForm,
+      failure,
+      secret: 'whsec_simulatorStripe',
+      signsTime: true,
+      // https://docs.stripe.com/webhooks#verify-manually
+      sign({ body }, secret, at) {
+        const time = Math.floor(at / 1000);
+        return { 'Stripe-Signature': `t=${time},v1=${hmacHex(secret, `${time}.${body}`)}` };
+      },
+    });
+    this.pagesUrl = context.pagesUrl;
   }
 
-  /** The object with this id, of any type. */
+  /** Everything, oldest first. */
+  get sessions(): Session[] {
+    return this.sessionStore.all;
+  }
+  get charges(): Charge[] {
+    return this.chargeStore.all;
+  }
+
+  /** These throw when there is none. */
+  session = (id: string): Session => this.sessionStore.get(id);
+  paymentIntent = (id: string): Intent => this.intentStore.get(id);
+  charge = (id: string): Charge => this.chargeStore.get(id);
+  refund = (id: string): Refund => this.refundStore.get(id);
+  linesOf = (sessionId: string): LineItem[] => this.orders.get(sessionId)?.lines ?? [];
+  /** The last session made for an order. @throws when there is none */
+  sessionFor(clientReferenceId: string): Session {
+    const found = this.sessions.findLast((one) => one.client_reference_id === clientReferenceId);
+    if (!found) throw new Error(`The Stripe simulator has no session for ${clientReferenceId}.`);
+    return found;
+  }
+  /** The object with this id, of a type that `expand` takes. */
   find(id: string): StripeObject | undefined {
-    return this.sessions.get(id) ?? this.intents.get(id) ?? this.charges.get(id) ?? this.refunds.get(id);
+    return this.sessionStore.find(id) ?? this.intentStore.find(id) ?? this.chargeStore.find(id);
   }
 
   /** Writes an event down as of now and sends it. */
-  emit(
-    type: StripeEventType,
+  protected emit(
+    type: string,
     object: StripeObject,
-    { cause, previous }: { cause?: Cause; previous?: Record<string, unknown> } = {},
+    { cause, previous }: { cause?: Cause | undefined; previous?: object } = {},
   ): void {
-    const event: StripeEvent = {
-      id: newId('evt_1', 23),
-      object: 'event',
-      api_version: apiVersion,
-      created: this.clock.seconds(),
-      data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
-      livemode: false,
-      pending_webhooks: 1,
-      request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
-      type,
-    };
-    this.events.push(event);
+    const event = newEvent(type, object, cause, previous, this.clock.seconds());
+    this.eventList.push(event);
     // Stripe indents what it signs: a shop that parses and writes it again gets another signature.
-    this.#webhooks.send({ id: event.id, type, body: JSON.stringify(event, null, 2) });
+    this.webhooks.send({ id: event.id, type, body: JSON.stringify(event, null, 2) });
   }
 }

@@ -137,12 +137,12 @@ describe('refunds', () => {
 describe('events', () => {
   test('are signed over the raw body, and are snapshots of their time', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     const { id } = await create();
     simulators.stripe.pay(id);
     await simulators.settled();
-    expect(shop.received.map(({ path }) => path)).toEqual(['/api/webhooks/stripe', '/api/webhooks/stripe']);
-    const secret = simulators.vars.stripe.STRIPE_WEBHOOK_SECRET ?? '';
+    expect(shop.received.map(({ path }) => path)).toEqual(['/stripe', '/stripe']);
+    const secret = simulators.stripe.webhookSecret;
     const events = await Promise.all(
       shop.received.map(({ body, headers }) =>
         Stripe.webhooks.constructEventAsync(body, headers['stripe-signature'] ?? '', secret),

@@ -25,7 +25,7 @@ describe('a checkout session', () => {
       expires_at: session.created + 86_400,
     });
     expect(session.id).toMatch(/^cs_test_\w{58}$/);
-    expect(session.url).toBe(`http://shop.example:8787/dev/stripe/c/pay/${session.id}`);
+    expect(session.url).toBe(`${all.simulators.urls.stripe}/stripe/c/pay/${session.id}`);
     expect(await stripeClient(all.simulators).checkout.sessions.retrieve(session.id)).toMatchObject({
       id: session.id,
       status: 'open',
@@ -124,32 +124,17 @@ describe('authentication', () => {
       type: 'StripeAuthenticationError',
       statusCode: 401,
     });
-    const bare = await fetch(`${all.simulators.vars.stripe.STRIPE_API_BASE}/v1/refunds/re_1`);
+    const bare = await fetch(`${all.simulators.urls.stripe}/v1/refunds/re_1`);
     expect(bare.status).toBe(401);
     expect(await bare.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
   test('accepts Basic authentication too', async () => {
-    const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = all.simulators.vars.stripe;
-    const headers = { Authorization: `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}` };
+    const { stripe, urls } = all.simulators;
+    const headers = { Authorization: `Basic ${btoa(`${stripe.secretKey}:`)}` };
     const { id } = await create();
-    const answer = await fetch(`${STRIPE_API_BASE}/v1/checkout/sessions/${id}`, { headers });
+    const answer = await fetch(`${urls.stripe}/v1/checkout/sessions/${id}`, { headers });
     expect(answer.status).toBe(200);
-  });
-
-  test('keys can be distinguished from real ones', () => {
-    const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = all.simulators.vars.stripe;
-    const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = all.simulators.vars.razorpay;
-    const { MAIL_API_KEY } = all.simulators.vars.mail;
-    const keys = [
-      STRIPE_SECRET_KEY,
-      STRIPE_WEBHOOK_SECRET,
-      RAZORPAY_KEY_ID,
-      RAZORPAY_KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRET,
-      MAIL_API_KEY,
-    ];
-    for (const key of keys) expect(key).toContain('standin');
   });
 });
 

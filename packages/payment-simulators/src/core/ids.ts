@@ -1,4 +1,4 @@
-/** Names and signatures as the providers write them. */
+/** Ids and signatures as the providers write them. */
 import { createHmac, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

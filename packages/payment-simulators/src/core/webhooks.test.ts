@@ -1,10 +1,10 @@
 /** Deliveries on good days and bad ones. */
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { razorpayRequest, sessionFields, stripeClient } from '../testing.ts';
+import { type Received, useSimulators } from '../use-simulators.ts';
 import { hmacHex } from './ids.ts';
-import { razorpayRequest, sessionFields, stripeClient } from './testing.ts';
-import { type Received, useSimulators } from './use-simulators.ts';
-import type { DeliveryMode } from './webhooks.ts';
+import type { WebhookFault } from './webhooks.ts';
 
 const all = useSimulators();
 const newSession = async (): Promise<string> =>
@@ -15,7 +15,7 @@ const typesOf = (received: readonly Received[]): string[] =>
   received.map(({ body }) => JSON.parse(body).type);
 
 beforeEach(() => {
-  Object.assign(all.simulators.stripe.webhooks.patience, { tries: 4, pauseMs: 1 });
+  Object.assign(all.simulators.stripe.webhooks.retry, { tries: 4, pauseMs: 1 });
 });
 
 /** Expires a session, which sends one event. */
@@ -24,7 +24,7 @@ const oneEvent = async (): Promise<string> => {
   all.simulators.stripe.expire(id);
   return id;
 };
-const secret = () => all.simulators.vars.stripe.STRIPE_WEBHOOK_SECRET ?? '';
+const secret = () => all.simulators.stripe.webhookSecret;
 const isGenuine = ({ body, headers }: Received, by = secret()): Promise<boolean> =>
   Stripe.webhooks.constructEventAsync(body, headers['stripe-signature'] ?? '', by).then(
     () => true,
@@ -37,7 +37,7 @@ describe('webhooks', () => {
     await oneEvent();
     await simulators.settled();
     expect(simulators.stripe.webhooks.deliveries).toMatchObject([{ state: 'due', tries: [] }]);
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     await simulators.settled();
     expect(simulators.stripe.webhooks.deliveries).toMatchObject([
       { state: 'delivered', tries: [{ status: 200 }] },
@@ -46,7 +46,7 @@ describe('webhooks', () => {
 
   test('are repeated until the shop accepts them', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     shop.answers.push(500, 302, 404);
     await oneEvent();
     await simulators.settled();
@@ -59,7 +59,7 @@ describe('webhooks', () => {
   test('are not repeated without end', async () => {
     const { simulators, shop } = all;
     await shop.stop();
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     await oneEvent();
     await simulators.settled();
     const [delivery] = simulators.stripe.webhooks.deliveries;
@@ -69,8 +69,8 @@ describe('webhooks', () => {
 
   test('are never sent with the setting `never`', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
-    simulators.stripe.webhooks.manner = 'never';
+    simulators.sendWebhooksTo(shop.urls);
+    simulators.stripe.webhooks.fault = 'never';
     await oneEvent();
     await simulators.settled();
     expect(shop.received).toEqual([]);
@@ -79,8 +79,8 @@ describe('webhooks', () => {
 
   test('are sent many times with the setting `repeat`', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
-    simulators.razorpay.webhooks.manner = { repeat: 50 };
+    simulators.sendWebhooksTo(shop.urls);
+    simulators.razorpay.webhooks.fault = { repeat: 50 };
     simulators.razorpay.authorize(await newOrder());
     await simulators.settled();
     expect(shop.received).toHaveLength(50);
@@ -93,12 +93,12 @@ describe('webhooks', () => {
   ] as const)('are held, and released in order: %s', async (order, expected) => {
     const { simulators, shop } = all;
     const { stripe } = simulators;
-    simulators.connect(shop.url);
-    stripe.webhooks.manner = 'hold';
+    simulators.sendWebhooksTo(shop.urls);
+    stripe.webhooks.fault = 'hold';
     await oneEvent();
     const id = await newSession();
     stripe.decline(id);
-    stripe.webhooks.manner = 'never';
+    stripe.webhooks.fault = 'never';
     stripe.pay(id);
     const succeeded = stripe.events.find(({ type }) => type === 'payment_intent.succeeded');
     stripe.webhooks.resend(succeeded?.id ?? '', 'hold');
@@ -106,13 +106,13 @@ describe('webhooks', () => {
     expect(shop.received).toEqual([]);
     await stripe.webhooks.release(order);
     expect(typesOf(shop.received)).toEqual(expected);
-    expect(stripe.webhooks.manner).toBe('normal');
+    expect(stripe.webhooks.fault).toBe('none');
   });
 
   test('come late, when the clock has moved on', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
-    simulators.stripe.webhooks.manner = { lateMs: 3_600_000 };
+    simulators.sendWebhooksTo(shop.urls);
+    simulators.stripe.webhooks.fault = { lateMs: 3_600_000 };
     await oneEvent();
     simulators.setClock(3_590_000);
     await simulators.settled();
@@ -126,7 +126,7 @@ describe('webhooks', () => {
     expect(signed - created).toBeGreaterThanOrEqual(3600);
   });
 
-  test.each<[DeliveryMode, (received: Received) => Promise<boolean>]>([
+  test.each<[WebhookFault, (received: Received) => Promise<boolean>]>([
     [{ forged: 'wrong-secret' }, (received) => isGenuine(received, `${secret()}_not`)],
     [{ forged: 'tampered' }, async ({ body }) => JSON.parse(body).data.object.amount_total === 1],
     [
@@ -136,42 +136,42 @@ describe('webhooks', () => {
         return at < Date.now() / 1000 - 3000;
       },
     ],
-  ])('are forged in place of the true ones, and tried once: %j', async (manner, isAsTold) => {
+  ])('are forged in place of the true ones, and tried once: %j', async (forgery, isAsExpected) => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
-    simulators.stripe.webhooks.manner = manner;
+    simulators.sendWebhooksTo(shop.urls);
+    simulators.stripe.webhooks.fault = forgery;
     shop.answers.push(400);
     await oneEvent();
     await simulators.settled();
     expect(shop.received).toHaveLength(1);
     const [received] = shop.received;
     expect(received && (await isGenuine(received))).toBe(false);
-    expect(received && (await isAsTold(received))).toBe(true);
+    expect(received && (await isAsExpected(received))).toBe(true);
   });
 
   test('are signed with the previous secret', async () => {
     const { simulators, shop } = all;
     const { webhooks } = simulators.razorpay;
-    simulators.connect(shop.url);
-    webhooks.manner = 'previous-secret';
+    simulators.sendWebhooksTo(shop.urls);
+    webhooks.fault = 'previous-secret';
     simulators.razorpay.authorize(await newOrder());
     await simulators.settled();
     const [received] = shop.received;
     expect(received?.headers['x-razorpay-signature']).toBe(
-      hmacHex(webhooks.previousSecret, received?.body ?? ''),
+      hmacHex(webhooks.options.previousSecret, received?.body ?? ''),
     );
   });
 
   test('have no age where the provider signs none', async () => {
     const { webhooks } = all.simulators.razorpay;
-    webhooks.manner = { forged: 'old' };
+    webhooks.fault = { forged: 'old' };
     const orderId = await newOrder();
     expect(() => all.simulators.razorpay.authorize(orderId)).toThrow(/does not sign the time/);
   });
 
   test('are sent again by hand', async () => {
     const { simulators, shop } = all;
-    simulators.connect(shop.url);
+    simulators.sendWebhooksTo(shop.urls);
     await oneEvent();
     await simulators.settled();
     simulators.stripe.webhooks.resend(simulators.stripe.events[0]?.id ?? '');
@@ -183,8 +183,8 @@ describe('webhooks', () => {
 
   test('end with the simulators, though the shop never answers', async () => {
     const { simulators, shop } = all;
-    Object.assign(simulators.stripe.webhooks.patience, { tries: 100, pauseMs: 60_000 });
-    simulators.connect(shop.url);
+    Object.assign(simulators.stripe.webhooks.retry, { tries: 100, pauseMs: 60_000 });
+    simulators.sendWebhooksTo(shop.urls);
     shop.answers.push(500);
     await oneEvent();
     await expect.poll(() => shop.received.length).toBe(1);

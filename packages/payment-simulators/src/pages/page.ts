@@ -1,5 +1,4 @@
-/** The frame of every page below /dev, and the headers that they answer with. */
-
+/** The frame of every page, and the headers that pages answer with. */
 import type { MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
 
@@ -9,30 +8,28 @@ export type Html = ReturnType<typeof html>;
 type PageOptions = {
   title: string;
   body: Html;
-  /** Path of a script file. */
+  /** A script file of the pages. */
   script?: string;
-  /** Path of a style file beside the one that all have. */
-  style?: string;
   /** Narrower, for something that is read or done in one place. */
   isNarrow?: boolean;
 };
 
-/** A whole page, with a strip on top that says TEST MODE. */
-export const page = ({
-  title,
-  body,
-  script,
-  style,
-  isNarrow = false,
-}: PageOptions): Html => html`<!doctype html>
+/** A whole page, with a strip on top that says TEST MODE. Relative URLs in it begin at the pages' root. */
+export type Page = (options: PageOptions) => Html;
+
+/** @param path of the pages' root, without the last slash */
+export const pageBelow =
+  (path: string): Page =>
+  ({ title, body, script, isNarrow = false }) =>
+    html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
+    <base href="${path}/">
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/dev/style.css">
-    ${style ? html`<link rel="stylesheet" href="${style}">` : ''}
+    <link rel="stylesheet" href="style.css">
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>
@@ -42,14 +39,14 @@ export const page = ({
 </html>`;
 
 /** Source lists of the Content-Security-Policy, by directive; nothing else is loaded. */
-const usual: Record<string, string> = {
+const usual = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'form-action': "'self'",
-  'base-uri': "'none'",
+  'base-uri': "'self'",
   'frame-ancestors': "'none'",
 };
 
@@ -59,8 +56,8 @@ export const policy = (changes: Record<string, string> = {}): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
-/** Headers of everything below /dev; a page that needs another policy sets it after. */
-export const devHeaders: MiddlewareHandler = async (c, next) => {
+/** Headers of every page; one that needs another policy sets it itself. */
+export const pageHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   if (!c.res.headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy());
   c.header('X-Robots-Tag', 'noindex');
@@ -77,10 +74,9 @@ export const ownRequestsOnly: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-/** `Sat, 21 Nov 2026, 2:31 pm`, in India. @param at ms */
+/** `Sat, 21 Nov, 2:31:05 pm`. @param at ms */
 export const timeOf = (at: number): string =>
   new Date(at).toLocaleString('en-IN', {
-    timeZone: 'Asia/Kolkata',
     weekday: 'short',
     day: 'numeric',
     month: 'short',

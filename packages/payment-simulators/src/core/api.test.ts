@@ -1,7 +1,7 @@
 /** A failing API, as its client sees it. */
 import { describe, expect, test } from 'vitest';
-import { failureOf, razorpayRequest, sessionFields, stripeClient } from './testing.ts';
-import { useSimulators } from './use-simulators.ts';
+import { failureOf, razorpayRequest, sessionFields, stripeClient } from '../testing.ts';
+import { useSimulators } from '../use-simulators.ts';
 
 const all = useSimulators();
 const order = { amount: 100, currency: 'INR' };
@@ -12,32 +12,32 @@ const failed = async (promise: Promise<unknown>) => (await failureOf(promise)) i
 describe('a failure', () => {
   test('a status is returned for the given number of matching requests, and nothing is done', async () => {
     const { api } = all.simulators.razorpay;
-    const trouble = api.trouble({ how: { status: 503 }, method: 'POST', path: '/v1/orders', times: 2 });
+    const fault = api.inject({ fault: { status: 503 }, method: 'POST', path: '/v1/orders', times: 2 });
     expect((await razorpayRequest(all.simulators, 'GET', '/v1/orders/order_x')).status).toBe(400);
     const answers = [await ask(), await ask(), await ask()];
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
     expect(answers[0]?.body.error).toMatchObject({ code: 'SERVER_ERROR' });
-    expect([orders(), trouble.met, api.troubles]).toEqual([1, 2, []]);
-    await trouble.arrived;
+    expect([orders(), fault.met, api.faults]).toEqual([1, 2, []]);
+    await fault.arrived;
   });
 
   test('a path may have wildcards, or be a regular expression', async () => {
     const { api } = all.simulators.razorpay;
-    api.trouble({ how: { status: 500 }, path: '/v1/*' });
-    api.trouble({ how: { status: 502 }, path: /payments$/, times: Number.POSITIVE_INFINITY });
+    api.inject({ fault: { status: 500 }, path: '/v1/*' });
+    api.inject({ fault: { status: 502 }, path: /payments$/, times: Number.POSITIVE_INFINITY });
     const list = () => razorpayRequest(all.simulators, 'GET', '/v1/orders/order_x/payments');
     expect([(await list()).status, (await list()).status]).toEqual([502, 502]);
     expect((await ask()).status).toBe(500);
-    api.calm();
+    api.clearFaults();
     expect((await list()).status).toBe(400);
   });
 
   test('can have its own body and headers', async () => {
     const { api } = all.simulators.stripe;
-    api.trouble({
-      how: { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } },
+    api.inject({
+      fault: { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } },
     });
-    const answer = await fetch(`${all.simulators.vars.stripe.STRIPE_API_BASE}/v1/refunds/re_1`);
+    const answer = await fetch(`${all.simulators.urls.stripe}/v1/refunds/re_1`);
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       429,
       '7',
@@ -46,7 +46,7 @@ describe('a failure', () => {
   });
 
   test('drop: the connection is cut and nothing is done', async () => {
-    all.simulators.razorpay.api.trouble({ how: 'drop' });
+    all.simulators.razorpay.api.inject({ fault: 'drop' });
     expect(await failed(ask())).toBe(true);
     expect(orders()).toBe(0);
     expect(all.simulators.razorpay.api.requests).toMatchObject([{ method: 'POST', body: order }]);
@@ -57,7 +57,7 @@ describe('a failure', () => {
     const { stripe } = all.simulators;
     const client = stripeClient(all.simulators);
     const create = () => client.checkout.sessions.create(sessionFields(), { idempotencyKey: 'once' });
-    stripe.api.trouble({ how: 'drop-after' });
+    stripe.api.inject({ fault: 'drop-after' });
     expect(await failureOf(create())).toMatchObject({ type: 'StripeConnectionError' });
     expect(stripe.sessions).toHaveLength(1);
     expect((await create()).id).toBe(stripe.sessions[0]?.id);
@@ -65,39 +65,39 @@ describe('a failure', () => {
   });
 
   test('hang: nothing happens until it is released, then all does', async () => {
-    const trouble = all.simulators.razorpay.api.trouble({ how: 'hang' });
+    const fault = all.simulators.razorpay.api.inject({ fault: 'hang' });
     const answer = ask();
-    await trouble.arrived;
+    await fault.arrived;
     expect(orders()).toBe(0);
     // Others are not held up.
     expect((await ask()).status).toBe(200);
-    trouble.release();
+    fault.release();
     expect((await answer).status).toBe(200);
     expect(orders()).toBe(2);
   });
 
   test('hang: nothing is done for a client that gives up', async () => {
     const { api } = all.simulators.razorpay;
-    const trouble = api.trouble({ how: 'hang' });
+    const fault = api.inject({ fault: 'hang' });
     const giveUp = new AbortController();
-    const { RAZORPAY_API_BASE } = all.simulators.vars.razorpay;
-    const asking = fetch(`${RAZORPAY_API_BASE}/v1/orders`, {
+    const { urls } = all.simulators;
+    const asking = fetch(`${urls.razorpay}/v1/orders`, {
       method: 'POST',
       body: '{}',
       signal: giveUp.signal,
     });
-    await trouble.arrived;
+    await fault.arrived;
     giveUp.abort();
     expect(await failed(asking)).toBe(true);
     expect((await ask()).status).toBe(200);
-    trouble.release();
+    fault.release();
     expect([orders(), api.requests[0]?.status]).toEqual([1, undefined]);
   });
 
   test('slow: it is done at once, and the response is delayed', async () => {
-    const trouble = all.simulators.razorpay.api.trouble({ how: 'slow' });
+    const fault = all.simulators.razorpay.api.inject({ fault: 'slow' });
     const answer = ask();
-    await trouble.arrived;
+    await fault.arrived;
     await expect.poll(orders).toBe(1);
     let isAnswered = false;
     answer.then(() => {
@@ -105,14 +105,14 @@ describe('a failure', () => {
     });
     expect((await ask()).status).toBe(200);
     expect(isAnswered).toBe(false);
-    trouble.release();
+    fault.release();
     expect((await answer).status).toBe(200);
   });
 
   test('ends with the simulators, even if a client still waits', async () => {
-    const trouble = all.simulators.razorpay.api.trouble({ how: 'hang' });
+    const fault = all.simulators.razorpay.api.inject({ fault: 'hang' });
     const answer = failureOf(ask());
-    await trouble.arrived;
+    await fault.arrived;
     await all.simulators.stop();
     await answer;
     expect(await failed(ask())).toBe(true);

@@ -1,11 +1,11 @@
-/** The pages below /dev, requested as a browser does. */
+/** The pages, requested as a browser does. */
 import { HtmlValidate } from 'html-validate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { razorpayRequest, sessionFields, stripeClient } from '../testing.ts';
 import { useSimulators } from '../use-simulators.ts';
 
 const all = useSimulators();
-const url = (path: string) => `http://${all.simulators.front}${path}`;
+const url = (path: string) => `http://${all.simulators.host}${path}`;
 const get = (path: string) => fetch(url(path), { redirect: 'manual' });
 const submit = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url(path), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
@@ -16,13 +16,12 @@ let mailId: string;
 
 beforeEach(async () => {
   const { simulators } = all;
-  const { MAIL_API_URL = '', MAIL_API_KEY } = simulators.vars.mail;
   sessionId = (await stripeClient(simulators).checkout.sessions.create(sessionFields())).id;
   orderId = (await razorpayRequest(simulators, 'POST', '/v1/orders', { amount: 154_750, currency: 'INR' }))
     .body.id;
-  const sent = await fetch(MAIL_API_URL, {
+  const sent = await fetch(simulators.urls.mail, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${MAIL_API_KEY}` },
+    headers: { Authorization: `Bearer ${simulators.mailbox.apiKey}` },
     body: JSON.stringify({
       from: 'Harita <hello@harita.example>',
       to: 'asha@example.com',
@@ -35,17 +34,16 @@ beforeEach(async () => {
   mailId = ((await sent.json()) as { id: string }).id;
 });
 
-const widget = () =>
-  `/dev/razorpay/widget?order_id=${orderId}&key=${all.simulators.vars.razorpay.RAZORPAY_KEY_ID}`;
+const widget = () => `/razorpay/widget?order_id=${orderId}&key=${all.simulators.razorpay.keyId}`;
 const pages: [string, () => string, number][] = [
-  ['the overview', () => '/dev', 200],
-  ['the hosted page', () => `/dev/stripe/c/pay/${sessionId}`, 200],
+  ['the overview', () => '/', 200],
+  ['the hosted page', () => `/stripe/c/pay/${sessionId}`, 200],
   ['the widget', widget, 200],
   ['the widget with another key', () => widget().replace('key=', 'key=x'), 400],
-  ['the mailbox', () => '/dev/mail', 200],
-  ['a mail', () => `/dev/mail/${mailId}`, 200],
-  ['nothing', () => '/dev/none', 404],
-  ['no session', () => '/dev/stripe/c/pay/cs_test_none', 404],
+  ['the mailbox', () => '/mail', 200],
+  ['a mail', () => `/mail/${mailId}`, 200],
+  ['nothing', () => '/none', 404],
+  ['no session', () => '/stripe/c/pay/cs_test_none', 404],
 ];
 
 describe('pages', () => {
@@ -61,9 +59,7 @@ describe('pages', () => {
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src '(self|none)'(;|$)/);
-    expect(policy).toContain(
-      path().includes('/widget') ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
-    );
+    expect(policy).toContain(path().includes('/widget') ? 'frame-ancestors *' : "frame-ancestors 'none'");
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('TEST MODE');
@@ -76,33 +72,29 @@ describe('pages', () => {
     ).toEqual([]);
   });
 
-  test.each([
-    'style.css',
-    'mail/mail.css',
-    'mail/refresh.js',
-    'razorpay/checkout.js',
-    'razorpay/widget.js',
-    'razorpay/widget.css',
-  ])('/dev/%s is a file of its own', async (path) => {
-    const answer = await get(`/dev/${path}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe(
-      `text/${path.endsWith('css') ? 'css' : 'javascript'}; charset=utf-8`,
-    );
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  });
+  test.each(['style.css', 'mail/refresh.js', 'razorpay/checkout.js', 'razorpay/widget.js'])(
+    '/%s is a file of its own',
+    async (path) => {
+      const answer = await get(`/${path}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(
+        `text/${path.endsWith('css') ? 'css' : 'javascript'}; charset=utf-8`,
+      );
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 
   test('requests from other sites are refused', async () => {
-    const fields = { do: 'trouble', how: 'status-500' };
-    expect((await submit('/dev/stripe', fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
-    expect(all.simulators.stripe.api.troubles).toEqual([]);
-    expect((await submit('/dev/stripe', fields, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
-    expect(all.simulators.stripe.api.troubles).toHaveLength(1);
+    const fields = { fault: '500' };
+    expect((await submit('/stripe/faults', fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+    expect(all.simulators.stripe.api.faults).toEqual([]);
+    expect((await submit('/stripe/faults', fields, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);
+    expect(all.simulators.stripe.api.faults).toHaveLength(1);
   });
 });
 
 describe('the hosted page', () => {
-  const path = () => `/dev/stripe/c/pay/${sessionId}`;
+  const path = () => `/stripe/c/pay/${sessionId}`;
   const success = () => `http://shop.example:8787/verify?session_id=${sessionId}`;
 
   test('shows the lines and the total, escaped', async () => {
@@ -154,7 +146,7 @@ describe('the hosted page', () => {
 
 describe('the widget’s requests', () => {
   const attempt = async (fields: object) => {
-    const answer = await fetch(url('/dev/razorpay/payments'), {
+    const answer = await fetch(url('/razorpay/payments'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ order_id: orderId, method: 'upi', outcome: 'vpa', ...fields }),
@@ -168,7 +160,7 @@ describe('the widget’s requests', () => {
     };
   };
   const say = (id: string, what: string) =>
-    fetch(url(`/dev/razorpay/payments/${id}/${what}`), { method: 'POST' });
+    fetch(url(`/razorpay/payments/${id}/${what}`), { method: 'POST' });
 
   test('success@razorpay pays, failure@razorpay fails', async () => {
     const { razorpay } = all.simulators;
@@ -216,67 +208,67 @@ describe('the widget’s requests', () => {
 describe('the overview', () => {
   test('starts a failure, and ends it', async () => {
     const { api } = all.simulators.razorpay;
-    const fields = { do: 'trouble', how: 'hang', times: 'all', method: 'POST', path: '/v1/orders' };
-    expect((await submit('/dev/razorpay', fields)).headers.get('location')).toBe('/dev');
-    expect(api.troubles).toMatchObject([
-      { how: 'hang', times: Number.POSITIVE_INFINITY, method: 'POST', path: '/v1/orders' },
+    const fields = { fault: 'hang', times: 'all', method: 'POST', path: '/v1/orders' };
+    expect((await submit('/razorpay/faults', fields)).headers.get('location')).toBe('/');
+    expect(api.faults).toMatchObject([
+      { rule: { fault: 'hang', times: Number.POSITIVE_INFINITY, method: 'POST', path: '/v1/orders' } },
     ]);
-    expect(await (await get('/dev')).text()).toContain('wait until released');
-    await submit('/dev/razorpay', { do: 'end', id: String(api.troubles[0]?.id) });
-    expect(api.troubles).toEqual([]);
+    expect(await (await get('/')).text()).toContain('wait until released');
+    await submit(`/razorpay/faults/${api.faults[0]?.id}/release`, {});
+    expect(api.faults).toEqual([]);
   });
 
   test('holds webhooks, and releases them', async () => {
     const { simulators, shop } = all;
     const { webhooks } = simulators.stripe;
-    simulators.connect(shop.url);
-    await submit('/dev/stripe', { do: 'manner', manner: 'hold' });
+    simulators.sendWebhooksTo(shop.urls);
+    await submit('/stripe/webhooks', { fault: 'hold' });
     simulators.stripe.expire(sessionId);
     await simulators.settled();
     expect(shop.received).toEqual([]);
-    expect(await (await get('/dev')).text()).toContain('1 held');
-    await submit('/dev/stripe', { do: 'release', order: 'reverse' });
+    expect(await (await get('/')).text()).toContain('1 held');
+    await submit('/stripe/webhooks/release', { order: 'reverse' });
     await simulators.settled();
-    expect([shop.received.length, webhooks.manner]).toEqual([1, 'normal']);
+    expect([shop.received.length, webhooks.fault]).toEqual([1, 'none']);
   });
 
   test('offers no old timestamps if the provider does not sign one', async () => {
-    await submit('/dev/razorpay', { do: 'manner', manner: 'old' });
-    expect(all.simulators.razorpay.webhooks.manner).toBe('normal');
-    await submit('/dev/stripe', { do: 'manner', manner: 'old' });
-    expect(all.simulators.stripe.webhooks.manner).toEqual({ forged: 'old' });
+    await submit('/razorpay/webhooks', { fault: 'old' });
+    expect(all.simulators.razorpay.webhooks.fault).toBe('none');
+    await submit('/stripe/webhooks', { fault: 'old' });
+    expect(all.simulators.stripe.webhooks.fault).toEqual({ forged: 'old' });
   });
 
   test('ends payments and refunds that wait for a bank', async () => {
     const { stripe, razorpay } = all.simulators;
-    await submit('/dev/refunds', { hold: 'yes' });
+    await submit('/settings', { holdRefunds: 'yes' });
     expect([stripe.settings.holdRefunds, razorpay.settings.holdRefunds]).toEqual([true, true]);
     const { payment_intent } = stripe.pay(sessionId);
     const refund = await stripeClient(all.simulators).refunds.create({
       payment_intent: String(payment_intent),
     });
     const payment = razorpay.begin(orderId);
-    expect(await (await get('/dev')).text()).toContain('Stripe refund of ₹1,547.50');
-    await submit('/dev/waiting', { id: refund.id, say: 'yes' });
-    await submit('/dev/waiting', { id: payment.id, say: 'no' });
+    expect(await (await get('/')).text()).toContain('Stripe refund of ₹1,547.50');
+    await submit(`/decisions/${refund.id}`, { decision: 'yes' });
+    await submit(`/decisions/${payment.id}`, { decision: 'no' });
     expect([stripe.refund(refund.id).status, razorpay.payment(payment.id).status]).toEqual([
       'succeeded',
       'failed',
     ]);
-    expect(await (await get('/dev')).text()).toContain('Nothing is waiting.');
+    expect(await (await get('/')).text()).toContain('Nothing is waiting.');
   });
 
   test('disputes the last payment', async () => {
     const { stripe } = all.simulators;
     const { payment_intent } = stripe.pay(sessionId);
-    expect(await (await get('/dev')).text()).toContain('Dispute the last payment');
-    await submit('/dev/stripe', { do: 'dispute' });
+    expect(await (await get('/')).text()).toContain('Dispute the last payment');
+    await submit('/stripe/disputes', {});
     expect(stripe.disputes).toMatchObject([{ payment_intent, status: 'needs_response' }]);
   });
 });
 
 test('an email is shown in a sandboxed frame', async () => {
-  const text = await (await get(`/dev/mail/${mailId}`)).text();
+  const text = await (await get(`/mail/${mailId}`)).text();
   expect(text).toContain('Hello &lt;script&gt;');
   expect(text).toContain('Plain &amp; simple &lt;b&gt;');
   expect(text).toContain('List-Unsubscribe');
