@@ -24,11 +24,7 @@ const { private: _, scripts, devDependencies, ...published } = manifest;
 writeFileSync(
   join(out, 'package.json'),
   JSON.stringify(
-    {
-      ...published,
-      bin: './bin.js',
-      exports: { types: './index.d.ts', default: './index.js' },
-    },
+    { ...published, bin: './bin.js', exports: { types: './index.d.ts', default: './index.js' } },
     null,
     2,
   ),

@@ -42,11 +42,7 @@ export const sessionFields = (
 });
 
 /** All fields of Razorpay's responses; tests check which are there. */
-type RazorpayResponse = {
-  id: string;
-  status: string;
-  error: { description: string };
-};
+type RazorpayResponse = { id: string; status: string; error: { description: string } };
 
 /** Sends a request to the Razorpay simulator. */
 export async function razorpayRequest(

@@ -81,11 +81,7 @@ describe('a failure', () => {
     const fault = api.inject({ fault: 'hang' });
     const giveUp = new AbortController();
     const { urls } = all.simulators;
-    const asking = fetch(`${urls.razorpay}/v1/orders`, {
-      method: 'POST',
-      body: '{}',
-      signal: giveUp.signal,
-    });
+    const asking = fetch(`${urls.razorpay}/v1/orders`, { method: 'POST', body: '{}', signal: giveUp.signal });
     await fault.arrived;
     giveUp.abort();
     expect(await failed(asking)).toBe(true);

@@ -28,12 +28,7 @@ describe('the mailbox', () => {
     const { status, body } = await send(mail, { 'Idempotency-Key': 'outbox-1' });
     expect([status, body]).toEqual([200, { id: expect.any(String) }]);
     expect(all.simulators.mailbox.messages).toEqual([
-      {
-        ...mail,
-        id: body.id,
-        at: expect.any(Number),
-        idempotencyKey: 'outbox-1',
-      },
+      { ...mail, id: body.id, at: expect.any(Number), idempotencyKey: 'outbox-1' },
     ]);
   });
 

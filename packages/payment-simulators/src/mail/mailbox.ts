@@ -23,9 +23,11 @@ const isAddress = (value: string): boolean => {
   return z.email().safeParse(inner ?? value).success;
 };
 const address = (field: string) =>
-  z.string().refine(isAddress, {
-    error: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
-  });
+  z
+    .string()
+    .refine(isAddress, {
+      error: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
+    });
 const oneLine = (field: string) =>
   z.string().regex(/^[^\r\n]*$/, { error: `The \`\\n\` is not allowed in the \`${field}\` field.` });
 
