@@ -119,6 +119,8 @@ test('a shop that forwards nothing to the simulators pays in the window and on t
   await page.goto(`http://${other.host}/`);
   await page.getByRole('button', { name: 'Pay' }).click();
   await see(widget(page).getByRole('heading', { name: 'Another shop' }));
+  // The later states are hidden.
+  expect(await widget(page).getByRole('button', { name: 'Approve in the app' }).count()).toBe(0);
   await payByUpi(page);
   await becomes(() => page.locator('output').textContent().then(Boolean), true);
   expect(await page.locator('output').textContent()).toBe(razorpay.payments[0]?.id);

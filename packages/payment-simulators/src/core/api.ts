@@ -65,57 +65,22 @@ const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\
 const toPattern = (path: string | RegExp = /^/): RegExp =>
   path instanceof RegExp ? path : new RegExp(`^${escaped(path).replaceAll('*', '[^/]+')}$`);
 
-let lastId = 0;
+const fits = (rule: Pick<FaultRule, 'method' | 'path'>, { method, path }: ApiRequest): boolean =>
+  (rule.method ?? method).toUpperCase() === method && toPattern(rule.path).test(path);
 
-export class InjectedFault {
-  readonly id: number;
-  readonly rule: FaultRule;
+export type InjectedFault = {
+  id: number;
+  rule: FaultRule;
   /** Requests that have met it. */
-  met = 0;
-  readonly #arrived = Promise.withResolvers<void>();
-  readonly #released = Promise.withResolvers<void>();
-  readonly #onRelease: (fault: InjectedFault) => void;
-
-  constructor(rule: FaultRule, onRelease: (fault: InjectedFault) => void) {
-    lastId += 1;
-    this.id = lastId;
-    this.rule = rule;
-    this.#onRelease = onRelease;
-  }
-
+  met: number;
   /** Resolves when the first request has met it. */
-  get arrived(): Promise<void> {
-    return this.#arrived.promise;
-  }
-
+  arrived: Promise<void>;
   /** Resolves when it is released. */
-  get released(): Promise<void> {
-    return this.#released.promise;
-  }
-
+  released: Promise<void>;
   /** Continues every waiting request and ends the fault. */
-  release(): void {
-    this.#onRelease(this);
-    this.#released.resolve();
-  }
-
-  applies({ method, path }: ApiRequest): boolean {
-    const { rule } = this;
-    return (
-      this.met < (rule.times ?? 1) &&
-      (rule.method ?? method).toUpperCase() === method &&
-      toPattern(rule.path).test(path)
-    );
-  }
-
-  meet(): Fault {
-    this.met += 1;
-    this.#arrived.resolve();
-    const { fault, times = 1 } = this.rule;
-    if (this.met === times && fault !== 'hang' && fault !== 'slow') this.release();
-    return fault;
-  }
-}
+  release(): void;
+};
+type ActiveFault = InjectedFault & { meet(): void };
 
 /** Resolves with `true` when the client has given up. */
 const clientGone = ({ env: { outgoing } }: Context<NodeEnv>): Promise<boolean> =>
@@ -128,7 +93,8 @@ export class Api {
   /** Every request since the start, or since the last {@link Api.forget}, oldest first. */
   readonly requests: ApiRequest[] = [];
   readonly #options: ApiOptions;
-  #faults: readonly InjectedFault[] = [];
+  #faults: readonly ActiveFault[] = [];
+  #lastId = 0;
 
   constructor(options: ApiOptions) {
     this.#options = options;
@@ -136,7 +102,7 @@ export class Api {
 
   /** Requests of this kind; `path` as in a {@link FaultRule}. */
   seen(method: string, path: string | RegExp): ApiRequest[] {
-    return this.requests.filter((one) => one.method === method && toPattern(path).test(one.path));
+    return this.requests.filter((request) => fits({ method, path }, request));
   }
 
   /** Forgets the requests so far; the provider's data stay. */
@@ -146,9 +112,26 @@ export class Api {
 
   /** Injects a fault into the next requests that fit. The oldest fault that fits is met first. */
   inject(rule: FaultRule): InjectedFault {
-    const fault = new InjectedFault(rule, (released) => {
-      this.#faults = this.#faults.filter((one) => one !== released);
-    });
+    const arrived = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    this.#lastId += 1;
+    const fault: ActiveFault = {
+      id: this.#lastId,
+      rule,
+      met: 0,
+      arrived: arrived.promise,
+      released: released.promise,
+      meet() {
+        fault.met += 1;
+        arrived.resolve();
+        const holds = rule.fault === 'hang' || rule.fault === 'slow';
+        if (fault.met === (rule.times ?? 1) && !holds) fault.release();
+      },
+      release: () => {
+        this.#faults = this.#faults.filter((one) => one !== fault);
+        released.resolve();
+      },
+    };
     this.#faults = [...this.#faults, fault];
     return fault;
   }
@@ -181,8 +164,9 @@ export class Api {
     const request = await this.#record(c);
     const log = (result: string | number) =>
       this.#options.log(`${this.#options.name}: ${c.req.method} ${c.req.path} ${result}`);
-    const injected = this.#faults.find((one) => one.applies(request));
-    const fault = injected?.meet();
+    const injected = this.#faults.find(({ rule, met }) => met < (rule.times ?? 1) && fits(rule, request));
+    injected?.meet();
+    const fault = injected?.rule.fault;
     const cut = () => {
       log(`(${fault})`);
       c.env.outgoing.destroy();

@@ -22,19 +22,9 @@
   const widget = new URL('widget', script.src);
 
   /** Fills the whole window, regardless of the shop's styles for dialogs. */
-  const full = {
-    position: 'fixed',
-    inset: '0',
-    width: '100%',
-    height: '100%',
-    maxWidth: 'none',
-    maxHeight: 'none',
-    margin: '0',
-    padding: '0',
-    border: '0',
-    overflow: 'hidden',
-    background: 'transparent',
-  };
+  const full =
+    'position: fixed; inset: 0; width: 100%; height: 100%; max-width: none; max-height: none; margin: 0; ' +
+    'padding: 0; border: 0; overflow: hidden; background: transparent';
 
   class Razorpay {
     /** @type {Options} */ #options;
@@ -60,12 +50,12 @@
       const { key, order_id = '', timeout } = this.#options;
       const dialog = document.createElement('dialog');
       dialog.setAttribute('aria-label', 'Pay with Razorpay');
-      Object.assign(dialog.style, full);
+      dialog.style.cssText = full;
       const frame = document.createElement('iframe');
       frame.className = 'razorpay-checkout-frame';
       frame.title = 'Razorpay Checkout';
       frame.src = `${widget}?${new URLSearchParams({ key, order_id, origin: location.origin })}`;
-      Object.assign(frame.style, full);
+      frame.style.cssText = full;
       dialog.append(frame);
       // Escape, with the focus out here; the widget decides what it means.
       dialog.addEventListener('cancel', (event) => {
