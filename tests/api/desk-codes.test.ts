@@ -111,7 +111,7 @@ describe('creating a code', () => {
     expect([status, body.coupon.listed]).toEqual([200, true]);
     expect((await list()).codes).toMatchObject([{ code: 'MONSOON-15', listed: true }]);
     expect(await inAudit('MONSOON-15')).toEqual([
-      { action: 'coupon_made', detail: `15% off, until ${today}, shown in the cart` },
+      { action: 'coupon_made', detail: `15% off, until ${formatDay(Date.now())}, shown in the cart` },
     ]);
     const quoted = await shop
       .client()

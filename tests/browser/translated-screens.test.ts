@@ -165,7 +165,7 @@ test('the desk: an order is packed, shipped and moved on, each move undone', asy
   await button(page, /^(mark )?out for delivery\s*$/i).click();
   await becomes(shown, 'Out for Delivery');
   await button(page, 'Undo Out for Delivery').click();
-  await see(toast(page, 'Undone. The order is again: Shipped.'));
+  await see(toast(page, 'Undone. The order is now: Shipped.'));
   await becomes(shown, 'Shipped');
   await button(page, 'Add note').click();
   await dialog(page).getByLabel('Note').fill('Call first');
