@@ -60,13 +60,13 @@
       // Escape, with the focus out here; the widget decides what it means.
       dialog.addEventListener('cancel', (event) => {
         event.preventDefault();
-        this.#tell({ type: 'escape' });
+        this.#send({ type: 'escape' });
       });
       // A browser may close it all the same.
       dialog.addEventListener('close', () => this.#dismiss());
       this.#dialog = dialog;
       this.#frame = frame;
-      addEventListener('message', this.#hear);
+      addEventListener('message', this.#onMessage);
       document.body.append(dialog);
       dialog.showModal();
       frame.focus();
@@ -75,7 +75,7 @@
     }
 
     close() {
-      removeEventListener('message', this.#hear);
+      removeEventListener('message', this.#onMessage);
       clearTimeout(this.#timer);
       const dialog = this.#dialog;
       this.#dialog = undefined;
@@ -92,7 +92,7 @@
     }
 
     /** @param {object} message */
-    #tell(message) {
+    #send(message) {
       this.#frame?.contentWindow?.postMessage(message, widget.origin);
     }
 
@@ -104,10 +104,10 @@
     }
 
     /** @param {MessageEvent} event */
-    #hear = (event) => {
+    #onMessage = (event) => {
       if (event.origin !== widget.origin || event.source !== this.#frame?.contentWindow) return;
       const { type, response, error } = event.data;
-      if (type === 'ready') this.#tell({ type: 'options', options: this.#plainOptions() });
+      if (type === 'ready') this.#send({ type: 'options', options: this.#plainOptions() });
       if (type === 'dismiss') this.#dismiss();
       if (type === 'failed')
         for (const listener of this.#listeners.get('payment.failed') ?? []) listener({ error });

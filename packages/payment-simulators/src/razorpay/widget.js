@@ -17,15 +17,15 @@ const hasMethods = document.getElementById('methods') !== null;
 let options = { closing: { byEscape: true, asks: false } };
 /** The payment that is waited for. @type {string | undefined} */
 let awaited;
-/** Failures that the shop's page has heard of: a question and a press may both bring the same one. */
-const told = new Set();
-/** A press that is not answered yet; a second one would pay twice. */
+/** Failures that the shop's page has been sent: a poll and a press may both bring the same one. */
+const reported = new Set();
+/** Whether a press has no answer yet; a second one would pay twice. */
 let isBusy = false;
 
 /** Of the shop's page. */
 const shopOrigin = new URLSearchParams(location.search).get('origin') ?? location.origin;
 /** @param {object} message */
-const tell = (message) => parent.postMessage(message, shopOrigin);
+const send = (message) => parent.postMessage(message, shopOrigin);
 
 /** @param {'methods' | 'waiting' | 'failed'} which */
 function show(which) {
@@ -49,12 +49,12 @@ function take(answer) {
     return;
   }
   awaited = undefined;
-  if (answer.state === 'paid') tell({ type: 'paid', response: answer.response });
+  if (answer.state === 'paid') send({ type: 'paid', response: answer.response });
   else if (answer.state === 'refused') showReason(answer.reason);
-  else if (!told.has(answer.error.metadata.payment_id)) {
-    told.add(answer.error.metadata.payment_id);
+  else if (!reported.has(answer.error.metadata.payment_id)) {
+    reported.add(answer.error.metadata.payment_id);
     showReason(answer.error.description);
-    tell({ type: 'failed', error: answer.error });
+    send({ type: 'failed', error: answer.error });
   }
 }
 
@@ -84,12 +84,12 @@ setInterval(() => {
 /** The shopper wants to go. */
 function close() {
   if (options.closing.asks && hasMethods) leave.showModal();
-  else tell({ type: 'dismiss' });
+  else send({ type: 'dismiss' });
 }
 
 byId('close').addEventListener('click', close);
 leave.addEventListener('close', () => {
-  if (leave.returnValue === 'leave') tell({ type: 'dismiss' });
+  if (leave.returnValue === 'leave') send({ type: 'dismiss' });
   leave.returnValue = '';
 });
 addEventListener('keydown', (event) => {
@@ -135,4 +135,4 @@ addEventListener('message', (event) => {
   byId('close').focus();
   if (hasMethods) byId('vpa').focus();
 });
-tell({ type: 'ready' });
+send({ type: 'ready' });
