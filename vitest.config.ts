@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { writeSettings } from './tools/lib/settings.ts';
+
+// The Worker's modules import them.
+writeSettings();
 
 /**
  * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against a
@@ -7,13 +11,13 @@ import { defineConfig } from 'vitest/config';
  * long: large databases, attacks, real time limits, whole tables; `upgrade` goes from the last release to this one and back. What is out of date is built first (tests/support/global-setup.ts).
  */
 export default defineConfig({
-  // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
+  // As Wrangler bundles it (the `rules` of wrangler.toml).
   plugins: [
     {
       name: 'as text',
       enforce: 'pre',
       load: (id) =>
-        /\.(yaml|txt)$/.test(id) ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined,
+        id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined,
     },
   ],
   test: {

@@ -8,8 +8,8 @@ import { ingredientsContent } from '#domain/about/ingredients.ts';
 import { sustainabilityContent } from '#domain/about/sustainability.ts';
 import { teamContent } from '#domain/about/team.ts';
 import { collectionContent } from '#domain/catalogue/collection.ts';
-import { productContent } from '#domain/catalogue/product.ts';
-import { deliveryContent } from '#domain/delivery/delivery.ts';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { deliveryContent } from '#domain/delivery/delivery-content.ts';
 import { homeContent } from '#domain/home/home.ts';
 import { testimonialsContent } from '#domain/home/testimonials.ts';
 import { ingredientContent } from '#domain/ingredients/ingredient.ts';
@@ -21,7 +21,7 @@ import { couriersContent } from '#domain/shipping/courier-content.ts';
 import { skinContent } from '#domain/skin/skin-page.ts';
 import { storeContent } from '#domain/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#domain/support/faqs.ts';
-import { taxContent } from '#domain/tax/tax.ts';
+import { taxContent } from '#domain/tax/tax-content.ts';
 
 /**
  * `files` are paths in `content/`. One with a `*` stands for a folder to which editors add entries; any other file must

@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { ProductContent, StoredProduct } from '#domain/catalogue/product.ts';
+import type { StoredProduct } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { incoming, products } from './schema/index.ts';

@@ -1,9 +1,18 @@
 /** Wrangler bundles these as text (the `rules` of wrangler.toml). */
-declare module '*.yaml' {
-  const text: string;
-  export default text;
-}
 declare module '*.txt' {
   const text: string;
   export default text;
+}
+
+/** Settings of the shop, as tools/lib/settings.ts writes them. */
+declare module '#settings' {
+  import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
+  import type { Courier } from '#domain/shipping/couriers.ts';
+  import type { Store } from '#domain/store/store.ts';
+  import type { TaxContent } from '#domain/tax/tax-content.ts';
+
+  export const store: Store;
+  export const delivery: DeliveryContent;
+  export const couriers: { couriers: Courier[] };
+  export const tax: TaxContent;
 }

@@ -1,6 +1,4 @@
-/** `content/couriers.yaml` in the Worker: bundled as text, read once when an isolate starts. */
-import { parse } from 'yaml';
-import { couriersContent } from '#domain/shipping/courier-content.ts';
-import text from '../../content/couriers.yaml';
+/** `content/couriers.yaml` in the Worker. */
+import { couriers as content } from '#settings';
 
-export const { couriers } = couriersContent.parse(parse(text));
+export const { couriers } = content;

@@ -1,16 +1,13 @@
-/** `content/delivery.yaml` and the directory of pincodes in the Worker: bundled as text, read once per isolate. */
-import { parse } from 'yaml';
-import { deliveryContent, deliveryRules } from '#domain/delivery/delivery.ts';
+/** `content/delivery.yaml` and the directory of pincodes in the Worker. */
+import { deliveryRules } from '#domain/delivery/delivery.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { type DeliveryPromise, deliveryPromise, destinationOf } from '#domain/delivery/promise.ts';
 import { stateProblem } from '#domain/delivery/state-problem.ts';
-import text from '../../content/delivery.yaml';
+import { delivery, store } from '#settings';
 // Wrangler finds a text only by its relative path
 import directoryText from '../../src/domain/delivery/pincodes.txt';
-import { store } from './store.ts';
 
-const content = deliveryContent.parse(parse(text, { customTags: ['timestamp'] }));
-export const rules = deliveryRules(content, store);
+export const rules = deliveryRules(delivery, store);
 const directory = openDirectory(directoryText);
 
 /**

@@ -1,11 +1,9 @@
-/** `content/tax.yaml` in the Worker: bundled as text, read once when an isolate starts. */
+/** `content/tax.yaml` in the Worker. */
 import { type SQL, sql } from 'drizzle-orm';
-import { parse } from 'yaml';
 import { placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
-import { taxContent } from '#domain/tax/tax.ts';
-import text from '../../content/tax.yaml';
+import { tax } from '#settings';
 
-export const tax = taxContent.parse(parse(text, { customTags: ['timestamp'] }));
+export { tax };
 
 /** The place of supply of what the shop delivers to a state. @param buyer null for a consumer */
 export const supplyTo = (state: string, buyer: RegisteredBuyer | null) =>

@@ -1,6 +1,6 @@
 /** Addresses as people pass them on: with capital letters, or with the end of a sentence behind them. */
 import type { Context } from 'hono';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 

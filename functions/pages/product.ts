@@ -3,7 +3,7 @@
  * Worker adds the right status for caches and search engines (docs/behaviour.md 3.7).
  */
 import type { Context } from 'hono';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';

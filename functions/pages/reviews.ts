@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { filterQuery, isFiltered } from '#domain/reviews/review-filters.ts';
 import { summarize } from '#domain/reviews/review-text.ts';

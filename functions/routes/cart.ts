@@ -1,7 +1,7 @@
 /** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md 20.2). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../accounts/cart.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { addressForm, named } from '#domain/addresses/address.ts';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';

@@ -1,6 +1,6 @@
 /** /api/reviews. */
 import { type Context, Hono } from 'hono';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#domain/reviews/review.ts';
 import { formatWait } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';

@@ -1,7 +1,7 @@
 /** /api/product/searched: pages report what was searched, and what was opened from the results. They ignore the answer. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { body } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';

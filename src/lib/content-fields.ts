@@ -1,5 +1,20 @@
-/** Texts in the schemas of content. */
+/**
+ * Texts in the schemas of content, and what an editor sees of a field: its `.meta()`. Scripts of pages and the Worker must
+ * not import these schemas, only their types (tests/built/labels.test.ts).
+ */
 import * as z from 'zod';
+
+declare module 'zod' {
+  /** `title` is the label of the field, `description` the hint below it. */
+  interface GlobalMeta {
+    /** The name of one item of a list. */
+    item?: string;
+    /** What edits the field, where its schema does not say it (tools/edit/widgets.ts). */
+    widget?: 'line' | 'product' | 'products' | 'rupees' | 'picture';
+    /** Further options of the CMS's widget. */
+    options?: Record<string, string | number | boolean>;
+  }
+}
 
 /** Tags, comments and named characters of HTML, which a page would show as they are. */
 const html = /<\/?[a-z][^<>]*>|<!--|&(?:[a-z]{2,8}|#\d+|#x[\da-f]+);/i;

@@ -8,7 +8,7 @@ import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { products, sessions, users } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { checkPassword } from '#functions/accounts/password.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';

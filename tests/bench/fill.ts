@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { connect, type Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { type Account, insertAccounts } from '../support/rows.ts';
 

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncCatalogue } from '#db/sync.ts';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { paths } from '#lib/paths.ts';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';

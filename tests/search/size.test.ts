@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { beforeAll, expect, test } from 'vitest';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
 import { readSearch } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';

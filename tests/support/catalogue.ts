@@ -1,5 +1,6 @@
 /** Large catalogues of words that are difficult to search; always the same. */
-import { type CardProduct, type ProductContent, toCardProduct } from '#domain/catalogue/product.ts';
+import { type CardProduct, toCardProduct } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { type Random, randomFrom } from '../load/random.ts';

@@ -1,5 +1,5 @@
 /** The files of a build in which browser and Worker search and filter, for any catalogue. */
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { type IngredientProducts, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';

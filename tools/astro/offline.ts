@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build, type Plugin } from 'vite';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { CartProduct } from '#domain/offline/cart-snapshot.ts';
 import { catalogueFile } from '#domain/offline/routing.ts';
 import { toRupees } from '#lib/money.ts';

@@ -1,29 +1,13 @@
-/** The content types as the editor lists them: groups, labels and pages. Files and schemas: content/collections.ts. */
+/** The content types as the editor lists them: groups, names and pages. Files and schemas: content/collections.ts. */
 import type { EntryCollection } from '@sveltia/cms';
 import type { z } from 'zod';
 import { type ContentTypes, contentTypes, entryId } from '../../content/collections.ts';
-import type { AnyLabels, Labels } from './label-types.ts';
-import { aboutLabels, ingredientsLabels, sustainabilityLabels, teamLabels } from './labels/about.ts';
-import { collectionLabels } from './labels/collection.ts';
-import { contactLabels, topicLabels } from './labels/contact.ts';
-import { couriersLabels } from './labels/couriers.ts';
-import { deliveryLabels } from './labels/delivery.ts';
-import { homeLabels } from './labels/home.ts';
-import { ingredientLabels } from './labels/ingredient.ts';
-import { productLabels } from './labels/product.ts';
-import { routineLabels } from './labels/routine.ts';
-import { searchLabels } from './labels/search.ts';
-import { skinLabels } from './labels/skin.ts';
-import { storeLabels } from './labels/store.ts';
-import { taxLabels } from './labels/tax.ts';
-import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
 /** The entries of a content type: one form of the editor. */
 export type ContentKind = {
   name: string;
   label: string;
   schema: z.ZodType;
-  labels: AnyLabels;
   /** The hint of the text below the front matter, where there is one. */
   text?: string;
   /** Where its page is, below the shop's address. `{{slug}}` stands for the id. */
@@ -48,13 +32,9 @@ export type Folder = ContentKind & {
 type FolderOptions = Partial<EntryCollection> & { identifier_field: string };
 
 /** How the editor shows a content type. */
-type Presentation<Name extends keyof ContentTypes> = Omit<
-  ContentKind,
-  'name' | 'label' | 'schema' | 'labels'
-> & {
+type Presentation = Omit<ContentKind, 'name' | 'label' | 'schema'> & {
   /** Made from the id where the type has several files. */
   label: string | ((id: string) => string);
-  labels: Labels<z.input<ContentTypes[Name]['schema']>>;
   pictures?: string;
   /** Only for folders. */
   options?: FolderOptions;
@@ -69,10 +49,9 @@ const amounts =
 const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
 /** In the order of the editor's list. */
-const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
+const presentations: Record<keyof ContentTypes, Presentation> = {
   products: {
     label: 'Products',
-    labels: productLabels,
     text: `The story on the product’s page: what it is, for whom, and for whom not. ${amounts}`,
     page: 'product/{{slug}}',
     icon: 'spa',
@@ -86,7 +65,6 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   },
   ingredients: {
     label: 'Ingredients',
-    labels: ingredientLabels,
     page: 'ingredients/{{slug}}',
     icon: 'science',
     options: {
@@ -96,10 +74,9 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
       sortable_fields: { fields: ['inci', 'name'] },
     },
   },
-  routine: { label: 'Routine', labels: routineLabels, icon: 'checklist', page: 'routine' },
+  routine: { label: 'Routine', icon: 'checklist', page: 'routine' },
   journal: {
     label: 'Journal',
-    labels: articleLabels,
     text: 'Headings are second level; the title is above already.',
     page: 'journal/{{slug}}',
     icon: 'article',
@@ -113,59 +90,26 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
       },
     },
   },
-  policies: {
-    group: 'policies',
-    label: labelOf,
-    labels: policyLabels,
-    text: facts,
-    page: 'policies/{{slug}}',
-  },
-  faqs: {
-    group: 'faqs',
-    label: (id) => `${labelOf(id)}: questions`,
-    labels: topicLabels,
-    page: 'contact#{{slug}}',
-  },
-  contact: { group: 'faqs', label: 'Contact page', labels: contactLabels, page: 'contact' },
-  about: {
-    group: 'about',
-    label: 'About the shop',
-    labels: aboutLabels,
-    text: `The story. ${facts}`,
-    page: 'about',
-  },
-  aboutIngredients: {
-    group: 'about',
-    label: 'Ingredients',
-    labels: ingredientsLabels,
-    page: 'about/ingredients',
-  },
-  sustainability: {
-    group: 'about',
-    label: 'Sustainability',
-    labels: sustainabilityLabels,
-    page: 'about/sustainability',
-  },
-  team: { group: 'about', label: 'Team', labels: teamLabels, page: 'about/team' },
-  store: { label: 'Shop and banner', labels: storeLabels, icon: 'storefront' },
-  delivery: { label: 'Delivery', labels: deliveryLabels, icon: 'local_shipping' },
-  couriers: { label: 'Couriers', labels: couriersLabels, icon: 'package_2' },
-  tax: { label: 'Tax', labels: taxLabels, icon: 'receipt_long' },
-  search: { label: 'Search words', labels: searchLabels, icon: 'search' },
-  home: { label: 'Home page', labels: homeLabels, icon: 'home', pictures: 'home' },
-  collection: {
-    label: 'Collection page',
-    labels: collectionLabels,
-    icon: 'grid_view',
-    page: 'collection',
-    pictures: 'home',
-  },
-  skin: { label: 'My skin', labels: skinLabels, icon: 'face', page: 'skin' },
-  testimonials: { label: 'Testimonials', labels: testimonialsLabels, icon: 'format_quote' },
+  policies: { group: 'policies', label: labelOf, text: facts, page: 'policies/{{slug}}' },
+  faqs: { group: 'faqs', label: (id) => `${labelOf(id)}: questions`, page: 'contact#{{slug}}' },
+  contact: { group: 'faqs', label: 'Contact page', page: 'contact' },
+  about: { group: 'about', label: 'About the shop', text: `The story. ${facts}`, page: 'about' },
+  aboutIngredients: { group: 'about', label: 'Ingredients', page: 'about/ingredients' },
+  sustainability: { group: 'about', label: 'Sustainability', page: 'about/sustainability' },
+  team: { group: 'about', label: 'Team', page: 'about/team' },
+  store: { label: 'Shop and banner', icon: 'storefront' },
+  delivery: { label: 'Delivery', icon: 'local_shipping' },
+  couriers: { label: 'Couriers', icon: 'package_2' },
+  tax: { label: 'Tax', icon: 'receipt_long' },
+  search: { label: 'Search words', icon: 'search' },
+  home: { label: 'Home page', icon: 'home', pictures: 'home' },
+  collection: { label: 'Collection page', icon: 'grid_view', page: 'collection', pictures: 'home' },
+  skin: { label: 'My skin', icon: 'face', page: 'skin' },
+  testimonials: { label: 'Testimonials', icon: 'format_quote' },
 };
 
 const files = (Object.keys(presentations) as (keyof ContentTypes)[]).flatMap((type) => {
-  const { label, labels, page, ...rest } = presentations[type];
+  const { label, page, ...rest } = presentations[type];
   const { files, schema } = contentTypes[type];
   return files.map((file) => {
     const name = file.includes('*') ? type : entryId(file);
@@ -174,7 +118,6 @@ const files = (Object.keys(presentations) as (keyof ContentTypes)[]).flatMap((ty
       name,
       label: typeof label === 'string' ? label : label(name),
       schema,
-      labels: labels as AnyLabels,
       page: file.includes('*') ? page : page?.replace('{{slug}}', name),
       file: `content/${file}`,
     };

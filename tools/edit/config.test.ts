@@ -3,34 +3,36 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { cmsConfig } from './config.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
-import { rupees } from './widgets.ts';
+import { widgets } from './widgets.ts';
 
-const schema = shapeOf(
-  z.strictObject({
-    name: z.string().min(2).max(9),
-    story: z.string().max(900).optional(),
-    age: z.int().positive().max(120),
-    skin: z.enum(['dry', 'oily']),
-    code: z.string().regex(/^[A-Z]+$/, 'must be capital letters'),
-    steps: z
-      .array(z.strictObject({ what: z.string(), done: z.boolean().default(false) }))
-      .min(1)
-      .max(3),
-    born: z.date(),
-  }),
-);
-const labels = {
-  name: { label: 'Name', hint: 'As on the pack.' },
-  story: 'Story',
-  age: 'Age',
-  skin: 'Skin',
-  code: 'Code',
-  steps: { label: 'Steps', one: 'step', fields: { what: 'What', done: 'Done' } },
-  born: 'Born',
+const fields = {
+  name: z.string().min(2).max(9).meta({ title: 'Name', description: 'As on the pack.' }),
+  story: z.string().max(900).optional().meta({ title: 'Story' }),
+  age: z.int().positive().max(120).meta({ title: 'Age' }),
+  skin: z.enum(['dry', 'oily']).meta({ title: 'Skin' }),
+  code: z
+    .string()
+    .regex(/^[A-Z]+$/, 'must be capital letters')
+    .meta({ title: 'Code' }),
+  steps: z
+    .array(
+      z.strictObject({
+        what: z.string().meta({ title: 'What' }),
+        done: z.boolean().default(false).meta({ title: 'Done' }),
+      }),
+    )
+    .min(1)
+    .max(3)
+    .meta({ title: 'Steps', item: 'step' }),
+  kit: z
+    .array(z.string().meta({ widget: 'product' }))
+    .optional()
+    .meta({ title: 'Kit' }),
+  born: z.date().meta({ title: 'Born' }),
 };
 
 test('fields follow the schema: required, lengths, ranges, choices, patterns, items', () =>
-  expect(fieldsOf(schema, labels)).toMatchObject([
+  expect(fieldsOf(shapeOf(z.strictObject(fields)))).toMatchObject([
     {
       name: 'name',
       label: 'Name',
@@ -55,17 +57,17 @@ test('fields follow the schema: required, lengths, ranges, choices, patterns, it
         { name: 'done', widget: 'boolean', required: false },
       ],
     },
+    { name: 'kit', widget: 'list', field: { label: 'Kit', widget: 'relation', collection: 'products' } },
     { name: 'born', widget: 'datetime', type: 'date', input_timezone: 'utc' },
   ]));
 
-test('a field without a label, and a label without a field, end the build', () => {
-  const { age: _age, ...fewer } = labels;
-  expect(() => fieldsOf(schema, fewer)).toThrow(/^age: the schema has this field/);
-  expect(() => fieldsOf(schema, { ...labels, size: 'Size' })).toThrow(/^size: the editor has a label/);
-});
+test('a field without a label ends the build', () =>
+  expect(() => fieldsOf(shapeOf(z.strictObject({ ...fields, size: z.string() })))).toThrow(
+    "size: the field has no label: add .meta({ title: '…' }) to its schema",
+  ));
 
 test('a price is in rupees, with two decimals at most', () => {
-  const price = new RegExp((rupees.pattern as [string])[0]);
+  const price = new RegExp((widgets.rupees.pattern as [string])[0]);
   expect(['599', '599.5', '599.50'].filter((typed) => !price.test(typed))).toEqual([]);
   expect(['599.505', '-1', '1e3', '', '1,200'].filter((typed) => price.test(typed))).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { type ContentKind, type Folder, folders, groups, type SingleFile, single
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './widgets.ts';
 
-/** @throws Error naming the field that only the schema or only the labels have */
-function fields({ label, schema, labels, text }: ContentKind): Field[] {
+/** @throws Error naming a field without a label */
+function fields({ label, schema, text }: ContentKind): Field[] {
   try {
-    const own = fieldsOf(shapeOf(schema), labels);
+    const own = fieldsOf(shapeOf(schema));
     return text ? [...own, body(text) as Field] : own;
   } catch (error) {
     throw new Error(`${label}: ${(error as Error).message}`);

@@ -1,6 +1,7 @@
 /**
  * Files of content/ are written exactly as Sveltia CMS writes them (`formatYAML` and `formatFrontMatter` in its
- * source), so a save in the editor changes only what was edited. This command rewrites files that were edited by hand:
+ * source), so a save in the editor changes only what was edited, and adds switches that the file
+ * leaves out. This command rewrites files that were edited by hand:
  * npx vitest run --project tools tools/edit/content-style.test.ts -u
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -11,15 +12,15 @@ import { root } from '#tools/lib/content.ts';
 import { folders, groups, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 
-type Fields = readonly { name: string; widget?: string; fields?: Fields }[];
+type Fields = readonly { name: string; widget?: string; required?: boolean; fields?: Fields }[];
 
-/** A value with its names in the order of the fields, and with every switch. */
+/** A value with its names in the order of the fields, and with every switch that has no default. */
 function ordered(value: unknown, fields: Fields = []): unknown {
   if (Array.isArray(value)) return value.map((item) => ordered(item, fields));
   if (typeof value !== 'object' || value === null) return value;
   const values = value as Record<string, unknown>;
   const entries = fields
-    .filter(({ name, widget }) => name in values || widget === 'boolean')
+    .filter(({ name, widget, required }) => name in values || (widget === 'boolean' && required))
     .map(({ name, fields }) => [name, ordered(values[name] ?? false, fields)]);
   return Object.fromEntries(entries);
 }
@@ -39,7 +40,7 @@ const files = [...groups.flatMap((group) => group.files), ...singles];
 function fieldsIn(file: string): Fields {
   const type = files.find((one) => one.file === file) ?? folders.find((one) => file.startsWith(one.folder));
   if (!type) throw new Error(`${file}: the editor does not show this file`);
-  return fieldsOf(shapeOf(type.schema), type.labels) as Fields;
+  return fieldsOf(shapeOf(type.schema)) as Fields;
 }
 
 const texts = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
@@ -49,5 +50,8 @@ const texts = readdirSync(join(root, 'content'), { recursive: true, encoding: 'u
 test.each(texts)('%s is written as the editor writes it', async (file) => {
   const path = join(root, file);
   const write = file.endsWith('.md') ? writeMarkdown : writeYaml;
-  await expect(write(readFileSync(path, 'utf8'), fieldsIn(file))).toMatchFileSnapshot(path);
+  await expect(
+    write(readFileSync(path, 'utf8'), fieldsIn(file)),
+    'not as the editor writes it: npx vitest run --project tools tools/edit/content-style.test.ts -u',
+  ).toMatchFileSnapshot(path);
 });

@@ -8,7 +8,7 @@ import { attempt, frontMatter, mistakesIn, schemaMistake } from '#tools/lib/chec
 import { unsafeLink } from '#tools/lib/unsafe-links.ts';
 import { entryId } from '../../content/collections.ts';
 import { type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
-import type { AnyLabel, AnyLabels } from './label-types.ts';
+import { type Shape, shapeOf } from './fields.ts';
 import { leftovers } from './leftovers.ts';
 import { type ContentSnapshot, filesIn } from './snapshot.ts';
 
@@ -18,14 +18,16 @@ const kindOf = (name: string): SingleFile | Folder | undefined =>
   folders.find(({ folder }) => `content/${name}`.startsWith(`${folder}/`));
 
 /** The labels on the way to a field: `faqs`, `2`, `answer` is `Questions and answers, 3, Answer`. */
-function fieldName(labels: AnyLabels, path: readonly string[]): string {
-  let inside: AnyLabels | undefined = labels;
+function fieldName({ schema }: SingleFile | Folder, path: readonly string[]): string {
+  let inside: Shape | undefined = shapeOf(schema);
   return path
     .map((part) => {
-      if (/^\d+$/.test(part)) return `${Number(part) + 1}`;
-      const label: AnyLabel = inside?.[part] ?? part;
-      inside = typeof label === 'string' ? undefined : label.fields;
-      return typeof label === 'string' ? label : label.label;
+      if (/^\d+$/.test(part)) {
+        inside = inside?.items;
+        return `${Number(part) + 1}`;
+      }
+      inside = inside?.properties?.[part];
+      return inside?.title ?? (part === 'body' ? 'Text' : part);
     })
     .join(', ');
 }
@@ -59,22 +61,22 @@ function textsIn(value: unknown, path: readonly string[] = []): { path: readonly
 }
 
 /** What may not even be in a draft: a link that runs a script, and a second title of the page. */
-function refusals(labels: AnyLabels, values: Record<string, unknown>): string[] {
+function refusals(kind: SingleFile | Folder, values: Record<string, unknown>): string[] {
   const unsafe = textsIn(values).flatMap(({ path, text }) => {
     const link = unsafeLink(text);
-    return link ? [`${fieldName(labels, path)}: a link cannot begin with ${link}`] : [];
+    return link ? [`${fieldName(kind, path)}: a link cannot begin with ${link}`] : [];
   });
   const body = typeof values.body === 'string' ? values.body : '';
   const title = /^ {0,3}#(?:[ \t].*|$)|^[^\n]+\n {0,3}=+[ \t]*$|<h1\b/im.exec(
     body.replace(/^(```|~~~)[\s\S]*?^\1/gm, ''),
   );
-  const twice = `${fieldName(labels, ['body'])}: the page already has a title: please make “${title?.[0].trim()}” a heading of the second level`;
+  const twice = `${fieldName(kind, ['body'])}: the page already has a title: please make “${title?.[0].trim()}” a heading of the second level`;
   return [...unsafe, ...(title ? [twice] : [])].map((sentence) => `${sentence}.`);
 }
 
 /** A price that is less than half or more than double of what it was may be a slip. */
 function changedPrices(
-  labels: AnyLabels,
+  kind: SingleFile | Folder,
   name: string,
   values: Record<string, unknown>,
   before: unknown,
@@ -84,7 +86,7 @@ function changedPrices(
     const [was, is] = [known[field], values[field]];
     if (!name.startsWith('products/') || typeof was !== 'number' || typeof is !== 'number') return [];
     return Math.abs(is - was) > was / 2
-      ? [`${fieldName(labels, [field])}: changed from ${was} to ${is}, by more than half.`]
+      ? [`${fieldName(kind, [field])}: changed from ${was} to ${is}, by more than half.`]
       : [];
   });
 }
@@ -104,7 +106,7 @@ function entryName(kind: SingleFile | Folder, file: string, text: string): strin
 function sentence(name: string, message: string, texts: Record<string, string>): string {
   const [, file = '', field, reason = message] = /^content\/(\S+): (?:([\w.]+): )?(.*)$/s.exec(message) ?? [];
   const kind = kindOf(file);
-  const at = field && kind && fieldName(kind.labels, field.split('.'));
+  const at = field && kind && fieldName(kind, field.split('.'));
   const entry = kind && entryName(kind, file, texts[file] ?? '');
   const said = [file !== name && entry, at, reason].filter(Boolean).join(': ');
   return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.`;
@@ -129,15 +131,14 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   const kind = kindOf(name);
   const left = (withoutEmpty(values) ?? {}) as Record<string, unknown>;
   if (!kind) return { wrong: [], doubtful: [] };
-  const labels = { ...kind.labels, body: 'Text' };
   const text = textOf(name, left);
   const matter = frontMatter(name, text);
   const issues = kind.schema.safeParse(matter).error?.issues ?? [];
   // The CMS itself asks for what is missing, later where an entry is a draft.
   const wrong = issues
     .filter(({ path }) => !isMissing(matter, path))
-    .map(({ path, message }) => `${fieldName(kind.labels, path.map(String))}: ${message}.`);
-  wrong.push(...refusals(labels, left));
+    .map(({ path, message }) => `${fieldName(kind, path.map(String))}: ${message}.`);
+  wrong.push(...refusals(kind, left));
   if (!snapshot) return { wrong, doubtful: [] };
 
   const isNewProduct = name.startsWith('products/') && !(name in snapshot.texts);
@@ -148,10 +149,10 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   );
   const doubtful = same.map(
     ({ of, fields }) =>
-      `The same as in ${of}: ${fields.map((field) => fieldName(labels, [field])).join(', ')}.`,
+      `The same as in ${of}: ${fields.map((field) => fieldName(kind, [field])).join(', ')}.`,
   );
 
-  doubtful.push(...changedPrices(labels, name, left, published));
+  doubtful.push(...changedPrices(kind, name, left, published));
 
   const known = issues.map((issue) => schemaMistake(name, issue));
   const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(

@@ -1,13 +1,13 @@
 /**
- * Fields of the CMS, made from a content schema and its labels: what is required, how long, how
- * many and which values are allowed is read off the schema, so that the CMS and the build cannot disagree.
+ * Fields of the CMS, made from a content schema: labels and hints are its `.meta()`, and what is required, how long, how
+ * many and which values are allowed is read off it too, so that the CMS and the build cannot disagree.
  */
 import type { Field } from '@sveltia/cms';
 import * as z from 'zod';
-import type { AnyLabel, AnyLabels } from './label-types.ts';
+import { type WidgetOptions, widgets } from './widgets.ts';
 
 /** The part of JSON Schema that content needs, with the schema's own complaint about a pattern. */
-export type Shape = {
+export type Shape = Pick<z.GlobalMeta, 'title' | 'description' | 'item' | 'widget' | 'options'> & {
   type?: string;
   properties?: Record<string, Shape>;
   required?: string[];
@@ -80,53 +80,46 @@ function number({ type, minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INT
   };
 }
 
-function list(shape: Shape, label: Exclude<AnyLabel, string>) {
-  const { items = {}, minItems: min, maxItems: max } = shape;
-  const one = label.one ?? label.label;
+function list({ items = {}, minItems: min, maxItems: max, title, item: one = title }: Shape) {
   if (items.enum) return { widget: 'select', multiple: true, options: items.enum, min, max };
   const rest = { widget: 'list', label_singular: one, min, max };
-  if (items.type !== 'object')
-    return {
-      ...rest,
-      field: field(items, 'item', { label: one, ...(label.each && { as: label.each }) }, true),
-    };
-  return { ...rest, fields: fieldsOf(items, label.fields ?? {}), collapsed: 'auto' };
+  if (items.type !== 'object') return { ...rest, field: field({ ...items, title: one }, 'item', true) };
+  return { ...rest, fields: fieldsOf(items), collapsed: 'auto' };
 }
 
 /** The widget that enters a value of this shape, with its options. */
-function widget(shape: Shape, label: Exclude<AnyLabel, string>): object {
+function widget(shape: Shape): object {
   if (shape.const !== undefined) return { widget: 'string', default: shape.const, readonly: true };
   if (shape.enum) return { widget: 'select', options: shape.enum };
-  if (shape.type === 'object')
-    return { widget: 'object', fields: fieldsOf(shape, label.fields ?? {}), collapsed: 'auto' };
-  if (shape.type === 'array') return list(shape, label);
+  if (shape.type === 'object') return { widget: 'object', fields: fieldsOf(shape), collapsed: 'auto' };
+  if (shape.type === 'array') return list(shape);
   if (shape.type === 'boolean') return { widget: 'boolean' };
   if (shape.type === 'number' || shape.type === 'integer') return number(shape);
   return text(shape);
 }
 
-/** The schema's constraints on a value whose widget is chosen by its label. */
+/** The schema's constraints on a value whose widget is named by the schema. */
 const constraints = ({ minItems: min, maxItems: max, pattern, complaint }: Shape): object =>
   pattern ? { min, max, pattern: [pattern, complaint ?? wrong] } : { min, max };
 
-function field(shape: Shape, name: string, label: AnyLabel, required: boolean): Field {
-  const { label: title, hint, as = {}, ...rest } = typeof label === 'string' ? { label } : label;
-  const isPlain = !as.widget || as.widget === 'string' || as.widget === 'text';
-  const options = isPlain ? widget(shape, { label: title, ...rest }) : constraints(shape);
-  return present({ name, label: title, hint, required, ...options, ...as }) as Field;
+function field(shape: Shape, name: string, required: boolean): Field {
+  const { title: label, description: hint } = shape;
+  if (!label) throw new Error(`${name}: the field has no label: add .meta({ title: '…' }) to its schema`);
+  const as: WidgetOptions = { ...(shape.widget && widgets[shape.widget]), ...shape.options };
+  const isPlain = !as.widget || as.widget === 'string';
+  return present({
+    name,
+    label,
+    hint,
+    required,
+    ...(isPlain ? widget(shape) : constraints(shape)),
+    ...as,
+  }) as Field;
 }
 
 /**
- * One field of the CMS for every field of the schema.
- * @throws Error naming a field that only one of the two has
+ * One field of the CMS for every field of the schema, in its order.
+ * @throws Error naming a field without a label
  */
-export function fieldsOf({ properties = {}, required = [] }: Shape, labels: AnyLabels): Field[] {
-  const unlabelled = Object.keys(properties).find((name) => !(name in labels));
-  if (unlabelled) throw new Error(`${unlabelled}: the schema has this field, the editor has no label for it`);
-  return Object.entries(labels).map(([name, label]) => {
-    const shape = properties[name];
-    if (!shape)
-      throw new Error(`${name}: the editor has a label for this field, the schema does not have it`);
-    return field(shape, name, label, required.includes(name));
-  });
-}
+export const fieldsOf = ({ properties = {}, required = [] }: Shape): Field[] =>
+  Object.entries(properties).map(([name, shape]) => field(shape, name, required.includes(name)));

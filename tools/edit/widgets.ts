@@ -1,12 +1,13 @@
 /** Widgets for values that a schema cannot distinguish from a plain text or number. */
+import type { Field } from '@sveltia/cms';
+import type { GlobalMeta } from 'zod';
 import { pictureEndings } from '#lib/content-fields.ts';
-import type { WidgetOptions } from './label-types.ts';
 
-/** A text of one line, however long it may be. */
-export const line: WidgetOptions = { widget: 'string' };
+/** Settings of a field that its schema does not contain. */
+export type WidgetOptions = Partial<Extract<Field, { widget?: string }>> & Record<string, unknown>;
 
 /** One of the shop's products, kept as its id. */
-export const product: WidgetOptions = {
+const product: WidgetOptions = {
   widget: 'relation',
   collection: 'products',
   value_field: '{{slug}}',
@@ -15,7 +16,7 @@ export const product: WidgetOptions = {
 };
 
 /** Rupees, GST included. The pattern refuses a third decimal. */
-export const rupees: WidgetOptions = {
+const rupees: WidgetOptions = {
   step: 0.01,
   before_input: '₹',
   pattern: ['^\\d+(\\.\\d{1,2})?$', 'has more than two decimals'],
@@ -25,7 +26,7 @@ export const rupees: WidgetOptions = {
 const largestPicture = 10 * 1024 * 1024;
 
 /** A picture in the folder where the file's pictures lie (collections.ts), kept as its name. */
-export const picture: WidgetOptions = {
+const picture: WidgetOptions = {
   widget: 'image',
   accept: pictureEndings.map((ending) => `.${ending}`).join(','),
   choose_url: false,
@@ -33,6 +34,16 @@ export const picture: WidgetOptions = {
     default: { config: { max_file_size: largestPicture, slugify_filename: true } },
     stock_assets: { providers: [] },
   },
+};
+
+/** By the name that a field has in its schema (src/lib/content-fields.ts). */
+export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> = {
+  /** A text of one line, however long it may be. */
+  line: { widget: 'string' },
+  product,
+  products: { ...product, multiple: true },
+  rupees,
+  picture,
 };
 
 /** The text below the front matter. */

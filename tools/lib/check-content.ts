@@ -5,8 +5,9 @@
 import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
-import { type ProductContent, productId } from '#domain/catalogue/product.ts';
-import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { storeFacts } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';

@@ -1,6 +1,6 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
-import type { ProductContent } from '#domain/catalogue/product.ts';
-import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { inciLookup, inciNames, spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
@@ -8,7 +8,7 @@ import { type SearchContent, tagGroups } from '#domain/search/search-content.ts'
 import type { Store } from '#domain/store/store.ts';
 import { gstinProblem } from '#domain/tax/gstin.ts';
 import { stateCodes } from '#domain/tax/states.ts';
-import type { TaxContent } from '#domain/tax/tax.ts';
+import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

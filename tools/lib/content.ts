@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ProductContent } from '#domain/catalogue/product.ts';
-import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
-import type { TaxContent } from '#domain/tax/tax.ts';
+import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import * as check from './check-content.ts';
 

@@ -9,6 +9,7 @@ import { type BuildFailure, context, formatMessages } from 'esbuild';
 import { parts } from '#tools/lib/build.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure } from '#tools/lib/log.ts';
+import { writeSettings } from '#tools/lib/settings.ts';
 
 const folder = join(root, '.cache', 'dev-worker');
 
@@ -28,13 +29,14 @@ export async function startRebuilds(): Promise<() => Promise<string | undefined>
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*', ...builtinModules],
-    loader: { '.yaml': 'text', '.txt': 'text' },
+    loader: { '.txt': 'text' },
     define: { 'process.env.NODE_ENV': '"production"', 'navigator.userAgent': '"Cloudflare-Workers"' },
     sourcemap: 'linked',
     logLevel: 'silent',
   });
   let last: string | undefined;
   const rebuild = async (): Promise<string | undefined> => {
+    writeSettings();
     const { outputFiles } = await builds.rebuild().catch(async ({ errors }: BuildFailure) => {
       throw new Failure((await formatMessages(errors, { kind: 'error' })).join('').trim());
     });

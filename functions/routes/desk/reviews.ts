@@ -1,7 +1,7 @@
 /** /api/desk/reviews: shoppers' reviews, their visibility, and the shop's answers. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { hideReasonLabel, hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
 import { reviewViews } from '#domain/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';

@@ -1,16 +1,29 @@
 /** Schemas that the about pages share. */
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product.ts';
+import { productId } from '#domain/catalogue/product-id.ts';
 import { pictureFile, text } from '#lib/content-fields.ts';
 
 /** A picture in content/about. */
-export const ownPicture = z.strictObject({ file: pictureFile('content/about'), alt: text(160) });
+export const ownPicture = z.strictObject({
+  file: pictureFile('content/about').meta({ title: 'Picture', widget: 'picture' }),
+  alt: text(160).meta({
+    title: 'What can be seen',
+    description: 'One sentence, for those who cannot see it.',
+  }),
+});
 
 /** One of a product's own pictures, with its alternative text; 1 is the main one. */
-export const productShot = z.strictObject({ product: productId, number: z.int().positive().max(9) });
+export const productShot = z.strictObject({
+  product: productId.meta({ title: 'Product', widget: 'product' }),
+  number: z.int().positive().max(9).meta({ title: 'Which', description: '1 is the main one.' }),
+});
 
 /** The opening of every page below /about. */
-export const opening = { title: text(60), lead: text(300), picture: ownPicture };
+export const opening = {
+  title: text(60).meta({ title: 'Title' }),
+  lead: text(300).meta({ title: 'Lead', description: 'Under the title, and at search engines.' }),
+  picture: ownPicture.meta({ title: 'Picture' }),
+};
 
 export type OwnPicture = z.output<typeof ownPicture>;
 export type ProductShot = z.output<typeof productShot>;

@@ -3,13 +3,13 @@
  * (developers.google.com/search/docs/appearance/structured-data/merchant-listing). Stock and rating are in the database:
  * live.dom.ts corrects the availability, reviews/structured-data.dom.ts adds the rating.
  */
-import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { shippingLd } from '#domain/delivery/structured-data.ts';
 import { returnPolicyLd } from '#domain/seo/structured-data.ts';
 import type { Store } from '#domain/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
-import type { ProductContent } from './product.ts';
+import type { ProductContent } from './product-content.ts';
 
 /** For ui/JsonLd.astro. @param site origin of the shop; pictures and links have to be absolute */
 export function productLd(

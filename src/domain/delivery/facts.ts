@@ -1,6 +1,6 @@
 /** What texts may say about delivery by name, such as `{{delivery.zones}}` (src/domain/policies/references.ts). */
 import { formatPrice } from '#lib/money.ts';
-import type { DeliveryContent } from './delivery.ts';
+import type { DeliveryContent } from './delivery-content.ts';
 import type { PincodeRange } from './promise.ts';
 
 const rangeText = ([first, last]: PincodeRange): string => (first === last ? `${first}` : `${first}-${last}`);

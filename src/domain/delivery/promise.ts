@@ -6,6 +6,17 @@ import { indianOffset, oneDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
 import type { PincodeArea } from './pincodes.ts';
 
+/** Days of the week, 0 is Sunday. */
+export const weekdays = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
 /** The first and the last pincode. */
 export type PincodeRange = readonly [first: number, last: number];
 

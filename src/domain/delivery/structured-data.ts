@@ -3,7 +3,7 @@ import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { Paise } from '#lib/money.ts';
 import { toRupees } from '#lib/money.ts';
-import type { DeliveryContent } from './delivery.ts';
+import type { DeliveryContent } from './delivery-content.ts';
 
 const days = (minValue: number, maxValue: number) => ({
   '@type': 'QuantitativeValue',

@@ -6,7 +6,7 @@
  * A credit note that no longer reduces tax is in no table but 13, which counts documents.
  */
 import type { Tax } from '#domain/tax/split.ts';
-import type { unitCodes } from '#domain/tax/tax.ts';
+import type { unitCodes } from '#domain/tax/tax-content.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { reducesTax } from './credit-note.ts';

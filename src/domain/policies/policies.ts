@@ -15,12 +15,23 @@ export const policySlugs = [
 
 /** The front matter of `content/policies/<slug>.md`. */
 export const policyContent = z.strictObject({
-  title: text(60),
+  title: text(60).meta({ title: 'Title' }),
   /** The short title in lists. */
-  short: text(24),
+  short: text(24).meta({ title: 'Short title', description: 'The name in lists of policies.' }),
   /** One or two sentences below the title, also the description for search engines. */
-  summary: text(200),
-  updated: z.date('must be a date such as 2026-11-21'),
+  summary: text(200).meta({
+    title: 'Summary',
+    description: 'One or two sentences, shown under the title and by search engines.',
+  }),
+  updated: z
+    .date('must be a date such as 2026-11-21')
+    .meta({ title: 'Date', description: 'The day of this change. The page shows it.' }),
   /** Whether a lawyer has not reviewed it yet; the page says so. */
-  sample: z.boolean().default(false),
+  sample: z
+    .boolean()
+    .default(false)
+    .meta({
+      title: 'Sample',
+      description: 'Keep it on until a lawyer has read the page. The page shows this.',
+    }),
 });

@@ -4,7 +4,7 @@
  * constant of the code.
  */
 import { sessionDays } from '#domain/accounts/account.ts';
-import type { DeliveryContent } from '#domain/delivery/delivery.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { deliveryFacts } from '#domain/delivery/facts.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
 import type { Store } from '#domain/store/store.ts';

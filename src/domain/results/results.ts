@@ -2,16 +2,28 @@
 import * as z from 'zod';
 import { pictureFile, text } from '#lib/content-fields.ts';
 
-const picture = z.strictObject({ file: pictureFile('content/home'), alt: text(160) });
+const picture = z.strictObject({
+  file: pictureFile('content/home').meta({ title: 'Picture', widget: 'picture' }),
+  alt: text(160).meta({
+    title: 'What can be seen',
+    description: 'One sentence, for those who cannot see it.',
+  }),
+});
 
 export const resultsContent = z.strictObject({
-  title: text(60),
-  text: text(240),
-  before: picture,
-  after: picture,
+  title: text(60).meta({ title: 'Title' }),
+  text: text(240).meta({ title: 'Text' }),
+  before: picture.meta({ title: 'Before' }),
+  after: picture.meta({ title: 'After' }),
   /** The note below the pictures, which are illustrations. */
-  note: text(240),
-  share: z.strictObject({ button: text(40), text: text(240), thanks: text(120) }),
+  note: text(240).meta({ title: 'Small print', description: 'Must say that it is a drawing.' }),
+  share: z
+    .strictObject({
+      button: text(40).meta({ title: 'Text of the button' }),
+      text: text(240).meta({ title: 'Text' }),
+      thanks: text(120).meta({ title: 'Thanks' }),
+    })
+    .meta({ title: 'Share your results' }),
 });
 
 export type ResultsContent = z.output<typeof resultsContent>;

@@ -1,6 +1,6 @@
 /** What follows from a routine: weeks, how long packs last, and what is missing. */
 import { describe, expect, test } from 'vitest';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
 import { arrange } from './arrange.ts';
 import { asksDoctor, introduce, lastingOf, missingOf } from './plan.ts';

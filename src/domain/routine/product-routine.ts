@@ -14,26 +14,57 @@ export const routineCode = z.string().regex(/^[a-z]{2,4}$/, 'must be two to four
 
 /** What products of the shop and kinds of products have in common. */
 export const usage = {
-  code: routineCode,
+  code: routineCode.meta({
+    title: 'Code in links',
+    description:
+      'Two to four letters, different from all others. Saved links contain it, so never change it.',
+  }),
   /** Id of a step. */
-  step: routineId,
+  step: routineId.meta({ title: 'Step', description: 'The short name of a step of the routine: treat.' }),
   /** Order within the step: 1 is as thin as water, 5 is a rich cream or an oil. */
-  layer: z.int().min(1).max(5),
+  layer: z
+    .int()
+    .min(1)
+    .max(5)
+    .meta({
+      title: 'Thickness',
+      description: 'From 1, as thin as water, to 5, a rich cream or an oil. Thin comes first.',
+    }),
   /** When it may be used, the better time first. */
-  times: z.array(z.enum(times)).min(1).max(2),
+  times: z
+    .array(z.enum(times))
+    .min(1)
+    .max(2)
+    .meta({ title: 'Time of day', description: 'When it can be used, the better time first.' }),
   /** Once a day is enough, where both times are possible. */
-  once: z.boolean().default(false),
+  once: z.boolean().default(false).meta({ title: 'Once a day is enough' }),
   /** Ids of active ingredients. */
-  actives: z.array(routineId).default([]),
+  actives: z
+    .array(routineId)
+    .default([])
+    .meta({ title: 'Active ingredients', item: 'ingredient', description: 'Their short names.' }),
   /** Evenings or mornings a week, for what is not used every day. */
-  perWeek: z.int().min(1).max(6).optional(),
+  perWeek: z
+    .int()
+    .min(1)
+    .max(6)
+    .optional()
+    .meta({ title: 'Times a week', description: 'Leave empty for every day.' }),
   /** How to use it, in one line. */
-  how: line(120),
+  how: line(120).meta({ title: 'How to use it', description: 'One line.', widget: 'line' }),
 };
 
 export const productRoutine = z.strictObject({
   ...usage,
   /** Millilitres or grams for one use. */
-  amount: z.number().positive().max(50),
+  amount: z
+    .number()
+    .positive()
+    .max(50)
+    .meta({
+      title: 'Amount for one use',
+      description: 'Millilitres or grams: a drop is 0.05 ml.',
+      options: { step: 0.01 },
+    }),
 });
 export type ProductRoutine = z.output<typeof productRoutine>;

@@ -1,5 +1,5 @@
 /** Makes the search index of a catalogue, in the build. */
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { inciNames } from '#domain/ingredients/inci.ts';
 import { anySkin } from '#lib/product-constants.ts';
 import { inEditorsOrder } from './search.ts';

@@ -26,15 +26,33 @@ const id = z
   .max(40);
 
 const named = {
-  id,
+  id: id.meta({ title: 'Short name', description: 'Products use it in their tags. Do not change it later.' }),
   /** As the shop shows it: `Dark spots`. */
-  label: line(40),
-  english: words,
-  hindi: words,
+  label: line(40).meta({ title: 'Name', description: 'As shown to shoppers above the results.' }),
+  english: words.meta({
+    title: 'English',
+    description: 'Words and phrases, separated by commas.',
+    widget: 'line',
+  }),
+  hindi: words.meta({
+    title: 'Hindi',
+    description: 'In Devanagari. Words and phrases, separated by commas.',
+    widget: 'line',
+  }),
   /** Hindi in Latin letters. One spelling is enough where the others sound alike. */
-  hinglish: words,
+  hinglish: words.meta({
+    title: 'Hindi in Latin letters',
+    description: 'One spelling is enough if the others sound the same: rukhi also finds rookhi.',
+    widget: 'line',
+  }),
   /** A sentence that is shown with the results. */
-  note: line(200).optional(),
+  note: line(200)
+    .optional()
+    .meta({
+      title: 'Note',
+      description: 'A sentence shown with the results. This can be empty.',
+      widget: 'line',
+    }),
 };
 
 /** As menus and chips call it: `Serums`. What has none is not in them. */
@@ -45,59 +63,186 @@ const inci = z.array(line(80)).min(1);
 
 export const searchContent = z.strictObject({
   /** Products name them in their `tags`. */
-  concerns: z.array(z.strictObject({ ...named, menu })),
-  textures: z.array(z.strictObject(named)),
-  times: z.array(z.strictObject(named)),
-  seasons: z.array(z.strictObject(named)),
-  audiences: z.array(z.strictObject(named)),
+  concerns: z
+    .array(
+      z.strictObject({
+        ...named,
+        menu: menu.meta({
+          title: 'In menus',
+          description:
+            'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
+        }),
+      }),
+    )
+    .meta({
+      title: 'Concerns',
+      item: 'meaning',
+      description: 'Products name them in their tags.',
+      options: { summary: '{{fields.label}}' },
+    }),
+  textures: z
+    .array(z.strictObject(named))
+    .meta({ title: 'Textures', item: 'meaning', options: { summary: '{{fields.label}}' } }),
+  times: z
+    .array(z.strictObject(named))
+    .meta({ title: 'Times of day', item: 'meaning', options: { summary: '{{fields.label}}' } }),
+  seasons: z
+    .array(z.strictObject(named))
+    .meta({ title: 'Seasons', item: 'meaning', options: { summary: '{{fields.label}}' } }),
+  audiences: z
+    .array(z.strictObject(named))
+    .meta({ title: 'For whom', item: 'meaning', options: { summary: '{{fields.label}}' } }),
   /** Products have it when their INCI list does. */
-  ingredients: z.array(z.strictObject({ ...named, menu: line(40).optional(), inci })),
-  types: z.array(z.strictObject({ ...named, menu, categories: z.array(line(40)).min(1) })),
+  ingredients: z
+    .array(
+      z.strictObject({
+        ...named,
+        menu: line(40)
+          .optional()
+          .meta({
+            title: 'In menus',
+            description:
+              'The name in the filter “With”, such as Salicylic acid (BHA). Leave empty to leave it out of the first group.',
+          }),
+        inci: inci.meta({
+          title: 'INCI names',
+          item: 'name',
+          description: 'How the names begin in the list of ingredients, such as Ceramide.',
+        }),
+      }),
+    )
+    .meta({ title: 'Ingredients', item: 'meaning', options: { summary: '{{fields.label}}' } }),
+  types: z
+    .array(
+      z.strictObject({
+        ...named,
+        menu: menu.meta({
+          title: 'In menus',
+          description:
+            'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
+        }),
+        categories: z.array(line(40)).min(1).meta({ title: 'Categories', item: 'category' }),
+      }),
+    )
+    .meta({ title: 'Types of product', item: 'meaning', options: { summary: '{{fields.label}}' } }),
   /** Products that name the concern in their tags come first. */
-  skins: z.array(z.strictObject({ ...named, skin: z.enum(skinTypes), concern: id.optional() })),
+  skins: z
+    .array(
+      z.strictObject({
+        ...named,
+        skin: z.enum(skinTypes).meta({ title: 'Skin type' }),
+        concern: id.optional().meta({ title: 'Concern', description: 'Products with this tag come first.' }),
+      }),
+    )
+    .meta({ title: 'Skin types', item: 'meaning', options: { summary: '{{fields.label}}' } }),
   /** What products can be free of: none of these names is in the INCI list. */
-  freeFrom: z.array(
-    z.strictObject({
-      ...named,
-      inci,
-      /** Names that begin alike and do not count: fatty alcohols are not alcohol. */
-      except: z.array(line(80)).optional(),
-      /** Words that say "free of it" without another word: `vegan`, `unscented`. */
-      already: words,
+  freeFrom: z
+    .array(
+      z.strictObject({
+        ...named,
+        inci: inci.meta({
+          title: 'INCI names',
+          item: 'name',
+          description: 'How the names begin in the list of ingredients, such as Ceramide.',
+        }),
+        /** Names that begin alike and do not count: fatty alcohols are not alcohol. */
+        except: z
+          .array(line(80))
+          .optional()
+          .meta({
+            title: 'Names that do not count',
+            item: 'name',
+            description: 'How the names begin in the list of ingredients, such as Ceramide.',
+          }),
+        /** Words that say "free of it" without another word: `vegan`, `unscented`. */
+        already: words.meta({
+          title: 'Words that mean it by themselves',
+          description: 'Such as vegan or unscented. Words and phrases, separated by commas.',
+          widget: 'line',
+        }),
+      }),
+    )
+    .meta({
+      title: 'Free from',
+      item: 'meaning',
+      description: 'A product is free from it if its INCI list has none of these names.',
+      options: { summary: '{{fields.label}}' },
     }),
-  ),
   /** What people look for in a search box that is no product: one card leads to its page. Of two, the first counts. */
-  services: z.array(
-    z.strictObject({
-      id,
-      title: line(40),
-      text: line(160),
-      link: path,
-      english: words,
-      hindi: words,
-      hinglish: words,
+  services: z
+    .array(
+      z.strictObject({
+        id: id.meta({ title: 'Short name' }),
+        title: line(40).meta({ title: 'Title' }),
+        text: line(160).meta({ title: 'Text', widget: 'line' }),
+        link: path.meta({ title: 'Leads to', description: 'An address of the shop, such as /track.' }),
+        english: words.meta({
+          title: 'English',
+          description: 'Words and phrases, separated by commas.',
+          widget: 'line',
+        }),
+        hindi: words.meta({
+          title: 'Hindi',
+          description: 'In Devanagari. Words and phrases, separated by commas.',
+          widget: 'line',
+        }),
+        hinglish: words.meta({
+          title: 'Hindi in Latin letters',
+          description: 'One spelling is enough if the others sound the same: rukhi also finds rookhi.',
+          widget: 'line',
+        }),
+      }),
+    )
+    .meta({
+      title: 'Help pages',
+      item: 'page',
+      description:
+        'For searches that are not about a product, such as tracking: a card leads to the page. If two match, the first one is shown.',
+      options: { summary: '{{fields.title}}' },
     }),
-  ),
   /** What the shop does not sell: nothing is shown for it. */
-  notSold: z.strictObject({ english: words, hindi: words, hinglish: words }),
-  grammar: z.strictObject({
-    best: words,
-    cheap: words,
-    /** Before what is not wanted: `without`. */
-    without: words,
-    /** Behind what is not wanted: `free`. */
-    freeOf: words,
-    /** Before an amount, and behind it: `under 500`, `500 tak`. */
-    under: words,
-    underAfter: words,
-    above: words,
-    aboveAfter: words,
-    /** Between two amounts, and before both: `300 to 600`. */
-    between: words,
-    currency: words,
-    /** Words that say nothing about a product. */
-    filler: words,
-  }),
+  notSold: z
+    .strictObject({
+      english: words.meta({
+        title: 'English',
+        description: 'Words and phrases, separated by commas.',
+        widget: 'line',
+      }),
+      hindi: words.meta({
+        title: 'Hindi',
+        description: 'In Devanagari. Words and phrases, separated by commas.',
+        widget: 'line',
+      }),
+      hinglish: words.meta({
+        title: 'Hindi in Latin letters',
+        description: 'One spelling is enough if the others sound the same: rukhi also finds rookhi.',
+        widget: 'line',
+      }),
+    })
+    .meta({
+      title: 'What the shop does not sell',
+      description: 'Searches with these words find no product.',
+    }),
+  grammar: z
+    .strictObject({
+      best: words.meta({ title: 'Best', widget: 'line' }),
+      cheap: words.meta({ title: 'Cheap', widget: 'line' }),
+      /** Before what is not wanted: `without`. */
+      without: words.meta({ title: 'Without (before a word)', widget: 'line' }),
+      /** Behind what is not wanted: `free`. */
+      freeOf: words.meta({ title: 'Free (after a word)', widget: 'line' }),
+      /** Before an amount, and behind it: `under 500`, `500 tak`. */
+      under: words.meta({ title: 'Under (before an amount)', widget: 'line' }),
+      underAfter: words.meta({ title: 'Under (after an amount)', widget: 'line' }),
+      above: words.meta({ title: 'Above (before an amount)', widget: 'line' }),
+      aboveAfter: words.meta({ title: 'Above (after an amount)', widget: 'line' }),
+      /** Between two amounts, and before both: `300 to 600`. */
+      between: words.meta({ title: 'Between two amounts', widget: 'line' }),
+      currency: words.meta({ title: 'Currency', widget: 'line' }),
+      /** Words that say nothing about a product. */
+      filler: words.meta({ title: 'Words without a meaning', widget: 'line' }),
+    })
+    .meta({ title: 'Other words', description: 'Words and phrases, separated by commas.' }),
 });
 
 export type SearchContent = z.output<typeof searchContent>;

@@ -11,144 +11,374 @@ export const rupees = z
     const paise = toPaise(value);
     if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
     return paise ?? 0;
-  });
+  })
+  .meta({ widget: 'rupees' });
 
 const days = (min: number, max: number) => z.int().min(min).max(max);
 
 /** Amounts are written in rupees and converted to paise. */
 export const storeContent = z.strictObject({
-  /** Fields that are not final: dotted path, and after `: ` why, unless it is a sample. Deploying warns of each. */
-  samples: z.array(text()).default([]),
-  /**
-   * Words of the customer's copy that nothing in the shop bears out: they stay, and deploying lists each. `in` is the file of
-   * `content/` that says them, `needs` what would bear them out.
-   */
-  claims: z.array(z.strictObject({ says: text(80), in: text(80), needs: text() })).default([]),
-  name: text(40),
-  tagline: text(80),
-  description: text(300),
+  /** The announcement bar above the header. */
+  banner: z
+    .array(text(80))
+    .length(4)
+    .meta({
+      title: 'Banner',
+      item: 'message',
+      description: 'The strip above the header: four messages, one after another.',
+    }),
+  name: text(40).meta({ title: 'Name of the shop' }),
+  tagline: text(80).meta({ title: 'Tagline' }),
+  description: text(300).meta({
+    title: 'Description',
+    description: 'What a search engine shows about the shop.',
+  }),
   /** The public URL of the shop, for canonical links, emails and feeds. */
-  url: z.url({ protocol: /^https$/ }),
-  legal: z.strictObject({
-    entity: text(),
-    address: z.array(text()).min(2).max(6),
-    gstin: z.string().regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'must be a 15-character GSTIN'),
-    grievanceOfficer: z.strictObject({ name: text(80), email: z.email(), phone: text(20) }),
-  }),
-  manufacturer: text(240),
-  countryOfOrigin: text(60),
-  care: z.strictObject({
-    phone: text(20),
-    /** With the country code. Where it is empty, no page offers WhatsApp. */
-    whatsapp: z
-      .string()
-      .regex(/^(\+\d[\d ]{8,18})?$/, 'must be a number with its country code: +91 80000 00000')
-      .optional(),
-    email: z.email(),
-    hours: text(80),
-  }),
-  currency: z.strictObject({ code: z.literal('INR'), symbol: z.literal('₹') }),
-  delivery: z.strictObject({
-    /** The fee below `freeFrom`. */
-    fee: rupees,
-    /** From this subtotal (after discounts) delivery is free. */
-    freeFrom: rupees,
-    promise: text(),
-  }),
-  cashOnDelivery: z.strictObject({
-    /** Largest total of a cash-on-delivery order. */
-    maxOrder: rupees,
-  }),
+  url: z
+    .url({ protocol: /^https$/ })
+    .meta({
+      title: 'Address of the shop',
+      description: 'Begins with https://. Ask the person who runs the shop before you change it.',
+    }),
+  legal: z
+    .strictObject({
+      entity: text().meta({ title: 'Company', widget: 'line' }),
+      address: z
+        .array(text().meta({ widget: 'line' }))
+        .min(2)
+        .max(6)
+        .meta({ title: 'Registered address', item: 'line' }),
+      gstin: z
+        .string()
+        .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'must be a 15-character GSTIN')
+        .meta({ title: 'GSTIN', description: '15 characters. The state is also under “Tax”.' }),
+      grievanceOfficer: z
+        .strictObject({
+          name: text(80).meta({ title: 'Name' }),
+          email: z.email().meta({ title: 'Email' }),
+          phone: text(20).meta({ title: 'Phone' }),
+        })
+        .meta({ title: 'Grievance officer' }),
+    })
+    .meta({ title: 'Legal facts' }),
+  manufacturer: text(240).meta({ title: 'Manufacturer', description: 'With its address, as on the labels.' }),
+  countryOfOrigin: text(60).meta({ title: 'Country of origin' }),
+  care: z
+    .strictObject({
+      phone: text(20).meta({ title: 'Phone' }),
+      /** With the country code. Where it is empty, no page offers WhatsApp. */
+      whatsapp: z
+        .string()
+        .regex(/^(\+\d[\d ]{8,18})?$/, 'must be a number with its country code: +91 80000 00000')
+        .optional()
+        .meta({
+          title: 'WhatsApp',
+          description:
+            'With the country code, such as +91 80000 00000. If it is empty, the shop does not offer WhatsApp.',
+        }),
+      email: z.email().meta({ title: 'Email' }),
+      hours: text(80).meta({ title: 'Hours' }),
+    })
+    .meta({ title: 'Customer care' }),
+  currency: z
+    .strictObject({
+      code: z.literal('INR').meta({ title: 'Code' }),
+      symbol: z.literal('₹').meta({ title: 'Symbol' }),
+    })
+    .meta({ title: 'Currency' }),
+  delivery: z
+    .strictObject({
+      /** The fee below `freeFrom`. */
+      fee: rupees.meta({
+        title: 'Fee',
+        description: 'In rupees. 0 means free. A zone under “Delivery” can have its own fee.',
+      }),
+      /** From this subtotal (after discounts) delivery is free. */
+      freeFrom: rupees.meta({
+        title: 'Free from',
+        description: 'In rupees, after discounts. The banner also shows it: change both.',
+      }),
+      promise: text().meta({ title: 'Promise in words', widget: 'line' }),
+    })
+    .meta({ title: 'Delivery' }),
+  cashOnDelivery: z
+    .strictObject({
+      /** Largest total of a cash-on-delivery order. */
+      maxOrder: rupees.meta({ title: 'Largest order', description: 'In rupees.' }),
+    })
+    .meta({ title: 'Cash on delivery' }),
   /**
    * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more
    * where the customer pays its fee on top. 0: such a payment is flagged and not applied.
    */
   razorpay: z
-    .strictObject({ offers: z.number().min(0).max(50), fees: z.number().min(0).max(10) })
-    .default({ offers: 0, fees: 0 }),
-  limits: z.strictObject({
-    /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
-    unpaid: z.strictObject({
-      /** Of an account and of a delivery phone, each; doubled for a confirmed email, or with a paid or delivered order. */
-      person: z.strictObject({
-        /** Orders that are neither paid nor delivered. */
-        orders: z.int().positive().max(100),
-        /** Pieces of a product that are always allowed, even if `stockPercent` is less. */
-        units: z.int().positive().max(100),
-        /** Per cent of the pieces in stock and those that the person has reserved. */
-        stockPercent: z.int().min(0).max(100),
-        /** Total of all these orders. */
-        total: rupees,
-      }),
-      /** Of a delivery address, as many times that of a person: an office or a hostel is one address. */
-      address: z.strictObject({ persons: z.int().positive().max(100) }),
-      /** In an hour, from an IPv4 address or an IPv6 /48; half of it from a /56, a quarter from a /64. Not for confirmed emails. */
-      network: z.strictObject({
-        orders: z.int().min(20).max(10_000),
-        /** Pieces of all products. */
-        units: z.int().min(20).max(100_000),
-      }),
-      /** Per cent of a product's pieces that all these buyers together may hold: in an hour, and until they are shipped. */
-      shop: z.strictObject({ percentPerHour: z.int().min(1).max(90), percent: z.int().min(1).max(90) }),
+    .strictObject({
+      offers: z
+        .number()
+        .min(0)
+        .max(50)
+        .meta({ title: 'Less, because of its offers', description: 'Only where the account has offers.' }),
+      fees: z
+        .number()
+        .min(0)
+        .max(10)
+        .meta({ title: 'More, because of its fee', description: 'Only where customers pay the fee.' }),
+    })
+    .default({ offers: 0, fees: 0 })
+    .meta({
+      title: 'Other amounts with Razorpay',
+      description:
+        'In per cent of the order. 0 means that a payment of another amount is flagged and not applied. The difference is recorded, and is not sent back.',
     }),
-    /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
-    emails: z.strictObject({
-      perHour: z.int().positive(),
-      perDay: z.int().positive(),
-      /** Of each kind of receipt: emails that a page has just named (functions/outbox/enqueue.ts). */
-      receiptsPerDay: z.int().min(10).max(100),
-      shopPerHour: z.int().min(50).max(5_000),
-    }),
-  }),
+  limits: z
+    .strictObject({
+      /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
+      unpaid: z
+        .strictObject({
+          /** Of an account and of a delivery phone, each; doubled for a confirmed email, or with a paid or delivered order. */
+          person: z
+            .strictObject({
+              /** Orders that are neither paid nor delivered. */
+              orders: z.int().positive().max(100).meta({ title: 'Orders' }),
+              /** Pieces of a product that are always allowed, even if `stockPercent` is less. */
+              units: z
+                .int()
+                .positive()
+                .max(100)
+                .meta({
+                  title: 'Pieces of a product',
+                  description: 'This number or the share below, the larger of the two.',
+                }),
+              /** Per cent of the pieces in stock and those that the person has reserved. */
+              stockPercent: z
+                .int()
+                .min(0)
+                .max(100)
+                .meta({ title: 'Share of its stock', description: 'In per cent.' }),
+              /** Total of all these orders. */
+              total: rupees.meta({ title: 'All together', description: 'In rupees.' }),
+            })
+            .meta({
+              title: 'By one account or phone',
+              description: 'Twice as much for a confirmed email, and after a first paid or delivered order.',
+            }),
+          /** Of a delivery address, as many times that of a person: an office or a hostel is one address. */
+          address: z
+            .strictObject({
+              persons: z
+                .int()
+                .positive()
+                .max(100)
+                .meta({
+                  title: 'Counted as this many people',
+                  description: 'An office or a hostel is one address with many people.',
+                }),
+            })
+            .meta({ title: 'For one delivery address' }),
+          /** In an hour, from an IPv4 address or an IPv6 /48; half of it from a /56, a quarter from a /64. Not for confirmed emails. */
+          network: z
+            .strictObject({
+              orders: z.int().min(20).max(10_000).meta({ title: 'Orders' }),
+              /** Pieces of all products. */
+              units: z.int().min(20).max(100_000).meta({ title: 'Pieces of all products' }),
+            })
+            .meta({
+              title: 'From one internet address, in an hour',
+              description:
+                'Thousands of phones can share one internet address, so these limits are high. They do not apply to confirmed emails.',
+            }),
+          /** Per cent of a product's pieces that all these buyers together may hold: in an hour, and until they are shipped. */
+          shop: z
+            .strictObject({
+              percentPerHour: z.int().min(1).max(90).meta({ title: 'In an hour' }),
+              percent: z.int().min(1).max(90).meta({ title: 'Until they are shipped' }),
+            })
+            .meta({
+              title: 'By all of them together, for one product',
+              description:
+                'In per cent of its pieces. The rest is kept for orders that are paid immediately.',
+            }),
+        })
+        .meta({
+          title: 'What may be held unpaid',
+          description:
+            'By buyers without a paid or delivered order: cash on delivery until it is delivered, and online orders that wait for their payment.',
+        }),
+      /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
+      emails: z
+        .strictObject({
+          perHour: z.int().positive().meta({ title: 'In an hour' }),
+          perDay: z.int().positive().meta({ title: 'In a day' }),
+          /** Of each kind of receipt: emails that a page has just named (functions/outbox/enqueue.ts). */
+          receiptsPerDay: z
+            .int()
+            .min(10)
+            .max(100)
+            .meta({
+              title: 'Receipts of each kind, in a day',
+              description:
+                'Confirmations of cash orders, receipts of messages, and links that somebody has just asked for. They are not counted above.',
+            }),
+          shopPerHour: z
+            .int()
+            .min(50)
+            .max(5_000)
+            .meta({
+              title: 'In an hour, to all addresses',
+              description: 'To addresses that are not verified. Emails about orders are not counted.',
+            }),
+        })
+        .meta({
+          title: 'Emails to one address',
+          description:
+            'For emails that strangers can cause: links, receipts of messages, and emails about orders that were not placed from the account of the address. More emails are held, and the desk lists them.',
+        }),
+    })
+    .meta({ title: 'Limits' }),
   /** The code in the first newsletter, for one order. */
-  welcome: z.strictObject({
-    /** Whole per cent off the subtotal. */
-    percent: z.int().min(1).max(100),
-    /** Smallest subtotal for which it applies. */
-    minOrder: rupees,
-    validDays: z.int().positive().max(365),
-    /** Welcome codes that one customer may use, by account, email and phone. */
-    usesPerCustomer: z.int().positive().max(100).default(1),
-  }),
+  welcome: z
+    .strictObject({
+      /** Whole per cent off the subtotal. */
+      percent: z.int().min(1).max(100).meta({ title: 'Percentage off' }),
+      /** Smallest subtotal for which it applies. */
+      minOrder: rupees.meta({ title: 'Minimum order', description: 'In rupees.' }),
+      validDays: z.int().positive().max(365).meta({ title: 'Valid for days' }),
+      /** Welcome codes that one customer may use, by account, email and phone. */
+      usesPerCustomer: z
+        .int()
+        .positive()
+        .max(100)
+        .default(1)
+        .meta({ title: 'Welcome codes that one customer may use' }),
+    })
+    .meta({ title: 'Welcome code', description: 'The code in the first newsletter email.' }),
   /** Days after which the scheduled job (functions/jobs/delete-expired.ts) deletes something. */
-  retention: z.strictObject({
-    /** Tickets with their answers, after the last message. */
-    tickets: days(30, 1825),
-    /** Recipients of emails. Their limits count one day back, and tries of sending take four days. */
-    sentEmails: days(7, 730),
-    /** Events of payment providers, who repeat them for three days. */
-    paymentEvents: days(30, 3650),
-    /** Actions of operators: a trigger of the database keeps them for 365 days. */
-    auditLog: days(366, 3650),
-    /** Known devices of an account, after the last sign-in. */
-    devices: days(30, 730),
-    /** Guests, after the last change of their orders. Their links work for 90 days, and sessions from them for 30. */
-    guests: days(120, 1825),
-    /** Accounts without orders and reviews, after the last sign-in; and those of which nobody has confirmed the address. */
-    accounts: days(365, 3650),
-    unconfirmed: days(60, 730),
-    /** CSP reports of the checkout page: PCI DSS requires a year. */
-    policyReports: days(366, 3650),
-    /** Counts of searched texts. The desk shows 90 days. */
-    searches: days(90, 400),
-  }),
-  invoices: z.strictObject({
-    /** Months after the end of the financial year (CGST Act 2017, section 36). */
-    keepMonths: z.int().min(72).max(240),
-  }),
+  retention: z
+    .strictObject({
+      /** Tickets with their answers, after the last message. */
+      tickets: days(30, 1825).meta({ title: 'Tickets', description: 'After the last message.' }),
+      /** Recipients of emails. Their limits count one day back, and tries of sending take four days. */
+      sentEmails: days(7, 730).meta({
+        title: 'Recipients of emails',
+        description: 'After the email was sent, given up or held.',
+      }),
+      /** Events of payment providers, who repeat them for three days. */
+      paymentEvents: days(30, 3650).meta({
+        title: 'Reports of payment providers',
+        description: 'After they were received. Orders and payments are kept.',
+      }),
+      /** Actions of operators: a trigger of the database keeps them for 365 days. */
+      auditLog: days(366, 3650).meta({
+        title: 'Audit list of operators’ actions',
+        description: 'At least 366: the database refuses to delete younger ones.',
+      }),
+      /** Known devices of an account, after the last sign-in. */
+      devices: days(30, 730).meta({ title: 'Known devices', description: 'After the last sign-in on one.' }),
+      /** Guests, after the last change of their orders. Their links work for 90 days, and sessions from them for 30. */
+      guests: days(120, 1825).meta({
+        title: 'Guests',
+        description:
+          'Names and addresses of people who ordered without an account, after the last change of their last order. The orders are kept without them.',
+      }),
+      /** Accounts without orders and reviews, after the last sign-in; and those of which nobody has confirmed the address. */
+      accounts: days(365, 3650).meta({
+        title: 'Accounts that nobody uses',
+        description: 'Without orders and reviews, after the last sign-in.',
+      }),
+      unconfirmed: days(60, 730).meta({
+        title: 'Accounts without a confirmed address',
+        description:
+          'Accounts without orders and reviews, after they were opened. Also personal codes, after their last day.',
+      }),
+      /** CSP reports of the checkout page: PCI DSS requires a year. */
+      policyReports: days(366, 3650).meta({
+        title: 'Reports about the checkout page',
+        description: 'Counts of scripts and files that the page blocked. PCI DSS requires one year.',
+      }),
+      /** Counts of searched texts. The desk shows 90 days. */
+      searches: days(90, 400).meta({
+        title: 'Searches',
+        description: 'Counts of search texts by day, for the desk.',
+      }),
+    })
+    .meta({
+      title: 'How long things are kept',
+      description: 'In days. Older data is deleted. The privacy policy shows the same numbers.',
+    }),
+  invoices: z
+    .strictObject({
+      /** Months after the end of the financial year (CGST Act 2017, section 36). */
+      keepMonths: z
+        .int()
+        .min(72)
+        .max(240)
+        .meta({
+          title: 'Kept for months',
+          description:
+            'After the end of the financial year. The law requires 72. An existing invoice keeps the period that was set when it was issued.',
+        }),
+    })
+    .meta({ title: 'Invoices' }),
   refunds: z
     .strictObject({
       /**
        * From this amount on, what an operator sends back by hand in a day has to be confirmed by a second one, or by an owner
        * (`npm run operator -- add --owner`).
        */
-      secondOperatorFrom: rupees,
+      secondOperatorFrom: rupees.meta({
+        title: 'Second operator from',
+        description:
+          'In rupees. If one operator sends back this amount or more by hand in a day, a second operator or an owner must confirm it.',
+      }),
     })
-    .default({ secondOperatorFrom: 200_000 }),
-  returns: z.strictObject({ days: z.int().positive(), condition: text() }),
-  /** The announcement bar above the header. */
-  banner: z.array(text(80)).length(4),
-  social: z.array(z.strictObject({ name: text(30), url: z.url() })).default([]),
+    .default({ secondOperatorFrom: 200_000 })
+    .meta({ title: 'Refunds' }),
+  returns: z
+    .strictObject({
+      days: z.int().positive().meta({ title: 'Days' }),
+      condition: text().meta({
+        title: 'Condition',
+        description: 'Part of a sentence that the policies repeat.',
+      }),
+    })
+    .meta({ title: 'Returns' }),
+  social: z
+    .array(
+      z.strictObject({ name: text(30).meta({ title: 'Name' }), url: z.url().meta({ title: 'Address' }) }),
+    )
+    .default([])
+    .meta({ title: 'Social media', item: 'account' }),
+  /**
+   * Words of the customer's copy that nothing in the shop bears out: they stay, and deploying lists each. `in` is the file of
+   * `content/` that says them, `needs` what would bear them out.
+   */
+  claims: z
+    .array(
+      z.strictObject({
+        says: text(80).meta({ title: 'Says' }),
+        in: text(80).meta({ title: 'In the file' }),
+        needs: text().meta({ title: 'What would prove it' }),
+      }),
+    )
+    .default([])
+    .meta({
+      title: 'Claims that need proof',
+      item: 'claim',
+      description:
+        'Statements in the texts that nothing in the shop proves yet. Every deployment lists them. Remove one when it is proved, or when the text no longer says it.',
+      options: { summary: '{{fields.says}}' },
+    }),
+  /** Fields that are not final: dotted path, and after `: ` why, unless it is a sample. Deploying warns of each. */
+  samples: z
+    .array(text().meta({ widget: 'line' }))
+    .default([])
+    .meta({
+      title: 'Sample values',
+      item: 'field',
+      description:
+        'Fields above that still have sample values, or that somebody has to confirm (the reason is after the field). Remove a line when its value is final. A deployment warns about every line.',
+      options: { minimize_collapsed: true },
+    }),
 });
 
 export type Store = z.output<typeof storeContent>;

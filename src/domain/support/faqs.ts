@@ -26,43 +26,91 @@ const pageNames = Object.keys(answerPages) as (keyof typeof answerPages)[];
 
 /** `content/faqs/<topic>.yaml`. */
 export const topicContent = z.strictObject({
-  title: line(40),
+  title: line(40).meta({ title: 'Topic' }),
   questions: z
     .array(
       z.strictObject({
-        question: line(120),
+        question: line(120).meta({ title: 'Question' }),
         /** Plain text; an empty line starts a new paragraph. May contain references: `{{returns.days}}`. */
-        answer: text(900),
-        link: z.strictObject({ text: line(60), to: z.enum(pageNames) }).optional(),
+        answer: text(900).meta({
+          title: 'Answer',
+          description:
+            'An empty line starts a new paragraph. You can use facts of the shop, such as {{returns.days}} or {{care.email}}.',
+        }),
+        link: z
+          .strictObject({
+            text: line(60).meta({ title: 'Text of the link' }),
+            to: z.enum(pageNames).meta({ title: 'Leads to' }),
+          })
+          .optional()
+          .meta({ title: 'Link under it' }),
       }),
     )
-    .min(3, 'must have at least three questions'),
+    .min(3, 'must have at least three questions')
+    .meta({
+      title: 'Questions',
+      item: 'question',
+      description: 'Three or more.',
+      options: { summary: '{{fields.question}}' },
+    }),
 });
 
 /** `content/faqs/contact.yaml`: the texts of the contact page. */
 export const contactContent = z.strictObject({
-  eyebrow: line(40),
-  title: line(60),
-  lead: line(300),
-  call: z.strictObject({ title: line(40), text: line(160) }),
-  write: z.strictObject({ title: line(40), text: line(160), form: line(40) }),
-  visit: z.strictObject({ title: line(40), text: line(160) }),
-  answers: z.strictObject({ title: line(60), text: line(200) }),
-  support: z.strictObject({
-    eyebrow: line(40),
-    title: line(60),
-    text: line(200),
-    thanks: line(200),
-    withoutScripts: line(200),
-  }),
-  policies: z.strictObject({
-    title: line(60),
-    text: line(200),
-    list: z.array(
-      z.strictObject({ title: line(60), text: line(240), policy: z.enum(policySlugs), link: line(60) }),
-    ),
-  }),
-  grievance: z.strictObject({ title: line(60), text: line(400), link: line(40) }),
+  eyebrow: line(40).meta({ title: 'Small line above', description: 'Two or three words.' }),
+  title: line(60).meta({ title: 'Title' }),
+  lead: line(300).meta({ title: 'Lead', description: 'Under the title, and at search engines.' }),
+  call: z
+    .strictObject({ title: line(40).meta({ title: 'Title' }), text: line(160).meta({ title: 'Text' }) })
+    .meta({ title: 'Call', description: 'Phone, hours and address come from “Shop and banner”.' }),
+  write: z
+    .strictObject({
+      title: line(40).meta({ title: 'Title' }),
+      text: line(160).meta({ title: 'Text' }),
+      form: line(40).meta({ title: 'Text of the link to the form' }),
+    })
+    .meta({ title: 'Write' }),
+  visit: z
+    .strictObject({ title: line(40).meta({ title: 'Title' }), text: line(160).meta({ title: 'Text' }) })
+    .meta({ title: 'Office' }),
+  answers: z
+    .strictObject({ title: line(60).meta({ title: 'Title' }), text: line(200).meta({ title: 'Text' }) })
+    .meta({ title: 'Answers' }),
+  support: z
+    .strictObject({
+      eyebrow: line(40).meta({ title: 'Small line above', description: 'Two or three words.' }),
+      title: line(60).meta({ title: 'Title' }),
+      text: line(200).meta({ title: 'Text' }),
+      thanks: line(200).meta({ title: 'Thanks', description: 'Under “Ticket Submitted Successfully!”.' }),
+      withoutScripts: line(200).meta({
+        title: 'Message without scripts',
+        description: 'Shown in browsers where the form cannot be sent.',
+      }),
+    })
+    .meta({ title: 'Form' }),
+  policies: z
+    .strictObject({
+      title: line(60).meta({ title: 'Title' }),
+      text: line(200).meta({ title: 'Text' }),
+      list: z
+        .array(
+          z.strictObject({
+            title: line(60).meta({ title: 'Title' }),
+            text: line(240).meta({ title: 'Text' }),
+            policy: z.enum(policySlugs).meta({ title: 'Policy' }),
+            link: line(60).meta({ title: 'Text of the link' }),
+          }),
+        )
+        .meta({ title: 'Policies', item: 'policy', options: { summary: '{{fields.title}}' } }),
+    })
+    .meta({ title: 'Policies in brief' }),
+  grievance: z
+    .strictObject({
+      title: line(60).meta({ title: 'Title' }),
+      text: line(400).meta({ title: 'Text' }),
+      link: line(40).meta({ title: 'Text of the link' }),
+    })
+    .meta({ title: 'Grievance' }),
 });
 
 export type ContactContent = z.output<typeof contactContent>;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { businessForm } from './business.ts';
-import { ratesAt, suppliedAs, taxContent } from './tax.ts';
+import { ratesAt, suppliedAs } from './tax.ts';
+import { taxContent } from './tax-content.ts';
 
 const rate = (from: string, percent: number) => ({
   from: new Date(from),

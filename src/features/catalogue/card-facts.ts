@@ -1,6 +1,6 @@
 /** The line of a card that says what is in a product, and how much it is: `Vitamin C 10% · 30 ml`. */
 
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import { capitalized } from '#lib/capitalized.ts';
 

@@ -1,6 +1,7 @@
 /** How the shop delivers, for pages. */
 import { getEntry } from 'astro:content';
-import { type DeliveryContent, deliveryRules } from '#domain/delivery/delivery.ts';
+import { deliveryRules } from '#domain/delivery/delivery.ts';
+import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { getStore } from '#features/store/store.build.ts';
 

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import type { ProductContent } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
 import { sharePictureOf } from '#features/seo/share-picture.build.ts';
 

@@ -1,0 +1,261 @@
+/** What editors write of a product. */
+import * as z from 'zod';
+import { productRoutine } from '#domain/routine/product-routine.ts';
+import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
+import { line, pictureFile } from '#lib/content-fields.ts';
+import { type Paise, toPaise } from '#lib/money.ts';
+import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
+import { productId } from './product-id.ts';
+
+/** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
+const rupees = z
+  .number()
+  .positive('must be more than 0')
+  .transform((value, context): Paise => {
+    const paise = toPaise(value);
+    if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
+    return paise ?? 0;
+  })
+  .meta({ widget: 'rupees' });
+
+/** Longest first claim, characters: two lines of a card at 390 px. */
+const cardLine = 45;
+
+/**
+ * The front matter of `content/products/<id>/index.md`. The types below, the API, cards, the search index and the
+ * columns that db/sync.ts writes are derived from it.
+ */
+export const productContent = z
+  .strictObject({
+    pictures: z
+      .array(
+        z.strictObject({
+          file: pictureFile('the folder of the product').meta({ title: 'Picture', widget: 'picture' }),
+          alt: line(160).meta({
+            title: 'What can be seen',
+            description: 'One sentence, for those who cannot see it.',
+          }),
+        }),
+      )
+      .min(1)
+      .meta({
+        title: 'Pictures',
+        item: 'picture',
+        description:
+          'The first one is on the card. Square, 1200 px or more: JPEG, PNG or WebP of at most 10 MB. The shop cuts any other shape to a square around its centre.',
+        options: { thumbnail: 'file', summary: '{{fields.alt}}' },
+      }),
+    name: line(60).meta({
+      title: 'Name',
+      description: 'As on the pack. The address of the page is made from the first name and then stays.',
+    }),
+    /** The selling price, GST included, in rupees. */
+    price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
+    /** MRP in rupees, inclusive of all taxes. */
+    originalPrice: rupees.meta({
+      title: 'MRP',
+      description:
+        'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
+    }),
+    category: z
+      .enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit'])
+      .meta({ title: 'Category', description: 'On which shelf it stands.' }),
+    /** The common or generic name that the law wants on a label: `Face serum`. */
+    commonName: line(60).meta({
+      title: 'Common name',
+      description: 'What it is in plain words, as the law wants it on the label: Face serum.',
+    }),
+    brand: line(40).meta({ title: 'Brand' }),
+    /** The small print under the name on the pack. */
+    labelLine: line(60).meta({
+      title: 'Line under the name',
+      description: 'The small print under the name on the pack.',
+    }),
+    /** Two or three sentences: cards, search, and what a search engine shows. */
+    description: line(320).meta({
+      title: 'Description',
+      description: 'Two or three sentences: on cards, in search, and at search engines.',
+    }),
+    /** Net quantity as the label says it: `30 ml`, `75 g`. */
+    netQuantity: line(60).meta({ title: 'Net quantity', description: 'As the label says it: 30 ml, 75 g.' }),
+    /** One of `content/tax.yaml`, which has its rates. For a kit: that of its principal item. */
+    hsn: hsnCode.meta({
+      title: 'HSN',
+      description: 'Six digits, one of those under “Tax”. For a kit: that of its principal item.',
+    }),
+    /** The unit in which invoices count it. */
+    unitCode: z
+      .enum(unitCodes)
+      .meta({ title: 'Unit on invoices', description: 'NOS for single pieces, SET for kits.' }),
+    /** Millilitres, where the product is sold by volume. */
+    volume: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ title: 'Volume in ml', description: 'Only for what is sold by volume.' }),
+    spf: z.int().positive().optional().meta({ title: 'SPF', description: 'Only for sunscreen.' }),
+    bestseller: z.boolean().default(false).meta({ title: 'Bestseller' }),
+    /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */
+    tags: z
+      .array(line(40))
+      .default([])
+      .meta({
+        title: 'Tags for search',
+        item: 'tag',
+        description:
+          'What it is good for, the strongest first: names from “Search words”, such as acne, night or gel.',
+      }),
+    /** Place in the collection when the shopper has not sorted or searched. */
+    order: z
+      .int()
+      .nonnegative()
+      .meta({
+        title: 'Place on the shelf',
+        description: 'Small numbers come first. Leave gaps (10, 20, 30) for later products.',
+      }),
+    /** Pieces in stock when the product is first synced; later stock lives in the database. */
+    openingStock: z
+      .int()
+      .nonnegative()
+      .default(100)
+      .meta({
+        title: 'Opening stock',
+        description:
+          'Pieces, when the product appears for the first time. It never counts again: later stock is kept by the shop.',
+      }),
+    /** An editor's own rating; shown only while there are no reviews, never to search engines. */
+    rating: z
+      .number()
+      .min(1)
+      .max(5)
+      .optional()
+      .meta({
+        title: 'Your own rating',
+        description: 'From 1 to 5, shown only while there are no reviews. Best left empty.',
+        options: { step: 0.1 },
+      }),
+    skinType: z.enum(skinChoices).meta({ title: 'Made for' }),
+    skinTypes: z
+      .array(z.enum(skinTypes))
+      .min(1)
+      .meta({
+        title: 'Found under',
+        description:
+          'Skin types whose filter shows it. The one above must be among them; “For All Skin Types” needs all four.',
+      }),
+    /** Short claims for the card. The first says what the product does: narrow cards show it alone. */
+    features: z
+      .array(line(60))
+      .min(2)
+      .max(5)
+      .refine(([first = '']) => first.length <= cardLine, {
+        path: [0],
+        message: `must be at most ${cardLine} characters: small cards show it alone`,
+      })
+      .meta({
+        title: 'Claims on the card',
+        item: 'claim',
+        description:
+          'Two to five, short. The first says in one line what the product does (45 characters at most): cards on a phone show it alone.',
+      }),
+    benefits: z
+      .array(line(200))
+      .min(3)
+      .max(6)
+      .meta({ title: 'Benefits', item: 'benefit', description: 'Three to six.' }),
+    keyIngredients: z
+      .array(
+        z.strictObject({
+          name: line(60).meta({ title: 'Name' }),
+          what: line(240).meta({ title: 'What it does' }),
+        }),
+      )
+      .min(2)
+      .max(6)
+      .meta({ title: 'Key ingredients', item: 'ingredient', description: 'Two to six.' }),
+    /**
+     * The whole INCI list, in descending order, as printed on the pack; of a kit by product (domain/ingredients/inci.ts).
+     * Left out where the shop does not have the whole list.
+     */
+    ingredients: line(2000)
+      .optional()
+      .meta({
+        title: 'All ingredients',
+        description:
+          'The whole INCI list, in descending order, as printed on the pack. Each name needs an entry in “Ingredients”. Of a kit: name of the product, colon, its list, full stop, the next.',
+      }),
+    howToUse: z
+      .array(line(300))
+      .min(2)
+      .max(6)
+      .meta({ title: 'How to use', item: 'step', description: 'Two to six steps.' }),
+    /** How it is used in a routine; without it, the product is in none. */
+    routine: productRoutine
+      .optional()
+      .meta({
+        title: 'In a routine',
+        description: 'How it is used. Must agree with “How to use”. Empty for a kit.',
+      }),
+    /** Ids of the products in a kit. */
+    parts: z
+      .array(productId.meta({ widget: 'product' }))
+      .min(2)
+      .max(6)
+      .optional()
+      .meta({ title: 'What a kit holds', item: 'product', description: 'Only for kits.' }),
+    faqs: z
+      .array(
+        z.strictObject({
+          category: z.enum(faqCategories).meta({ title: 'Topic' }),
+          question: line(160).meta({ title: 'Question' }),
+          answer: line(700).meta({ title: 'Answer' }),
+        }),
+      )
+      .default([])
+      .meta({
+        title: 'Questions and answers',
+        item: 'question',
+        description: 'None, or what people ask.',
+        options: { summary: '{{fields.question}}' },
+      }),
+    /** With this many pieces or fewer, the desk shows it as running out and operators get an email. */
+    lowStock: z
+      .int()
+      .nonnegative()
+      .default(10)
+      .meta({
+        title: 'Running out at',
+        description:
+          'With this many pieces or fewer, the desk shows it, and operators get an email. Usually 10.',
+      }),
+    /** Months from manufacture, or a sentence where that is not enough. */
+    bestBefore: line(120).meta({
+      title: 'Best before',
+      description: 'Months from manufacture, and after opening.',
+    }),
+    /** Where it differs from the shop's own (`content/store.yaml`). */
+    manufacturer: line(240)
+      .optional()
+      .meta({ title: 'Manufacturer', description: 'Only where it is not the shop’s own.' }),
+    countryOfOrigin: line(60)
+      .optional()
+      .meta({ title: 'Country of origin', description: 'Only where it is not the shop’s own.' }),
+  })
+  .superRefine((product, context) => {
+    if (product.price > product.originalPrice)
+      context.addIssue({ code: 'custom', path: ['price'], message: 'must not be above the MRP' });
+    if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
+      context.addIssue({
+        code: 'custom',
+        path: ['skinTypes'],
+        message: `must list all four skin types, since the skin type is "${anySkin}"`,
+      });
+    if (product.skinType !== anySkin && !product.skinTypes.includes(product.skinType))
+      context.addIssue({
+        code: 'custom',
+        path: ['skinTypes'],
+        message: `must contain the skin type "${product.skinType}"`,
+      });
+  });
+
+export type ProductContent = z.output<typeof productContent>;

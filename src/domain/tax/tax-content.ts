@@ -1,0 +1,151 @@
+/** GST of the shop's goods: the schema of `content/tax.yaml`. */
+import * as z from 'zod';
+import { states } from '#domain/addresses/states.ts';
+import { line } from '#lib/content-fields.ts';
+
+/** A code of the Harmonised System of Nomenclature: invoices print six digits. */
+export const hsnCode = z
+  .string("must be in quotes, such as '330499'")
+  .regex(/^\d{6}$/, 'must be a code of six digits');
+
+/** Unique quantity codes of the GST portal, for goods that are sold by the piece. */
+export const unitCodes = ['NOS', 'PCS', 'SET', 'BTL', 'TUB', 'PAC', 'BOX'] as const;
+
+/** At most three characters: a number such as `HRT/26-27/000001` may have sixteen (CGST Rules 2017, rule 46). */
+const prefix = z
+  .string()
+  .regex(/^[A-Z\d]{1,3}$/, 'must be one to three capital letters or digits')
+  .meta({
+    description:
+      'One to three capital letters or digits at the start of each number, such as HRT/26-27/000001.',
+  });
+
+const rate = z.strictObject({
+  /** The first day on which it counts, from midnight in India. */
+  from: z
+    .date('must be a date such as 2025-09-22')
+    .meta({ title: 'From', description: 'The first day, from midnight, Indian time.' }),
+  /** The whole rate: CGST and SGST together. */
+  percent: z
+    .number()
+    .min(0)
+    .max(50)
+    .multipleOf(0.01, 'has more than two decimals')
+    .meta({
+      title: 'Per cent',
+      description: 'The full rate: CGST and SGST together.',
+      options: { step: 0.01 },
+    }),
+  /** The notification that sets it. */
+  source: z
+    .strictObject({
+      title: line(160).meta({ title: 'Title', widget: 'line' }),
+      year: z.int().min(2017).max(2100).meta({ title: 'Year' }),
+    })
+    .meta({ title: 'Source' }),
+});
+
+/** What goods without a code of their own are invoiced as. */
+const codeAndUnit = {
+  hsn: hsnCode.meta({ title: 'HSN', description: 'Six digits. The code needs a rate below.' }),
+  unit: z
+    .enum(unitCodes, 'is not a unit code of the GST portal')
+    .meta({ title: 'Unit', description: 'As named on the GST portal.' }),
+};
+
+const taxFields = z.strictObject({
+  /** Whether no tax adviser has checked it yet; deploying warns. */
+  sample: z
+    .boolean()
+    .default(false)
+    .meta({
+      title: 'Sample',
+      description:
+        'Keep it on until a tax adviser has checked codes and rates. A deployment shows a warning.',
+    }),
+  /** The GSTIN is in `content/store.yaml`. */
+  supplier: z
+    .strictObject({
+      state: z
+        .enum(states, { error: ({ input }) => `there is no state "${input}"` })
+        .meta({ title: 'State', description: 'The state of the GSTIN, which is under “Shop and banner”.' }),
+    })
+    .meta({ title: 'Supplier' }),
+  /** Prefixes of the numbers of documents. */
+  series: z
+    .strictObject({
+      invoice: prefix.meta({ title: 'Invoices' }),
+      creditNote: prefix.meta({ title: 'Credit notes' }),
+    })
+    .refine(({ invoice, creditNote }) => invoice !== creditNote, {
+      path: ['creditNote'],
+      message: 'must differ from the prefix of invoices',
+    })
+    .meta({ title: 'Numbers of documents' }),
+  /** For order lines without code or unit, such as those of before the shop knew them, by the product's category. */
+  defaults: z
+    .strictObject({
+      ...codeAndUnit,
+      /** Categories whose goods have another code or unit. */
+      categories: z
+        .array(
+          z.strictObject({
+            category: line(40).meta({ title: 'Category', description: 'As written in the products.' }),
+            ...codeAndUnit,
+          }),
+        )
+        .default([])
+        .meta({
+          title: 'Other categories',
+          item: 'category',
+          description: 'Categories whose products have another code or unit.',
+          options: { summary: '{{fields.category}}: {{fields.hsn}}' },
+        }),
+    })
+    .meta({
+      title: 'Goods without a code',
+      description: 'Used on the invoice if a product had no code when it was ordered.',
+    }),
+  goods: z
+    .array(
+      z.strictObject({
+        hsn: hsnCode.meta({ title: 'HSN', description: 'Six digits.' }),
+        description: line(160).meta({ title: 'Description', widget: 'line' }),
+        /** The oldest first. */
+        rates: z
+          .array(rate)
+          .min(1)
+          .refine(
+            (rates) => rates.every(({ from }, n) => !n || from > (rates[n - 1]?.from ?? from)),
+            'must be in the order of their dates, each date once',
+          )
+          .meta({
+            title: 'Rates',
+            item: 'rate',
+            description: 'The oldest first. Add a new rate; do not change one that orders already have.',
+            options: { summary: '{{fields.percent}}% from {{fields.from}}' },
+          }),
+      }),
+    )
+    .min(1)
+    .refine((goods) => new Set(goods.map(({ hsn }) => hsn)).size === goods.length, 'has a code twice')
+    .meta({
+      title: 'Goods',
+      item: 'code',
+      description: 'All codes used by products.',
+      options: { summary: '{{fields.hsn}}: {{fields.description}}' },
+    }),
+});
+
+/** `content/tax.yaml`. The codes of `defaults` must have rates: every parcel gets an invoice. */
+export const taxContent = taxFields.superRefine(({ defaults, goods }, context) => {
+  const given = [
+    { path: ['defaults', 'hsn'], hsn: defaults.hsn },
+    ...defaults.categories.map(({ hsn }, n) => ({ path: ['defaults', 'categories', n, 'hsn'], hsn })),
+  ];
+  for (const { path, hsn } of given)
+    if (!goods.some((row) => row.hsn === hsn))
+      context.addIssue({ code: 'custom', path, message: `there is no rate for ${hsn}` });
+});
+
+export type TaxContent = z.output<typeof taxContent>;

@@ -1,0 +1,34 @@
+/** What the editor says of a field is in no script of a page, and not in the Worker. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { shapeOf } from '#tools/edit/fields.ts';
+import { parts } from '#tools/lib/build.ts';
+import { contentTypes } from '../../content/collections.ts';
+
+type Node = { description?: string; properties?: Record<string, Node>; items?: Node };
+
+/** The hints of a schema, which are too long to be anywhere by chance. */
+const hintsIn = ({ description = '', properties = {}, items }: Node): string[] => [
+  ...(description.length > 30 ? [description] : []),
+  ...[...Object.values(properties), ...(items ? [items] : [])].flatMap(hintsIn),
+];
+const hints = Object.values(contentTypes).flatMap(({ schema }) => hintsIn(shapeOf(schema)));
+
+/** The bundler writes other characters than ASCII as they are, or escapes them. */
+const plain = (text: string): string =>
+  text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+test.each([
+  ['the scripts of pages', join(parts.pages.folder, '_astro')],
+  ['the Worker', parts.worker.folder],
+])('%s: no hint of the editor is in it', (_, folder) => {
+  expect(hints.length).toBeGreaterThan(150);
+  for (const name of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
+    const script = plain(readFileSync(join(folder, name), 'utf8'));
+    expect(
+      hints.filter((hint) => script.includes(hint)),
+      `${name} imports a schema of content: import its type only, or move the rule out of the schema's file`,
+    ).toEqual([]);
+  }
+});

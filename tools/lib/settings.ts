@@ -1,0 +1,40 @@
+/**
+ * node tools/lib/settings.ts: writes the settings that the Worker is bundled with, already checked and converted, so that the
+ * Worker needs neither their schemas, which hold the editor's labels, nor a parser. wrangler.toml runs it before each bundle.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { z } from 'zod';
+import { contentFiles, root } from '#tools/lib/content.ts';
+import { describeError, logError } from '#tools/lib/log.ts';
+import { contentTypes } from '../../content/collections.ts';
+import { readOne } from './check-content.ts';
+
+/** `#settings` in package.json. */
+const file = join(root, '.cache', 'settings.js');
+
+const types = ['store', 'delivery', 'couriers', 'tax'] as const;
+
+/** A value as an expression of JavaScript: JSON, and dates. */
+const expression = (value: unknown): string =>
+  JSON.stringify(value, function (this: Record<string, unknown>, name, text) {
+    return this[name] instanceof Date ? { date: text } : text;
+  }).replace(/\{"date":("[^"]*Z")\}/g, 'new Date($1)');
+
+/** Writes them. @throws ContentError */
+export function writeSettings(): void {
+  const files = contentFiles();
+  const lines = types.map(
+    (type) => `export const ${type} = ${expression(readOne<z.ZodType>(files, contentTypes[type]))};\n`,
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.join(''));
+}
+
+if (import.meta.main)
+  try {
+    writeSettings();
+  } catch (error) {
+    logError(describeError(error));
+    process.exitCode = 1;
+  }
