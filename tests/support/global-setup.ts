@@ -20,7 +20,7 @@ declare module 'vitest' {
 
 /** What the tests of each project need: a test must not pass against an old build. */
 const needs: Record<string, ('pages' | 'worker')[]> = {
-  built: ['pages'],
+  built: ['pages', 'worker'],
   api: ['pages', 'worker'],
   browser: ['pages', 'worker'],
   nightly: ['pages', 'worker'],
@@ -30,7 +30,7 @@ const needs: Record<string, ('pages' | 'worker')[]> = {
 export default async function prepare(project: TestProject): Promise<() => void> {
   const parts = needs[project.name] ?? [];
   await buildPartsIfNeeded(parts, { log: logInfo });
-  if (!parts.includes('worker')) return () => {};
+  if (!parts.includes('worker') || project.name === 'built') return () => {};
   // Unpacks Chromium, so that two test files do not unpack it at the same time.
   if (project.name === 'browser') await (await startBrowser()).close();
 
