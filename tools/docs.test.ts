@@ -1,4 +1,4 @@
-/** Documents and comments refer only to what exists, and the README lists the settings of the code. */
+/** Documents and comments refer only to what exists, and docs/settings.md lists the settings of the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -57,8 +57,8 @@ test('comments and documents refer to sections, decisions, files and scripts tha
   expect(broken).toEqual([]);
 });
 
-describe('the settings in the README', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+describe('the settings in docs/settings.md', () => {
+  const settings = readFileSync(join(root, 'docs/settings.md'), 'utf8');
   const sources = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => readFileSync(join(root, 'functions', name), 'utf8'))
@@ -68,7 +68,7 @@ describe('the settings in the README', () => {
     const used = [...sources.matchAll(/setting\((?:c\.env\.)?([A-Z_]+), (\d+)\)/g)].map(
       ([, name, otherwise]) => `${name} ${otherwise}`,
     );
-    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
+    const rows = [...settings.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
       ([, name, otherwise]) => `${name} ${otherwise}`,
     );
     expect(used.length).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ describe('the settings in the README', () => {
   test('name each secret and variable that is not for tests', () => {
     const declared = [...sources.matchAll(/^ +([A-Z][A-Z_]+)\?: string;/gm)].map(([, name = '']) => name);
     const forTests = Object.keys(testVariables);
-    const missing = declared.filter((name) => !forTests.includes(name) && !readme.includes(name));
+    const missing = declared.filter((name) => !forTests.includes(name) && !settings.includes(name));
     expect(declared).toContain('STRIPE_SECRET_KEY');
     expect(missing).toEqual([]);
   });

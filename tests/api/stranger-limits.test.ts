@@ -14,7 +14,7 @@ import { itemsOf, refillStock, serum } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-/** Lower than the defaults, which a test compares with README.md: fewer requests reach them. */
+/** Lower than the defaults, which a test compares with docs/settings.md: fewer requests reach them. */
 const perHour = 12;
 const shop = useShop({
   flood: 10_000,
