@@ -1,6 +1,7 @@
 /** JSON bodies and query strings: limited, parsed and validated before the route handler. */
 import type { MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
+import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 
@@ -59,12 +60,12 @@ const defaultMessages: z.core.$ZodErrorMap = ({ code, input }) => {
   return 'This value is not valid.';
 };
 
-async function parseJson(request: Request, limit: number, types: RegExp): Promise<unknown> {
+async function parseJson(request: Request, limit: number, types: readonly string[]): Promise<unknown> {
   const text = await rawBody(request, limit);
   // An empty body counts as `{}` (docs/behaviour.md 19.1).
   if (text === '') return {};
-  const type = request.headers.get('content-type') ?? '';
-  if (!types.test(type))
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (!types.includes(type.trim().toLowerCase()))
     throw new Refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
   try {
     return JSON.parse(text, refuseLoneSurrogates);
@@ -78,27 +79,34 @@ async function parseJson(request: Request, limit: number, types: RegExp): Promis
  * Refuses with 400 malformed, 413 too large, 415 not JSON, 422 with the fields.
  * @param types allowed content types
  */
-export const body =
-  <S extends z.ZodType>(
-    schema: S,
-    limit: number = bodyLimit.usual,
-    types = /^application\/json\b/i,
-  ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
-  async (c, next) => {
-    const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: defaultMessages });
-    if (!result.success) throw wrongFields(fieldsOf(result.error));
-    c.req.addValidatedData('json', result.data as object);
-    await next();
-  };
+export const body = <S extends z.ZodType>(
+  schema: S,
+  limit: number = bodyLimit.usual,
+  types: readonly string[] = ['application/json'],
+): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
+  annotate(
+    async (c, next) => {
+      const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: defaultMessages });
+      if (!result.success) throw wrongFields(fieldsOf(result.error));
+      c.req.addValidatedData('json', result.data as object);
+      await next();
+    },
+    {
+      body: { schema, types },
+      refuses: ['400 malformed', '400 broken_off', '413 too_large', '415 not_json', '422 invalid'],
+    },
+  );
 
 /** Middleware: validates the query string; the result is `c.req.valid('query')`. Refuses with 422 and the fields. */
-export const query =
-  <S extends z.ZodType<object, Record<string, string | undefined>>>(
-    schema: S,
-  ): MiddlewareHandler<Env, string, { in: { query: z.input<S> }; out: { query: z.output<S> } }> =>
-  async (c, next) => {
-    const result = schema.safeParse(c.req.query(), { error: defaultMessages });
-    if (!result.success) throw wrongFields(fieldsOf(result.error));
-    c.req.addValidatedData('query', result.data);
-    await next();
-  };
+export const query = <S extends z.ZodType<object, Record<string, string | undefined>>>(
+  schema: S,
+): MiddlewareHandler<Env, string, { in: { query: z.input<S> }; out: { query: z.output<S> } }> =>
+  annotate(
+    async (c, next) => {
+      const result = schema.safeParse(c.req.query(), { error: defaultMessages });
+      if (!result.success) throw wrongFields(fieldsOf(result.error));
+      c.req.addValidatedData('query', result.data);
+      await next();
+    },
+    { query: schema, refuses: ['422 invalid'] },
+  );

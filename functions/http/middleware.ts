@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
 import { type Network, networksOf, widestOf } from '../limits/network.ts';
+import { annotate } from './describe-route.ts';
 import { type Bindings, clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { needsAccount, signedOut, tooMany } from './refusal.ts';
@@ -58,11 +59,14 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
 });
 
 /** The outer guard (wrangler.toml, FLOOD). */
-export const floodGuard = createMiddleware<Env>(async (c, next) => {
-  const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
-  if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
-  await next();
-});
+export const floodGuard = annotate(
+  createMiddleware<Env>(async (c, next) => {
+    const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
+    if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
+    await next();
+  }),
+  { refuses: ['429 too_many'] },
+);
 
 /**
  * The same for requests that change something (wrangler.toml, WRITES). Counts by session if it is known to be alive, so
@@ -87,13 +91,16 @@ export const tokenOf = (request: { header(name: string): string | undefined }): 
 
 /** Requires a token, and refuses a malformed one. @param after called with the response */
 const requireToken = (after: (tokenHash: string, response: Response) => void) =>
-  createMiddleware<Env>(async (c, next) => {
-    const hash = tokenHash(tokenOf(c.req));
-    if (!hash) throw signedOut();
-    c.set('tokenHash', hash);
-    await next();
-    after(hash, c.res);
-  });
+  annotate(
+    createMiddleware<Env>(async (c, next) => {
+      const hash = tokenHash(tokenOf(c.req));
+      if (!hash) throw signedOut();
+      c.set('tokenHash', hash);
+      await next();
+      after(hash, c.res);
+    }),
+    { token: 'required', refuses: ['401 signed_out'] },
+  );
 
 /**
  * Requires a token. The route's own query checks whether its session is alive, so no extra call is needed: success
@@ -108,13 +115,19 @@ export const signedIn = requireToken((hash, { ok, status }) => {
 export const signedInToEnd = requireToken(removeLiveToken);
 
 /** Refuses guests, before {@link signedIn}. Operators' routes need it not: no guest is an operator. */
-export const accountOnly = createMiddleware<Env>(async (c, next) => {
-  if (isGuestToken(tokenOf(c.req))) throw needsAccount();
-  await next();
-});
+export const accountOnly = annotate(
+  createMiddleware<Env>(async (c, next) => {
+    if (isGuestToken(tokenOf(c.req))) throw needsAccount();
+    await next();
+  }),
+  { refuses: ['403 guest'] },
+);
 
 /** Accepts a missing token. The hash is then empty, and no query finds a session for it. */
-export const optionallySignedIn = createMiddleware<Env>(async (c, next) => {
-  c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? '');
-  await next();
-});
+export const optionallySignedIn = annotate(
+  createMiddleware<Env>(async (c, next) => {
+    c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? '');
+    await next();
+  }),
+  { token: 'optional' },
+);

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
+import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
 import { addLiveToken } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
@@ -30,27 +31,33 @@ export const factorMissing = (): Refusal =>
  * @param extend the request shows that somebody works at the desk, so that the session does not end yet
  */
 const operators = ({ elevated, extend }: { elevated: boolean; extend: boolean }) =>
-  createMiddleware<DeskEnv>(async (c, next) => {
-    const token = tokenOf(c.req);
-    if (!elevated && isGuestToken(token)) throw needsAccount();
-    const hash = tokenHash(token);
-    if (!hash) throw signedOut();
-    const times = {
-      createdAt: sql<number>`${sessions.createdAt}`,
-      expiresAt: sql<number>`${sessions.expiresAt}`,
-    };
-    const [person] = await findSessionUser(c.get('db'), hash, c.get('now'), times);
-    if (!person) throw signedOut();
-    addLiveToken(hash);
-    if (person.role !== 'operator') throw notOperator();
-    if (elevated) {
-      if (!person.elevated) throw factorMissing();
-      if (extend) await extendSession(c.get('db'), hash, person, c.get('now'));
-    }
-    c.set('tokenHash', hash);
-    c.set('operator', person);
-    await next();
-  });
+  annotate(
+    createMiddleware<DeskEnv>(async (c, next) => {
+      const token = tokenOf(c.req);
+      if (!elevated && isGuestToken(token)) throw needsAccount();
+      const hash = tokenHash(token);
+      if (!hash) throw signedOut();
+      const times = {
+        createdAt: sql<number>`${sessions.createdAt}`,
+        expiresAt: sql<number>`${sessions.expiresAt}`,
+      };
+      const [person] = await findSessionUser(c.get('db'), hash, c.get('now'), times);
+      if (!person) throw signedOut();
+      addLiveToken(hash);
+      if (person.role !== 'operator') throw notOperator();
+      if (elevated) {
+        if (!person.elevated) throw factorMissing();
+        if (extend) await extendSession(c.get('db'), hash, person, c.get('now'));
+      }
+      c.set('tokenHash', hash);
+      c.set('operator', person);
+      await next();
+    }),
+    {
+      token: 'required',
+      refuses: ['401 signed_out', '403 not_operator', elevated ? '403 second_factor_missing' : '403 guest'],
+    },
+  );
 
 /** For all routes of the desk. */
 export const operatorOnly = operators({ elevated: true, extend: true });

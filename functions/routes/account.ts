@@ -14,6 +14,7 @@ import { sendVerification } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { formatWait, freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState } from '../http/fields.ts';
@@ -36,95 +37,172 @@ const invalidSessionId = 'The device id is not valid.';
 const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 
 export const account = new Hono<Env>()
-  .post('/name', accountOnly, signedIn, body(nameForm), async (c) => {
-    const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
-    if (!done.ok) throw accountRefusal(done);
-    return success(c, { user: done.user, message: 'Your name is saved.' });
-  })
-  .post('/password', accountOnly, signedIn, body(passwordForm), async (c) => {
-    const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
-    const done = await unavailableWhenBusy(changing);
-    if (!done.ok) throw provingRefusal(done, 'current');
-    return success(c, { message: 'Your password is changed. You are signed out everywhere else.' });
-  })
-  .post('/email', accountOnly, signedIn, body(emailForm), async (c) => {
-    const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
-    const done = await unavailableWhenBusy(
-      requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
-    );
-    if (!done.ok) throw provingRefusal(done);
-    return success(c, {
-      message: `Please open the link in our email to ${c.req.valid('json').email}. No email is sent to an address that belongs to another account.`,
-    });
-  })
-  .post('/verify/send', accountOnly, signedIn, body(z.object({})), async (c) => {
-    const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
-    const done = await sendVerification(c.get('db'), owner(c), perHour);
-    if (done.ok) return success(c, { message: `Please open the link in our email to ${done.email}.` });
-    switch (done.code) {
-      case 'signed_out':
-        throw signedOut();
-      case 'verified':
-        throw new Refusal(409, 'verified', 'Your email address is confirmed already.');
-      case 'too_many':
-        throw tooMany(
-          done.seconds,
-          `We have sent you several links. Please open the newest, or try again in ${formatWait(done.seconds)}.`,
-        );
-      case 'mailbox_full':
-        throw tooMany(
-          3600,
-          'We have sent many emails to this address. Please open the newest of our links, or try again later.',
-        );
-    }
-  })
-  .get('/addresses', signedIn, async (c) => {
+  .post(
+    '/name',
+    describeRoute('Changes the name of the account.'),
+    accountOnly,
+    signedIn,
+    body(nameForm),
+    async (c) => {
+      const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
+      if (!done.ok) throw accountRefusal(done);
+      return success(c, { user: done.user, message: 'Your name is saved.' });
+    },
+  )
+  .post(
+    '/password',
+    describeRoute('Changes the password, and signs out everywhere else.', [
+      '422 code_needed',
+      '422 wrong_code',
+    ]),
+    accountOnly,
+    signedIn,
+    body(passwordForm),
+    async (c) => {
+      const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
+      const done = await unavailableWhenBusy(changing);
+      if (!done.ok) throw provingRefusal(done, 'current');
+      return success(c, { message: 'Your password is changed. You are signed out everywhere else.' });
+    },
+  )
+  .post(
+    '/email',
+    describeRoute('Emails a link that changes the email address.', ['422 code_needed', '422 wrong_code']),
+    accountOnly,
+    signedIn,
+    body(emailForm),
+    async (c) => {
+      const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
+      const done = await unavailableWhenBusy(
+        requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
+      );
+      if (!done.ok) throw provingRefusal(done);
+      return success(c, {
+        message: `Please open the link in our email to ${c.req.valid('json').email}. No email is sent to an address that belongs to another account.`,
+      });
+    },
+  )
+  .post(
+    '/verify/send',
+    describeRoute('Emails a link that confirms the email address.', ['409 verified']),
+    accountOnly,
+    signedIn,
+    body(z.object({})),
+    async (c) => {
+      const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
+      const done = await sendVerification(c.get('db'), owner(c), perHour);
+      if (done.ok) return success(c, { message: `Please open the link in our email to ${done.email}.` });
+      switch (done.code) {
+        case 'signed_out':
+          throw signedOut();
+        case 'verified':
+          throw new Refusal(409, 'verified', 'Your email address is confirmed already.');
+        case 'too_many':
+          throw tooMany(
+            done.seconds,
+            `We have sent you several links. Please open the newest, or try again in ${formatWait(done.seconds)}.`,
+          );
+        case 'mailbox_full':
+          throw tooMany(
+            3600,
+            'We have sent many emails to this address. Please open the newest of our links, or try again later.',
+          );
+      }
+    },
+  )
+  .get('/addresses', describeRoute('Lists the saved addresses.'), signedIn, async (c) => {
     const addresses = await listAddresses(c.get('db'), owner(c));
     if (!addresses) throw signedOut();
     return success(c, { addresses });
   })
-  .post('/addresses', signedIn, body(addressBody), async (c) => {
-    const { id, ...form } = c.req.valid('json');
-    const done = await (id === undefined
-      ? addAddress(c.get('db'), owner(c), form, perHour(c))
-      : changeAddress(c.get('db'), owner(c), id, form, perHour(c)));
-    if (!done.ok) throw accountRefusal(done, { about: 'This address' });
-    return success(c, { addresses: done.addresses, message: 'Your address is saved.' });
-  })
-  .post('/addresses/remove', signedIn, body(z.object({ id: addressId })), async (c) => {
-    const done = await removeAddress(c.get('db'), owner(c), c.req.valid('json').id, perHour(c));
-    if (!done.ok) throw accountRefusal(done, { about: 'This address' });
-    return success(c, { addresses: done.addresses, message: 'The address is removed.' });
-  })
-  .get('/sessions', accountOnly, signedIn, async (c) => {
+  .post(
+    '/addresses',
+    describeRoute('Saves an address, or changes one.', ['404 not_found', '409 book_full']),
+    signedIn,
+    body(addressBody),
+    async (c) => {
+      const { id, ...form } = c.req.valid('json');
+      const done = await (id === undefined
+        ? addAddress(c.get('db'), owner(c), form, perHour(c))
+        : changeAddress(c.get('db'), owner(c), id, form, perHour(c)));
+      if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+      return success(c, { addresses: done.addresses, message: 'Your address is saved.' });
+    },
+  )
+  .post(
+    '/addresses/remove',
+    describeRoute('Removes a saved address.', ['404 not_found']),
+    signedIn,
+    body(z.object({ id: addressId })),
+    async (c) => {
+      const done = await removeAddress(c.get('db'), owner(c), c.req.valid('json').id, perHour(c));
+      if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+      return success(c, { addresses: done.addresses, message: 'The address is removed.' });
+    },
+  )
+  .get('/sessions', describeRoute('Lists the signed-in devices.'), accountOnly, signedIn, async (c) => {
     const sessions = await listSessions(c.get('db'), owner(c));
     if (!sessions) throw signedOut();
     return success(c, { sessions });
   })
-  .post('/sessions/end', accountOnly, signedIn, body(z.object({ id: sessionId })), async (c) => {
-    const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
-    if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
-    return success(c, { message: 'That device is signed out.' });
-  })
-  .post('/sessions/end-others', accountOnly, signedIn, body(z.object({})), async (c) => {
-    const done = await endSessions(c.get('db'), owner(c), perHour(c));
-    if (!done.ok) throw accountRefusal(done);
-    return success(c, { message: 'All other devices are signed out.', ended: done.count });
-  })
-  .post('/export', accountOnly, signedIn, body(proofForm), async (c) => {
-    const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
-    const done = await unavailableWhenBusy(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
-    if (!done.ok) throw provingRefusal(done);
-    const { ok, ...exported } = done;
-    const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
-    return success(c, { file, ...exported });
-  })
-  .post('/delete', accountOnly, signedInToEnd, body(deleteForm), async (c) => {
-    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
-      freeTries: freeTries(c),
-      emailHashKey: emailHashKey(c.env),
-    });
-    const done = await unavailableWhenBusy(deleting);
-    if (!done.ok) throw provingRefusal(done);
-    return success(c, { message: 'Your account is deleted.' });
-  });
+  .post(
+    '/sessions/end',
+    describeRoute('Signs a device out.', ['404 not_found']),
+    accountOnly,
+    signedIn,
+    body(z.object({ id: sessionId })),
+    async (c) => {
+      const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
+      if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
+      return success(c, { message: 'That device is signed out.' });
+    },
+  )
+  .post(
+    '/sessions/end-others',
+    describeRoute('Signs out all other devices.'),
+    accountOnly,
+    signedIn,
+    body(z.object({})),
+    async (c) => {
+      const done = await endSessions(c.get('db'), owner(c), perHour(c));
+      if (!done.ok) throw accountRefusal(done);
+      return success(c, { message: 'All other devices are signed out.', ended: done.count });
+    },
+  )
+  .post(
+    '/export',
+    describeRoute('Downloads the personal data of the account.', ['422 code_needed', '422 wrong_code']),
+    accountOnly,
+    signedIn,
+    body(proofForm),
+    async (c) => {
+      const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
+      const done = await unavailableWhenBusy(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
+      if (!done.ok) throw provingRefusal(done);
+      const { ok, ...exported } = done;
+      const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
+      return success(c, { file, ...exported });
+    },
+  )
+  .post(
+    '/delete',
+    describeRoute('Deletes the account.', [
+      '409 open_orders',
+      '409 last_operator',
+      '422 code_needed',
+      '422 wrong_code',
+      '503 not_configured',
+    ]),
+    accountOnly,
+    signedInToEnd,
+    body(deleteForm),
+    async (c) => {
+      const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
+        freeTries: freeTries(c),
+        emailHashKey: emailHashKey(c.env),
+      });
+      const done = await unavailableWhenBusy(deleting);
+      if (!done.ok) throw provingRefusal(done);
+      return success(c, { message: 'Your account is deleted.' });
+    },
+  );

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../accounts/cart.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, signedOut } from '../http/refusal.ts';
@@ -24,17 +25,33 @@ async function respond(c: Context<Env>, change: ReturnType<typeof readCart>) {
 }
 
 export const cart = new Hono<Env>()
-  .post('/get', signedIn, body(emptyBody), (c) => respond(c, readCart(c.get('db'), owner(c))))
-  .post('/add', signedIn, body(line), (c) => {
-    const { itemId, quantity } = c.req.valid('json');
-    return respond(c, setCartLine(c.get('db'), owner(c), itemId, quantity));
-  })
-  .post('/update', signedIn, body(change), (c) => {
-    const { itemId, quantity = 0 } = c.req.valid('json');
-    const db = c.get('db');
-    return respond(
-      c,
-      quantity < 1 ? removeCartLine(db, owner(c), itemId) : setCartLine(db, owner(c), itemId, quantity),
-    );
-  })
-  .post('/reset', signedIn, body(emptyBody), (c) => respond(c, emptyCart(c.get('db'), owner(c))));
+  .post('/get', describeRoute('Reads the saved cart.'), signedIn, body(emptyBody), (c) =>
+    respond(c, readCart(c.get('db'), owner(c))),
+  )
+  .post(
+    '/add',
+    describeRoute('Sets the quantity of a product in the saved cart.', ['404 not_found']),
+    signedIn,
+    body(line),
+    (c) => {
+      const { itemId, quantity } = c.req.valid('json');
+      return respond(c, setCartLine(c.get('db'), owner(c), itemId, quantity));
+    },
+  )
+  .post(
+    '/update',
+    describeRoute('Sets the quantity of a product in the saved cart, or removes it.', ['404 not_found']),
+    signedIn,
+    body(change),
+    (c) => {
+      const { itemId, quantity = 0 } = c.req.valid('json');
+      const db = c.get('db');
+      return respond(
+        c,
+        quantity < 1 ? removeCartLine(db, owner(c), itemId) : setCartLine(db, owner(c), itemId, quantity),
+      );
+    },
+  )
+  .post('/reset', describeRoute('Empties the saved cart.'), signedIn, body(emptyBody), (c) =>
+    respond(c, emptyCart(c.get('db'), owner(c))),
+  );

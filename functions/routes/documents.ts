@@ -6,6 +6,7 @@ import { readDocumentLink } from '../documents/document-link.ts';
 import { documentPdf } from '../documents/document-pdf.ts';
 import { findDocument, findLinkedDocument } from '../documents/read.ts';
 import { body } from '../http/body.ts';
+import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
@@ -69,11 +70,30 @@ async function requestedDocument(c: Context<Env>, request: z.output<typeof docum
   }
 }
 
+const documentRefusals: RefusalCode[] = [
+  '401 signed_out',
+  '404 not_found',
+  '404 link_dead',
+  '404 not_issued',
+  '404 no_invoice',
+  '503 not_configured',
+];
+
 export const documents = new Hono<Env>()
-  .post('/document', optionallySignedIn, body(documentBody), async (c) =>
-    success(c, await requestedDocument(c, c.req.valid('json'))),
+  .post(
+    '/document',
+    describeRoute('Reads an invoice or a credit note as data.', documentRefusals),
+    optionallySignedIn,
+    body(documentBody),
+    async (c) => success(c, await requestedDocument(c, c.req.valid('json'))),
   )
-  .post('/document.pdf', optionallySignedIn, body(documentBody), async (c) => {
-    const { document } = await requestedDocument(c, c.req.valid('json'));
-    return pdfFile(c, pdfName(document.number), await documentPdf(document));
-  });
+  .post(
+    '/document.pdf',
+    describeRoute('Reads an invoice or a credit note as a PDF file.', documentRefusals),
+    optionallySignedIn,
+    body(documentBody),
+    async (c) => {
+      const { document } = await requestedDocument(c, c.req.valid('json'));
+      return pdfFile(c, pdfName(document.number), await documentPdf(document));
+    },
+  );

@@ -9,6 +9,7 @@ import { openLinkedOrder } from '../guests/open.ts';
 import { type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
 import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { accountOnly, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
@@ -72,64 +73,107 @@ async function finish(c: Context<Env>, link: string, chosen: { password?: string
 }
 
 export const guest = new Hono<Env>()
-  .post('/guest', body(guestForm), async (c) => {
-    // Without the key the guest's emails would have no link to the order.
-    emailHashKey(c.env);
-    const perHour = setting(c.env.GUESTS_PER_HOUR, 60);
-    const done = await createGuest(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour });
-    if (done.ok) return success(c, { token: done.token, user: done.user });
-    throw tooMany(
-      done.seconds,
-      `Too many people have started an order from here. Please sign in, or try again in ${formatWait(done.seconds)}.`,
-    );
-  })
-  .post('/claim', optionallySignedIn, body(claimForm), async (c) => {
-    const { link, password, device } = c.req.valid('json');
-    const chosen = { ...(password !== undefined && { password }), ...(device !== undefined && { device }) };
-    return success(c, link === undefined ? await choose(c, password ?? '') : await finish(c, link, chosen));
-  });
+  .post(
+    '/guest',
+    describeRoute('Starts the session of a guest.', ['503 not_configured']),
+    body(guestForm),
+    async (c) => {
+      // Without the key the guest's emails would have no link to the order.
+      emailHashKey(c.env);
+      const perHour = setting(c.env.GUESTS_PER_HOUR, 60);
+      const done = await createGuest(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour });
+      if (done.ok) return success(c, { token: done.token, user: done.user });
+      throw tooMany(
+        done.seconds,
+        `Too many people have started an order from here. Please sign in, or try again in ${formatWait(done.seconds)}.`,
+      );
+    },
+  )
+  .post(
+    '/claim',
+    describeRoute('Turns a guest into an account: emails a link, or finishes with it.', [
+      '404 link_dead',
+      '409 email_taken',
+      '409 has_account',
+      '409 no_order',
+      '409 other_account',
+      '409 password_needed',
+      '401 signed_out',
+      '503 not_configured',
+    ]),
+    optionallySignedIn,
+    body(claimForm),
+    async (c) => {
+      const { link, password, device } = c.req.valid('json');
+      const chosen = { ...(password !== undefined && { password }), ...(device !== undefined && { device }) };
+      return success(c, link === undefined ? await choose(c, password ?? '') : await finish(c, link, chosen));
+    },
+  );
 
 export const linkedOrders = new Hono<Env>()
-  .post('/open', optionallySignedIn, body(orderLinkForm), async (c) => {
-    const { orderId } = await linkedOrder(c, c.req.valid('json').link);
-    const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
-    const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
-    const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
-    if (!done.ok) throw done.code === 'link_dead' ? deadLink() : tooManyTries(done.seconds);
-    const { ok: _, ...opened } = done;
-    return success(
-      c,
-      opened.token === null
-        ? { ...opened, code: 'sign_in', message: 'This order is in an account. Please sign in to see it.' }
-        : opened,
-    );
-  })
-  .post('/join', accountOnly, signedIn, body(orderLinkForm), async (c) => {
-    const { orderId } = await linkedOrder(c, c.req.valid('json').link);
-    const done = await joinGuest(c.get('db'), orderId, owner(c));
-    if (done.ok) return success(c, { orderId, message: 'The order is in your account.' });
-    switch (done.code) {
-      case 'signed_out':
-        throw signedOut();
-      case 'link_dead':
-        throw deadLink();
-      case 'other_account':
-        throw accountRefusal({ code: done.code });
-      case 'unverified':
-        throw new Refusal(
-          409,
-          'unverified',
-          'Please confirm the email of your account first, in My Account. Then the order can join it.',
-        );
-    }
-  })
-  .post('/track', body(trackForm), async (c) => {
-    const done = await trackOrder(c.get('db'), c.req.valid('json'), {
-      ...sender(c, setting(c.env.TRACK_TRIES_PER_HOUR, 30)),
-      perReference: setting(c.env.TRACK_TRIES_PER_ORDER, 10),
-      perContact: setting(c.env.TRACK_TRIES_PER_CONTACT, 20),
-    });
-    if (done.ok) return success(c, done.track);
-    if (done.code === 'not_found') throw notFound('An order with this number and contact');
-    throw tooManyTries(done.seconds);
-  });
+  .post(
+    '/open',
+    describeRoute('Opens an order by the link of its emails.', ['404 link_dead', '503 not_configured']),
+    optionallySignedIn,
+    body(orderLinkForm),
+    async (c) => {
+      const { orderId } = await linkedOrder(c, c.req.valid('json').link);
+      const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+      const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
+      const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
+      if (!done.ok) throw done.code === 'link_dead' ? deadLink() : tooManyTries(done.seconds);
+      const { ok: _, ...opened } = done;
+      return success(
+        c,
+        opened.token === null
+          ? { ...opened, code: 'sign_in', message: 'This order is in an account. Please sign in to see it.' }
+          : opened,
+      );
+    },
+  )
+  .post(
+    '/join',
+    describeRoute('Moves the order of a link into the account.', [
+      '404 link_dead',
+      '409 other_account',
+      '409 unverified',
+      '503 not_configured',
+    ]),
+    accountOnly,
+    signedIn,
+    body(orderLinkForm),
+    async (c) => {
+      const { orderId } = await linkedOrder(c, c.req.valid('json').link);
+      const done = await joinGuest(c.get('db'), orderId, owner(c));
+      if (done.ok) return success(c, { orderId, message: 'The order is in your account.' });
+      switch (done.code) {
+        case 'signed_out':
+          throw signedOut();
+        case 'link_dead':
+          throw deadLink();
+        case 'other_account':
+          throw accountRefusal({ code: done.code });
+        case 'unverified':
+          throw new Refusal(
+            409,
+            'unverified',
+            'Please confirm the email of your account first, in My Account. Then the order can join it.',
+          );
+      }
+    },
+  )
+  .post(
+    '/track',
+    describeRoute('Shows an order by its number and a phone or email.', ['404 not_found']),
+    body(trackForm),
+    async (c) => {
+      const done = await trackOrder(c.get('db'), c.req.valid('json'), {
+        ...sender(c, setting(c.env.TRACK_TRIES_PER_HOUR, 30)),
+        perReference: setting(c.env.TRACK_TRIES_PER_ORDER, 10),
+        perContact: setting(c.env.TRACK_TRIES_PER_CONTACT, 20),
+      });
+      if (done.ok) return success(c, done.track);
+      if (done.code === 'not_found') throw notFound('An order with this number and contact');
+      throw tooManyTries(done.seconds);
+    },
+  );

@@ -5,6 +5,7 @@ import { emailField } from '#domain/addresses/address.ts';
 import { confirmSubscription, subscribe } from '../contact/subscribe.ts';
 import { unsubscribeByToken } from '../contact/unsubscribe.ts';
 import { body, query } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { optionallySignedIn } from '../http/middleware.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
@@ -27,23 +28,31 @@ const form = z
   });
 
 /** Subscribes an address, or confirms a subscription with the token of the email that asks for it. */
-export const newsletter = new Hono<Env>().post('/', optionallySignedIn, body(form), async (c) => {
-  const sent = c.req.valid('json');
-  if (sent.token !== undefined) return confirm(c, sent.token);
-  const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
-  const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
-  const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
-  const done = await subscribe(c.get('db'), store, sent.email, context);
-  if (!done.ok)
-    throw tooMany(
-      done.seconds,
-      'Too many subscriptions were made from your network. Please try again in an hour.',
-    );
-  return success(c, {
-    message:
-      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
-  });
-});
+export const newsletter = new Hono<Env>().post(
+  '/',
+  describeRoute('Subscribes an address to the newsletter, or confirms it with the token of an email.', [
+    '404 not_found',
+  ]),
+  optionallySignedIn,
+  body(form),
+  async (c) => {
+    const sent = c.req.valid('json');
+    if (sent.token !== undefined) return confirm(c, sent.token);
+    const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
+    const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
+    const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
+    const done = await subscribe(c.get('db'), store, sent.email, context);
+    if (!done.ok)
+      throw tooMany(
+        done.seconds,
+        'Too many subscriptions were made from your network. Please try again in an hour.',
+      );
+    return success(c, {
+      message:
+        'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+    });
+  },
+);
 
 async function confirm(c: Context<Env>, token: string) {
   const done = await confirmSubscription(c.get('db'), store, token, c.get('now'));
@@ -60,26 +69,36 @@ const token = z.string('The link is not complete.').max(200, 'The link is not co
  * sends JSON, and neither adds anything to the link.
  */
 export const unsubscribe = new Hono<Env>()
-  .post('/', query(z.object({ token })), async (c) => {
-    const { token } = c.req.valid('query');
-    const key = keyRing(c.env);
-    const address = key && readOptOutToken(key, token);
-    if (address) {
-      await stopAsking(c.get('db'), address, c.get('now'));
-      return success(c, { message: 'We will not ask you for reviews again.' });
-    }
-    const done = await unsubscribeByToken(c.get('db'), token, c.get('now'));
-    // An error: with an incomplete link the emails would continue. It reveals nothing, since links cannot be guessed.
-    if (!done)
-      throw new Refusal(
-        404,
-        'not_found',
-        `We do not know this link. If emails still come, please write to ${store.care.email}.`,
-      );
-    return success(c, { message: 'You are unsubscribed. No more emails will come.' });
-  })
+  .post(
+    '/',
+    describeRoute('Ends the subscription of a link, or the emails that ask for reviews.', ['404 not_found']),
+    query(z.object({ token })),
+    async (c) => {
+      const { token } = c.req.valid('query');
+      const key = keyRing(c.env);
+      const address = key && readOptOutToken(key, token);
+      if (address) {
+        await stopAsking(c.get('db'), address, c.get('now'));
+        return success(c, { message: 'We will not ask you for reviews again.' });
+      }
+      const done = await unsubscribeByToken(c.get('db'), token, c.get('now'));
+      // An error: with an incomplete link the emails would continue. It reveals nothing, since links cannot be guessed.
+      if (!done)
+        throw new Refusal(
+          404,
+          'not_found',
+          `We do not know this link. If emails still come, please write to ${store.care.email}.`,
+        );
+      return success(c, { message: 'You are unsubscribed. No more emails will come.' });
+    },
+  )
   // Email scanners follow every link, so a GET changes nothing: the page asks first.
-  .get('/', query(z.object({ token: token.optional() })), (c) => {
-    const { token } = c.req.valid('query');
-    return c.redirect(`/unsubscribe${token ? `?${new URLSearchParams({ token })}` : ''}`, 302);
-  });
+  .get(
+    '/',
+    describeRoute('Leads to the page that asks before it unsubscribes.'),
+    query(z.object({ token: token.optional() })),
+    (c) => {
+      const { token } = c.req.valid('query');
+      return c.redirect(`/unsubscribe${token ? `?${new URLSearchParams({ token })}` : ''}`, 302);
+    },
+  );

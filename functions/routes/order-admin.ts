@@ -6,6 +6,7 @@ import { undeliveredReasons } from '#domain/orders/undelivered.ts';
 import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { body } from '../http/body.ts';
+import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { courierName, orderId, requiredLine, seenRows, trackingNumber } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
@@ -49,35 +50,65 @@ const move = orderVersion
     message: 'Only a returned parcel can be marked as undelivered.',
   });
 
+const changeRefusals: RefusalCode[] = [
+  '403 not_operator',
+  '403 second_factor_missing',
+  '404 not_found',
+  '409 not_open',
+  '409 changed',
+];
+
 export const orderAdmin = new Hono<Env>()
-  .post('/update-tracking', signedIn, body(tracking), async (c) => {
-    const request = c.req.valid('json');
-    const done = await attachTracking(requestContext(c), owner(c), request);
-    if (!done.ok) throw moveRefusal(done);
-    const { status, seen } = done;
-    const now = request.seen === undefined ? {} : { status, seen, undoUntil: isoTime(done.undoUntil) };
-    return success(c, { message: 'Tracking updated', ...now });
-  })
-  .post('/move', signedIn, body(move), async (c) => {
-    const { status: to, reason, password, collected: asked, ...rest } = c.req.valid('json');
-    const [person] = asked ? await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now')) : [];
-    const refused = asked && refusalOf(person);
-    if (refused) throw moveRefusal(refused);
-    const collected = await proveCash(c, { collected: asked, password });
-    const done = await moveOrder(requestContext(c), owner(c), {
-      ...rest,
-      collected,
-      to,
-      reason: reason ?? null,
-    });
-    if (!done.ok) throw moveRefusal(done);
-    const { status, seen, undoUntil } = done;
-    const message = `The order is now: ${status}.`;
-    return success(c, { message, status, seen, undoUntil: isoTime(undoUntil) });
-  })
-  .post('/undo', signedIn, body(orderVersion), async (c) => {
-    const done = await undoMove(requestContext(c), owner(c), c.req.valid('json'));
-    if (!done.ok) throw moveRefusal(done);
-    const { status, seen } = done;
-    return success(c, { message: `Undone. The order is now: ${status}.`, status, seen });
-  });
+  .post(
+    '/update-tracking',
+    describeRoute('Adds a tracking number, and ships the order.', changeRefusals),
+    signedIn,
+    body(tracking),
+    async (c) => {
+      const request = c.req.valid('json');
+      const done = await attachTracking(requestContext(c), owner(c), request);
+      if (!done.ok) throw moveRefusal(done);
+      const { status, seen } = done;
+      const now = request.seen === undefined ? {} : { status, seen, undoUntil: isoTime(done.undoUntil) };
+      return success(c, { message: 'Tracking updated', ...now });
+    },
+  )
+  .post(
+    '/move',
+    describeRoute('Moves an order to another status.', [
+      ...changeRefusals,
+      '422 code_needed',
+      '422 wrong_code',
+    ]),
+    signedIn,
+    body(move),
+    async (c) => {
+      const { status: to, reason, password, collected: asked, ...rest } = c.req.valid('json');
+      const [person] = asked ? await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now')) : [];
+      const refused = asked && refusalOf(person);
+      if (refused) throw moveRefusal(refused);
+      const collected = await proveCash(c, { collected: asked, password });
+      const done = await moveOrder(requestContext(c), owner(c), {
+        ...rest,
+        collected,
+        to,
+        reason: reason ?? null,
+      });
+      if (!done.ok) throw moveRefusal(done);
+      const { status, seen, undoUntil } = done;
+      const message = `The order is now: ${status}.`;
+      return success(c, { message, status, seen, undoUntil: isoTime(undoUntil) });
+    },
+  )
+  .post(
+    '/undo',
+    describeRoute('Undoes the last move of an order.', [...changeRefusals, '409 not_undoable', '409 taken']),
+    signedIn,
+    body(orderVersion),
+    async (c) => {
+      const done = await undoMove(requestContext(c), owner(c), c.req.valid('json'));
+      if (!done.ok) throw moveRefusal(done);
+      const { status, seen } = done;
+      return success(c, { message: `Undone. The order is now: ${status}.`, status, seen });
+    },
+  );

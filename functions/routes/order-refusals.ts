@@ -5,12 +5,42 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
+import type { RefusalCode } from '../http/describe-route.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { CancelLinesResult } from '../orders/cancel-lines.ts';
 import type { CorrectionResult } from '../orders/correct.ts';
 import type { ChangedOrder } from '../orders/history.ts';
 import type { VerifyResult } from '../payments/verify.ts';
+
+/** Refusals of a quote. */
+export const quoteRefusals = [
+  '409 not_sold',
+  '409 paused',
+  '409 out_of_stock',
+  '422 not_served',
+] as const satisfies RefusalCode[];
+
+/** Refusals of an order; {@link orderRefusal} has the messages. */
+export const placeRefusals = [
+  ...quoteRefusals,
+  '409 amount_changed',
+  '409 key_reused',
+  '409 coupon',
+  '409 cod_limit',
+  '409 pay_online',
+  '409 not_reserved',
+  '409 method_closed',
+  '409 already_paid',
+  '422 no_cod_here',
+] as const satisfies RefusalCode[];
+
+/** Refusals of {@link payRefusal}. */
+export const payRefusals = [
+  '409 payment_refused',
+  '409 not_pending',
+  '503 provider_silent',
+] as const satisfies RefusalCode[];
 
 type CodeOf<T> = T extends { ok: false; code: infer Code } ? Code : never;
 

@@ -18,6 +18,7 @@ import { couponRequest } from '../checkout/coupons.ts';
 import { placeOrder } from '../checkout/place.ts';
 import { quoteOrder } from '../checkout/quote.ts';
 import { body, bodyLimit } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { clientNetworks, optionallySignedIn, signedIn } from '../http/middleware.ts';
@@ -36,7 +37,16 @@ import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { orderAdmin } from './order-admin.ts';
 import { cancelledMessage, correctedMessage } from './order-messages.ts';
-import { cancelRefusal, correctionRefusal, notServed, orderRefusal, payRefusal } from './order-refusals.ts';
+import {
+  cancelRefusal,
+  correctionRefusal,
+  notServed,
+  orderRefusal,
+  payRefusal,
+  payRefusals,
+  placeRefusals,
+  quoteRefusals,
+} from './order-refusals.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 
 const quantity = (least: number) =>
@@ -189,77 +199,147 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
 }
 
 export const orders = new Hono<Env>()
-  .post('/quote', optionallySignedIn, body(quoteRequest, bodyLimit.order), async (c) => {
-    const { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes } = c.req.valid('json');
-    const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
-    if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
-    const coupon = couponRequestOf(c, couponCode);
-    const delivery = (pincode && stateOf(pincode)) ?? state;
-    const buyer = gstin === undefined ? null : { gstin, sez };
-    const supplied = supplyTo(delivery ?? '', buyer);
-    const supply = supplied.place.state ? supplied : undefined;
-    const quoted = await quoteOrder(
-      c.get('db'),
-      withFees(store, promise),
-      { promise, supply, cash: paymentMethod === 'cod', listCodes },
-      items,
-      coupon,
-      owner(c),
-    );
-    if (!quoted.ok) throw orderRefusal(quoted);
-    return success(c, { quote: quoted.quote, codes: quoted.codes });
-  })
-  .post('/place', signedIn, body(orderBody, bodyLimit.order), async (c) => {
-    const done = await placeWith(c, 'cod', c.req.valid('json'));
-    return success(c, {
-      message: 'Order Placed Successfully!',
-      order: serializeOrder(done.order, done.lines),
-    });
-  })
-  .post('/stripe', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    success(c, await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
+  .post(
+    '/quote',
+    describeRoute('Computes what an order costs, and when it arrives.', quoteRefusals),
+    optionallySignedIn,
+    body(quoteRequest, bodyLimit.order),
+    async (c) => {
+      const { items, couponCode, pincode, state, gstin, sez, paymentMethod, listCodes } = c.req.valid('json');
+      const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
+      if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
+      const coupon = couponRequestOf(c, couponCode);
+      const delivery = (pincode && stateOf(pincode)) ?? state;
+      const buyer = gstin === undefined ? null : { gstin, sez };
+      const supplied = supplyTo(delivery ?? '', buyer);
+      const supply = supplied.place.state ? supplied : undefined;
+      const quoted = await quoteOrder(
+        c.get('db'),
+        withFees(store, promise),
+        { promise, supply, cash: paymentMethod === 'cod', listCodes },
+        items,
+        coupon,
+        owner(c),
+      );
+      if (!quoted.ok) throw orderRefusal(quoted);
+      return success(c, { quote: quoted.quote, codes: quoted.codes });
+    },
   )
-  .post('/razorpay', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    success(c, await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
+  .post(
+    '/place',
+    describeRoute('Places an order with cash on delivery.', placeRefusals),
+    signedIn,
+    body(orderBody, bodyLimit.order),
+    async (c) => {
+      const done = await placeWith(c, 'cod', c.req.valid('json'));
+      return success(c, {
+        message: 'Order Placed Successfully!',
+        order: serializeOrder(done.order, done.lines),
+      });
+    },
   )
-  .post('/pay', signedIn, body(orderIdBody), async (c) => {
-    const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
-    if (!pending.ok) throw payRefusal(pending.code);
-    return success(
-      c,
-      await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
-    );
-  })
-  .post('/userorders', signedIn, body(z.object({})), async (c) => {
-    const orders = await listOrders(c.get('db'), owner(c));
-    if (!orders) throw signedOut();
-    return success(c, { orders });
-  })
-  .post('/cancel', signedIn, body(cancelBody), async (c) => {
-    const { lines, amount, keepTerms, ...request } = c.req.valid('json');
-    const done = lines
-      ? await cancelLines(requestContext(c), owner(c), { ...request, lines, amount, keepTerms })
-      : await cancelOrder(requestContext(c), owner(c), request);
-    if (!done.ok) throw cancelRefusal(done);
-    const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;
-    return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
-  })
-  .post('/correct', signedIn, body(correctBody), async (c) => {
-    const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));
-    if (!done.ok) throw correctionRefusal(done);
-    return success(c, { message: correctedMessage(done) });
-  })
-  .get('/tracking-info/:orderId', signedIn, async (c) => {
-    const id = orderId.safeParse(c.req.param('orderId'));
-    const result = await findOrder(c.get('db'), owner(c), id.data ?? '');
-    if (result === 'signed_out') throw signedOut();
-    if (!result) throw notFound('This order');
-    const { status, trackingId, courier: courierPartner } = result.order;
-    const url = trackingUrl(couriers, courierPartner, trackingId);
-    const { history } = result;
-    return success(c, {
-      trackingInfo: { orderId: result.order.id, status, trackingId, courierPartner, url, history },
-    });
-  })
+  .post(
+    '/stripe',
+    describeRoute('Places an order, and starts its payment by card.', [...placeRefusals, ...payRefusals]),
+    signedIn,
+    body(orderBody, bodyLimit.order),
+    async (c) => success(c, await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
+  )
+  .post(
+    '/razorpay',
+    describeRoute('Places an order, and starts its payment by UPI, card or net banking.', [
+      ...placeRefusals,
+      ...payRefusals,
+    ]),
+    signedIn,
+    body(orderBody, bodyLimit.order),
+    async (c) => success(c, await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
+  )
+  .post(
+    '/pay',
+    describeRoute('Starts the payment of an order that waits for it.', ['404 not_found', ...payRefusals]),
+    signedIn,
+    body(orderIdBody),
+    async (c) => {
+      const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+      if (!pending.ok) throw payRefusal(pending.code);
+      return success(
+        c,
+        await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
+      );
+    },
+  )
+  .post(
+    '/userorders',
+    describeRoute('Lists the orders of the session, the newest first.'),
+    signedIn,
+    body(z.object({})),
+    async (c) => {
+      const orders = await listOrders(c.get('db'), owner(c));
+      if (!orders) throw signedOut();
+      return success(c, { orders });
+    },
+  )
+  .post(
+    '/cancel',
+    describeRoute('Cancels an order, or a part of it.', [
+      '404 not_found',
+      '409 too_late',
+      '409 invoiced',
+      '409 payment_pending',
+      '409 amount_changed',
+      '409 costs_more',
+      '409 cod_limit',
+      '409 not_in_order',
+      '409 changed',
+      '503 provider_silent',
+    ]),
+    signedIn,
+    body(cancelBody),
+    async (c) => {
+      const { lines, amount, keepTerms, ...request } = c.req.valid('json');
+      const done = lines
+        ? await cancelLines(requestContext(c), owner(c), { ...request, lines, amount, keepTerms })
+        : await cancelOrder(requestContext(c), owner(c), request);
+      if (!done.ok) throw cancelRefusal(done);
+      const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;
+      return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
+    },
+  )
+  .post(
+    '/correct',
+    describeRoute('Corrects the address or the GST details of an order.', [
+      '404 not_found',
+      '409 not_correctable',
+      '409 too_often',
+      '409 invoiced',
+      '409 changed',
+      ...placeRefusals,
+    ]),
+    signedIn,
+    body(correctBody),
+    async (c) => {
+      const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));
+      if (!done.ok) throw correctionRefusal(done);
+      return success(c, { message: correctedMessage(done) });
+    },
+  )
+  .get(
+    '/tracking-info/:orderId',
+    describeRoute('Reads where an order is.', ['404 not_found']),
+    signedIn,
+    async (c) => {
+      const id = orderId.safeParse(c.req.param('orderId'));
+      const result = await findOrder(c.get('db'), owner(c), id.data ?? '');
+      if (result === 'signed_out') throw signedOut();
+      if (!result) throw notFound('This order');
+      const { status, trackingId, courier: courierPartner } = result.order;
+      const url = trackingUrl(couriers, courierPartner, trackingId);
+      const { history } = result;
+      return success(c, {
+        trackingInfo: { orderId: result.order.id, status, trackingId, courierPartner, url, history },
+      });
+    },
+  )
   .route('/', paymentVerification)
   .route('/', orderAdmin);

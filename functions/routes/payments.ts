@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { fullName } from '#lib/full-name.ts';
 import { paths } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
+import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
@@ -79,17 +80,37 @@ function verifiedBody(verified: VerifyResult) {
   return { message: 'Order Placed Successfully!', orderId: verified.orderId };
 }
 
+const verifyRefusals: RefusalCode[] = [
+  '404 not_found',
+  '409 payment_unconfirmed',
+  '409 payment_pending',
+  '409 sold_out',
+  '409 payment_failed',
+  '503 provider_silent',
+];
+
 export const paymentVerification = new Hono<Env>()
-  .post('/verifyStripe', signedIn, body(stripeReturn), async (c) =>
-    success(c, verifiedBody(await verifyStripe(requestContext(c), owner(c), c.req.valid('json')))),
+  .post(
+    '/verifyStripe',
+    describeRoute('Confirms a payment after the return from Stripe.', verifyRefusals),
+    signedIn,
+    body(stripeReturn),
+    async (c) =>
+      success(c, verifiedBody(await verifyStripe(requestContext(c), owner(c), c.req.valid('json')))),
   )
-  .post('/verifyRazorpay', signedIn, body(widgetResponse), async (c) => {
-    const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = c.req.valid('json');
-    const response = {
-      orderId: razorpay_order_id,
-      paymentId: razorpay_payment_id,
-      signature: razorpay_signature,
-    };
-    const secret = c.env.RAZORPAY_KEY_SECRET ?? '';
-    return success(c, verifiedBody(await verifyRazorpay(requestContext(c), owner(c), response, secret)));
-  });
+  .post(
+    '/verifyRazorpay',
+    describeRoute('Confirms a payment after the widget of Razorpay.', verifyRefusals),
+    signedIn,
+    body(widgetResponse),
+    async (c) => {
+      const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = c.req.valid('json');
+      const response = {
+        orderId: razorpay_order_id,
+        paymentId: razorpay_payment_id,
+        signature: razorpay_signature,
+      };
+      const secret = c.env.RAZORPAY_KEY_SECRET ?? '';
+      return success(c, verifiedBody(await verifyRazorpay(requestContext(c), owner(c), response, secret)));
+    },
+  );

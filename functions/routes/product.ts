@@ -13,6 +13,7 @@ import { cachedCatalogue } from '../catalogue/cached.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { loadEngine, loadFilter, searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { answerLarge } from '../http/large-answer.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -123,27 +124,32 @@ const revalidated = createMiddleware<Env>(async (c, next) => {
 
 export const product = new Hono<Env>()
   .use(revalidated, etag())
-  .get('/list', query(listQuery), async (c) => {
-    const { ids, limit = 100, after } = c.req.valid('query');
-    const paged = c.req.query('limit') !== undefined || after !== undefined;
-    if (paged) return success(c, await pageProducts(c.get('db'), { ids, limit, after }));
-    if (ids) return success(c, { products: await listProducts(c.get('db'), ids) });
-    const list = await cachedCatalogue(c.get('db'), 'list', (products) =>
-      JSON.stringify({ success: true, products }),
-    );
-    const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
-    // Made from bytes: the type of its body is that of the answers above.
-    return (await answerLarge(c, list, headers)) as unknown as ReturnType<
-      typeof success<{ products: ApiProduct[] }>
-    >;
-  })
-  .get('/search', query(searchQuery), (c) =>
+  .get(
+    '/list',
+    describeRoute('Lists products: all that are sold, a page of them, or those with these ids.'),
+    query(listQuery),
+    async (c) => {
+      const { ids, limit = 100, after } = c.req.valid('query');
+      const paged = c.req.query('limit') !== undefined || after !== undefined;
+      if (paged) return success(c, await pageProducts(c.get('db'), { ids, limit, after }));
+      if (ids) return success(c, { products: await listProducts(c.get('db'), ids) });
+      const list = await cachedCatalogue(c.get('db'), 'list', (products) =>
+        JSON.stringify({ success: true, products }),
+      );
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
+      // Made from bytes: the type of its body is that of the answers above.
+      return (await answerLarge(c, list, headers)) as unknown as ReturnType<
+        typeof success<{ products: ApiProduct[] }>
+      >;
+    },
+  )
+  .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
     searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids)),
   )
-  .get('/live', query(liveQuery), async (c) =>
+  .get('/live', describeRoute('Reads stock and ratings of products.'), query(liveQuery), async (c) =>
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )
-  .get('/:id', async (c) => {
+  .get('/:id', describeRoute('Reads a product.', ['404 not_found']), async (c) => {
     const id = productId.safeParse(c.req.param('id'));
     const found = id.success ? await findProduct(c.get('db'), id.data) : undefined;
     if (!found) throw notFound('This product');

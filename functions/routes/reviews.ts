@@ -4,6 +4,7 @@ import { productId } from '#domain/catalogue/product-id.ts';
 import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#domain/reviews/review.ts';
 import { formatWait } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
+import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
@@ -76,24 +77,38 @@ function refusal(refused: Refused): Refusal {
   }
 }
 
+/** Refusals of {@link author} and {@link refusal}. */
+const authorRefusals: RefusalCode[] = [
+  '401 signed_out',
+  '403 guest',
+  '404 not_found',
+  '404 link_dead',
+  '503 not_configured',
+];
+
 const revalidated = 'public, max-age=0, must-revalidate';
 
 export const reviews = new Hono<Env>()
-  .get('/counts', async (c) => {
+  .get('/counts', describeRoute('Reads the number of reviews and the average of the shop.'), async (c) => {
     const counts = await countReviews(c.get('db'), c.get('now'));
     c.header('Cache-Control', 'public, max-age=300');
     return success(c, counts);
   })
-  .post('/report', body(reportForm), async (c) => {
-    const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
-    const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
-    if (!done.ok)
-      throw tooMany(
-        done.seconds,
-        'Too many reports were sent from your network. Please call us, or try again in an hour.',
-      );
-    return success(c, { message: 'Thank you. A person will read this review.' });
-  })
+  .post(
+    '/report',
+    describeRoute('Reports a review.', ['503 not_configured']),
+    body(reportForm),
+    async (c) => {
+      const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
+      const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
+      if (!done.ok)
+        throw tooMany(
+          done.seconds,
+          'Too many reports were sent from your network. Please call us, or try again in an hour.',
+        );
+      return success(c, { message: 'Thank you. A person will read this review.' });
+    },
+  )
   // Otherwise the routes of a product would answer.
   .all('/counts', () => {
     throw wrongMethod(['GET']);
@@ -101,38 +116,75 @@ export const reviews = new Hono<Env>()
   .all('/report', () => {
     throw wrongMethod(['POST']);
   })
-  .get('/:productId', query(reviewQuery), async (c) => {
-    const list = await listReviews(c.get('db'), productParam(c), c.req.valid('query'));
-    if (!list) throw notFound('This product');
-    c.header('Cache-Control', revalidated);
-    return c.json(list);
-  })
-  .get('/:productId/ratings', async (c) => {
-    const counts = await countRatings(c.get('db'), productParam(c));
-    if (!counts) throw notFound('This product');
-    c.header('Cache-Control', revalidated);
-    return success(c, counts);
-  })
-  .post('/:productId', optionallySignedIn, body(reviewForm), async (c) => {
-    const form = c.req.valid('json');
-    const done = await writeReview(c.get('db'), await author(c, form.link), form);
-    if (!done.ok) throw refusal(done);
-    return success(c, { message: 'Review submitted successfully!', review: done.review });
-  })
-  .post('/:productId/mine', optionallySignedIn, body(ownReviewForm), async (c) => {
-    const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
-    if (!done.ok) throw refusal(done);
-    const { review, hidden, waits, name } = done;
-    return success(c, { review, hidden, waits, name });
-  })
-  .post('/:productId/objection', optionallySignedIn, body(objectionForm), async (c) => {
-    const form = c.req.valid('json');
-    const done = await objectToHiding(c.get('db'), await author(c, form.link), form);
-    if (!done.ok) throw refusal(done);
-    return success(c, { message: 'Thank you. A person reads this and answers by email.' });
-  })
-  .delete('/:productId', optionallySignedIn, body(ownReviewForm), async (c) => {
-    const done = await withdrawReview(c.get('db'), await author(c, c.req.valid('json').link));
-    if (!done.ok) throw refusal(done);
-    return success(c, { message: 'Your review is withdrawn.' });
-  });
+  .get(
+    '/:productId',
+    describeRoute('Lists up to 50 reviews of a product.', ['404 not_found']),
+    query(reviewQuery),
+    async (c) => {
+      const list = await listReviews(c.get('db'), productParam(c), c.req.valid('query'));
+      if (!list) throw notFound('This product');
+      c.header('Cache-Control', revalidated);
+      return c.json(list);
+    },
+  )
+  .get(
+    '/:productId/ratings',
+    describeRoute('Counts the ratings of a product.', ['404 not_found']),
+    async (c) => {
+      const counts = await countRatings(c.get('db'), productParam(c));
+      if (!counts) throw notFound('This product');
+      c.header('Cache-Control', revalidated);
+      return success(c, counts);
+    },
+  )
+  .post(
+    '/:productId',
+    describeRoute('Writes or changes a review.', [...authorRefusals, '409 review_exists']),
+    optionallySignedIn,
+    body(reviewForm),
+    async (c) => {
+      const form = c.req.valid('json');
+      const done = await writeReview(c.get('db'), await author(c, form.link), form);
+      if (!done.ok) throw refusal(done);
+      return success(c, { message: 'Review submitted successfully!', review: done.review });
+    },
+  )
+  .post(
+    '/:productId/mine',
+    describeRoute('Reads the own review of a product.', authorRefusals),
+    optionallySignedIn,
+    body(ownReviewForm),
+    async (c) => {
+      const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
+      if (!done.ok) throw refusal(done);
+      const { review, hidden, waits, name } = done;
+      return success(c, { review, hidden, waits, name });
+    },
+  )
+  .post(
+    '/:productId/objection',
+    describeRoute('Objects to the hiding of the own review.', [
+      ...authorRefusals,
+      '409 not_hidden',
+      '409 objected',
+    ]),
+    optionallySignedIn,
+    body(objectionForm),
+    async (c) => {
+      const form = c.req.valid('json');
+      const done = await objectToHiding(c.get('db'), await author(c, form.link), form);
+      if (!done.ok) throw refusal(done);
+      return success(c, { message: 'Thank you. A person reads this and answers by email.' });
+    },
+  )
+  .delete(
+    '/:productId',
+    describeRoute('Withdraws the own review.', authorRefusals),
+    optionallySignedIn,
+    body(ownReviewForm),
+    async (c) => {
+      const done = await withdrawReview(c.get('db'), await author(c, c.req.valid('json').link));
+      if (!done.ok) throw refusal(done);
+      return success(c, { message: 'Your review is withdrawn.' });
+    },
+  );

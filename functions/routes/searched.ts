@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { tooMany } from '../http/refusal.ts';
@@ -17,12 +18,17 @@ const searchReport = z.object({
 });
 
 export const searched = new Hono<Env>()
-  .post('/', body(searchReport, 1024), async (c) => {
-    const from = sender(c, setting(c.env.SEARCH_REPORTS_PER_HOUR, 300));
-    const refused = await countSearch(c.get('db'), c.req.valid('json'), from);
-    if (refused) throw tooMany(refused.seconds, 'Many searches came from here. They are counted already.');
-    return success(c);
-  })
+  .post(
+    '/',
+    describeRoute('Reports what was searched, and what was opened from the results.'),
+    body(searchReport, 1024),
+    async (c) => {
+      const from = sender(c, setting(c.env.SEARCH_REPORTS_PER_HOUR, 300));
+      const refused = await countSearch(c.get('db'), c.req.valid('json'), from);
+      if (refused) throw tooMany(refused.seconds, 'Many searches came from here. They are counted already.');
+      return success(c);
+    },
+  )
   // Otherwise `GET /api/product/:id` would answer.
   .all('/', () => {
     throw wrongMethod(['POST']);

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { paymentMethods } from '#domain/orders/payment-method.ts';
 import { toRupees } from '#lib/money.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { readHealth } from '../http/health.ts';
 import { success } from '../http/success.ts';
@@ -31,7 +32,7 @@ const settings = {
 };
 
 export const shop = new Hono<Env>()
-  .get('/store', (c) => {
+  .get('/store', describeRoute('Reads the public settings of the shop, and the payment methods.'), (c) => {
     c.header('Cache-Control', 'public, max-age=60');
     // Pages correct the clock of a phone by it (src/lib/server-clock.api.ts). Cloudflare sends it anyway.
     c.header('Date', new Date(c.get('now')).toUTCString());
@@ -40,7 +41,7 @@ export const shop = new Hono<Env>()
       paymentMethods: paymentMethods.map((id) => describeMethod(c.get('providers')[id])),
     });
   })
-  .get('/health', async (c) => {
+  .get('/health', describeRoute('Says whether the database and the scheduled job work.'), async (c) => {
     const health = await readHealth(c.get('db'), c.get('now'));
     if (health.database === 'ok') return success(c, health);
     const { database, reason: message } = health;

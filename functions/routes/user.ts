@@ -14,6 +14,7 @@ import {
   unavailableWhenBusy,
 } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
@@ -33,53 +34,68 @@ const loginBody = (done: LoggedIn) =>
     : { token: done.token, device: done.device, user: done.user, message: 'Logged in successfully!' };
 
 export const user = new Hono<Env>()
-  .post('/register', body(registration), async (c) => {
-    const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
-    const done = await unavailableWhenBusy(
-      register(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour }),
-    );
-    if (done.ok)
-      return success(c, {
-        token: done.token,
-        device: done.device,
-        user: done.user,
-        message: 'Account created successfully!',
-      });
-    switch (done.code) {
-      case 'weak_password':
-        throw weakPassword();
-      case 'email_taken':
-        throw new Refusal(
-          409,
-          'email_taken',
-          'There is an account with this email already. Please sign in.',
-          { fields: { email: 'There is an account with this email already.' } },
-        );
-      case 'too_many':
-        throw tooMany(
-          done.seconds,
-          `Too many accounts were opened from here. Please try again in ${formatWait(done.seconds)}.`,
-        );
-    }
-  })
-  .post('/login', body(credentials), async (c) => {
-    const context = {
-      ...clientContext(c),
-      freeTries: freeSignIns(c),
-      factorIsOptional: factorIsOptional(c.env),
-      runAfterResponse: runAfterResponse(c),
-    };
-    const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return success(c, loginBody(done));
-    if (done.code === 'too_many') throw tooManyTries(done.seconds);
-    if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
-    throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
-  })
-  .post('/logout', signedInToEnd, async (c) => {
-    await logout(c.get('db'), c.get('tokenHash'));
-    return success(c, { message: 'You are signed out.' });
-  })
-  .get('/me', signedIn, async (c) => {
+  .post(
+    '/register',
+    describeRoute('Creates an account and signs in.', ['409 email_taken']),
+    body(registration),
+    async (c) => {
+      const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
+      const done = await unavailableWhenBusy(
+        register(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour }),
+      );
+      if (done.ok)
+        return success(c, {
+          token: done.token,
+          device: done.device,
+          user: done.user,
+          message: 'Account created successfully!',
+        });
+      switch (done.code) {
+        case 'weak_password':
+          throw weakPassword();
+        case 'email_taken':
+          throw new Refusal(
+            409,
+            'email_taken',
+            'There is an account with this email already. Please sign in.',
+            { fields: { email: 'There is an account with this email already.' } },
+          );
+        case 'too_many':
+          throw tooMany(
+            done.seconds,
+            `Too many accounts were opened from here. Please try again in ${formatWait(done.seconds)}.`,
+          );
+      }
+    },
+  )
+  .post(
+    '/login',
+    describeRoute('Signs in.', ['401 wrong_credentials', '401 code_needed', '401 wrong_code']),
+    body(credentials),
+    async (c) => {
+      const context = {
+        ...clientContext(c),
+        freeTries: freeSignIns(c),
+        factorIsOptional: factorIsOptional(c.env),
+        runAfterResponse: runAfterResponse(c),
+      };
+      const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
+      if (done.ok) return success(c, loginBody(done));
+      if (done.code === 'too_many') throw tooManyTries(done.seconds);
+      if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
+      throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
+    },
+  )
+  .post(
+    '/logout',
+    describeRoute('Ends the session, also one that has ended already.'),
+    signedInToEnd,
+    async (c) => {
+      await logout(c.get('db'), c.get('tokenHash'));
+      return success(c, { message: 'You are signed out.' });
+    },
+  )
+  .get('/me', describeRoute('Reads the account of the session.'), signedIn, async (c) => {
     const more = { factor: hasFactor(users.id), codes: recoveryCodesLeft(users.id) };
     const [person] = await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now'), more);
     if (!person) throw signedOut();

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { pageKinds, vitalNames } from '#domain/vitals/vitals.ts';
 import { body } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
@@ -16,9 +17,14 @@ const vitalsBody = z.object({
   values: z.partialRecord(z.enum(vitalNames), z.number().min(0).max(maxDuration)),
 });
 
-export const vitals = new Hono<Env>().post('/', body(vitalsBody, 1024), async (c) => {
-  const from = sender(c, setting(c.env.VISITS_PER_HOUR, 300));
-  const refused = await countVisit(c.get('db'), c.req.valid('json'), from);
-  if (refused) throw tooMany(refused.seconds, 'Many visits came from here. They are counted already.');
-  return success(c);
-});
+export const vitals = new Hono<Env>().post(
+  '/',
+  describeRoute('Reports how fast a page was.'),
+  body(vitalsBody, 1024),
+  async (c) => {
+    const from = sender(c, setting(c.env.VISITS_PER_HOUR, 300));
+    const refused = await countVisit(c.get('db'), c.req.valid('json'), from);
+    if (refused) throw tooMany(refused.seconds, 'Many visits came from here. They are counted already.');
+    return success(c);
+  },
+);

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { bodyLimit, rawBody } from '../http/body.ts';
+import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import { requestContext } from '../http/request-context.ts';
@@ -30,6 +31,12 @@ async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
   return success(c);
 }
 
+const webhookRefusals: RefusalCode[] = ['400 malformed', '400 forged', '413 too_large', '503 not_configured'];
+
 export const webhooks = new Hono<Env>()
-  .post('/stripe', (c) => receiveWebhook(c, 'stripe'))
-  .post('/razorpay', (c) => receiveWebhook(c, 'razorpay'));
+  .post('/stripe', describeRoute('Receives an event that Stripe has signed.', webhookRefusals), (c) =>
+    receiveWebhook(c, 'stripe'),
+  )
+  .post('/razorpay', describeRoute('Receives an event that Razorpay has signed.', webhookRefusals), (c) =>
+    receiveWebhook(c, 'razorpay'),
+  );

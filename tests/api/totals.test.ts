@@ -5,7 +5,7 @@ import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
 import { type UsedShop, useEverything } from '../support/every-route.ts';
 import { serum } from '../support/orders.ts';
-import { requests } from '../support/requests.ts';
+import { requests } from '../support/requests/index.ts';
 import { deskPath } from '../support/routes.ts';
 import { countRows, select, setStatus } from '../support/rows.ts';
 import type { TestShop } from '../support/shop.ts';

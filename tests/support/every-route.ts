@@ -1,11 +1,11 @@
-/** A shop whose every route can be requested with success (requests.ts). */
+/** A shop whose every route can be requested with success (tests/support/requests). */
 import { sql } from 'drizzle-orm';
 import { operatorWithPassword } from './desk.ts';
 import { guestOrder, linkTo, newGuest } from './guests.ts';
 import { oneClickUrl, welcomeEmailTo } from './newsletter.ts';
 import { serum } from './orders.ts';
 import { paidOrder, pendingOrder } from './payments.ts';
-import type { RequestData } from './requests.ts';
+import type { RequestData } from './requests/values.ts';
 import { deliver, linkFor } from './reviews.ts';
 import { select } from './rows.ts';
 import { createActivity } from './sample-activity.ts';

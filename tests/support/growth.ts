@@ -1,7 +1,7 @@
 /** What requests and jobs read from the database, compared between a young and an old shop. */
 import { describe, expect, test } from 'vitest';
 import { useEverything } from './every-route.ts';
-import { requests } from './requests.ts';
+import { requests } from './requests/index.ts';
 import { deskPath } from './routes.ts';
 import { useShop } from './shop.ts';
 import { addYears } from './years.ts';

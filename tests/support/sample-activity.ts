@@ -10,7 +10,7 @@ import { operatorWithPassword } from './desk.ts';
 import { subscribeAndConfirm } from './newsletter.ts';
 import { cream, orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
-import { policyReport } from './requests.ts';
+import { policyReport } from './requests/values.ts';
 import { withdraw } from './reviews.ts';
 import { select } from './rows.ts';
 import { operatorWithFactor } from './second-factor.ts';

@@ -11,6 +11,7 @@ import { recordReported } from '../../desk/courier-statuses.ts';
 import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import { courierName, noteText, orderId, seenRows, trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { unavailable } from '../../http/refusal.ts';
@@ -68,20 +69,25 @@ const serializeMoves = (results: readonly Result[], { now, undoTime }: OrderCont
 });
 
 export const bulk = new Hono<DeskEnv>()
-  .get('/', query(listQuery), async (c) => {
+  .get('/', describeRoute('Lists the orders of a filter, to select them.'), query(listQuery), async (c) => {
     const filter = filterOf(c.req.valid('query'));
     return success(c, await listMatching(c.get('db'), filter, orderLimit));
   })
-  .post('/move', body(moveBody), async (c) => {
-    const { orders, status: to, ...cash } = c.req.valid('json');
-    const collected = await proveCash(c, cash);
-    const context = requestContext(c);
-    const results = await changeEach(orders, (order) =>
-      moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
-    );
-    return success(c, serializeMoves(results, context));
-  })
-  .post('/ship', body(shipBody), async (c) => {
+  .post(
+    '/move',
+    describeRoute('Moves several orders to another status.', ['422 code_needed', '422 wrong_code']),
+    body(moveBody),
+    async (c) => {
+      const { orders, status: to, ...cash } = c.req.valid('json');
+      const collected = await proveCash(c, cash);
+      const context = requestContext(c);
+      const results = await changeEach(orders, (order) =>
+        moveOrder(context, owner(c), { ...order, to, collected, mustMove: true }),
+      );
+      return success(c, serializeMoves(results, context));
+    },
+  )
+  .post('/ship', describeRoute('Ships several orders.'), body(shipBody), async (c) => {
     const { orders, courierPartner } = c.req.valid('json');
     const context = requestContext(c);
     const results = await changeEach(orders, (order) =>
@@ -89,16 +95,21 @@ export const bulk = new Hono<DeskEnv>()
     );
     return success(c, serializeMoves(results, context));
   })
-  .post('/reported', body(reportBody), async (c) => {
-    const { orders, restock, ...cash } = c.req.valid('json');
-    const answers = { collected: await proveCash(c, cash), restock };
-    const context = requestContext(c);
-    const results = await changeEach(orders, (order) =>
-      recordReported(context, c.get('operator'), owner(c), order, answers),
-    );
-    return success(c, serializeMoves(results, context));
-  })
-  .post('/undo', body(undoBody), async (c) => {
+  .post(
+    '/reported',
+    describeRoute('Records what the courier says of several orders.', ['422 code_needed', '422 wrong_code']),
+    body(reportBody),
+    async (c) => {
+      const { orders, restock, ...cash } = c.req.valid('json');
+      const answers = { collected: await proveCash(c, cash), restock };
+      const context = requestContext(c);
+      const results = await changeEach(orders, (order) =>
+        recordReported(context, c.get('operator'), owner(c), order, answers),
+      );
+      return success(c, serializeMoves(results, context));
+    },
+  )
+  .post('/undo', describeRoute('Undoes the last move of several orders.'), body(undoBody), async (c) => {
     const context = requestContext(c);
     const results = await changeEach(c.req.valid('json').orders, (order) =>
       undoMove(context, owner(c), order),

@@ -7,6 +7,7 @@ import { keysOf } from '#lib/keys.ts';
 import { exportPart, isNextPart } from '../../desk/export.ts';
 import { after } from '../../desk/paging.ts';
 import { body } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/request-context.ts';
@@ -26,20 +27,25 @@ const exportBody = z.object({
   ...proofFields,
 });
 
-export const exports = new Hono<DeskEnv>().post('/', body(exportBody), async (c) => {
-  const { sheet, from, to, after, ...proof } = c.req.valid('json');
-  const period = { from: startOfDay(from) ?? 0, to: endOfDay(startOfDay(to) ?? 0) };
-  if (period.to <= period.from) throw wrongFields({ to: 'This day is before the first one.' });
-  const request = { sheet, days: { from, to }, period, after };
-  const person = await proveOperator(c, proof, !(await isNextPart(c.get('db'), owner(c), request)));
-  const done = await exportPart(c.get('db'), owner(c), person, request);
-  if (!done.ok) throw provingRefusal(done);
-  const { text, count, next } = done.part;
-  return c.body(text, 200, {
-    'Content-Type': `${isCsv(sheet) ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
-    'Content-Disposition': `attachment; filename="${fileName(sheet, { from, to })}"`,
-    'Cache-Control': 'no-store',
-    [partHeaders.count]: String(count),
-    ...(next && { [partHeaders.next]: next }),
-  });
-});
+export const exports = new Hono<DeskEnv>().post(
+  '/',
+  describeRoute('Exports data as CSV, or documents as lines of JSON.', ['422 code_needed', '422 wrong_code']),
+  body(exportBody),
+  async (c) => {
+    const { sheet, from, to, after, ...proof } = c.req.valid('json');
+    const period = { from: startOfDay(from) ?? 0, to: endOfDay(startOfDay(to) ?? 0) };
+    if (period.to <= period.from) throw wrongFields({ to: 'This day is before the first one.' });
+    const request = { sheet, days: { from, to }, period, after };
+    const person = await proveOperator(c, proof, !(await isNextPart(c.get('db'), owner(c), request)));
+    const done = await exportPart(c.get('db'), owner(c), person, request);
+    if (!done.ok) throw provingRefusal(done);
+    const { text, count, next } = done.part;
+    return c.body(text, 200, {
+      'Content-Type': `${isCsv(sheet) ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
+      'Content-Disposition': `attachment; filename="${fileName(sheet, { from, to })}"`,
+      'Cache-Control': 'no-store',
+      [partHeaders.count]: String(count),
+      ...(next && { [partHeaders.next]: next }),
+    });
+  },
+);

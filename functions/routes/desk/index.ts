@@ -5,6 +5,7 @@ import { countForMenu } from '../../desk/menu-counts.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { bulk } from './bulk.ts';
@@ -36,9 +37,13 @@ export const desk = new Hono<DeskEnv>()
   .route('/searches', searches)
   .route('/shipping', shipping)
   .route('/speed', speed)
-  .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
-  .get('/menu', async (c) => success(c, await countForMenu(c.get('db'))))
-  .get('/audit', query(cursorQuery), async (c) =>
+  .get('/today', describeRoute('Reads what needs attention today.'), async (c) =>
+    success(c, await readToday(c.get('db'), c.get('now'))),
+  )
+  .get('/menu', describeRoute('Counts for the menu of the desk.'), async (c) =>
+    success(c, await countForMenu(c.get('db'))),
+  )
+  .get('/audit', describeRoute('Lists who did what.'), query(cursorQuery), async (c) =>
     success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
   )
   .route('/stock', stock)

@@ -16,6 +16,7 @@ import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
@@ -113,34 +114,57 @@ const papersBody = z.object({
 const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
-  .get('/', query(listQuery), async (c) => {
+  .get('/', describeRoute('Lists orders.'), query(listQuery), async (c) => {
     const listed = c.req.valid('query');
     return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
   })
-  .post('/print/papers', body(papersBody), async (c) => {
-    const { orderIds, papers } = c.req.valid('json');
-    return success(c, await readPapers(c.get('db'), store, orderIds, papers));
-  })
-  .post('/:id/note', body(noteBody), async (c) => {
-    const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
-    const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
-    if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
-    throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
-  })
-  .post('/:id/refund', body(refundBody), async (c) => {
-    const { amount, delivery, lines, reason, seen } = c.req.valid('json');
-    const wanted = amount === undefined ? { lines, delivery } : { amount };
-    const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
-    const done = await refundOrder(requestContext(c), owner(c), request);
-    if (!done.ok) throw refundRefusal(done);
-    const message = done.amount
-      ? done.tooSmall
-        ? tooSmallMessage(done.amount)
-        : `${formatPrice(done.amount)} waits under Refunds to be sent back.`
-      : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
-    return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
-  })
-  .get('/:id', async (c) => {
+  .post(
+    '/print/papers',
+    describeRoute('Reads the papers of several orders.'),
+    body(papersBody),
+    async (c) => {
+      const { orderIds, papers } = c.req.valid('json');
+      return success(c, await readPapers(c.get('db'), store, orderIds, papers));
+    },
+  )
+  .post(
+    '/:id/note',
+    describeRoute('Writes a note on an order.', ['404 not_found', '409 changed']),
+    body(noteBody),
+    async (c) => {
+      const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
+      if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
+      throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
+    },
+  )
+  .post(
+    '/:id/refund',
+    describeRoute('Refunds products, the delivery or an amount.', [
+      '404 not_found',
+      '409 changed',
+      '409 not_open',
+      '409 not_paid',
+      '409 nothing',
+      '409 too_many',
+      '409 too_much',
+    ]),
+    body(refundBody),
+    async (c) => {
+      const { amount, delivery, lines, reason, seen } = c.req.valid('json');
+      const wanted = amount === undefined ? { lines, delivery } : { amount };
+      const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
+      const done = await refundOrder(requestContext(c), owner(c), request);
+      if (!done.ok) throw refundRefusal(done);
+      const message = done.amount
+        ? done.tooSmall
+          ? tooSmallMessage(done.amount)
+          : `${formatPrice(done.amount)} waits under Refunds to be sent back.`
+        : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
+      return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
+    },
+  )
+  .get('/:id', describeRoute('Reads an order with its history.', ['404 not_found']), async (c) => {
     const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')));
     if (!details) throw notFound('This order');
     return success(c, details);

@@ -9,6 +9,7 @@ import type { Proof } from '../../accounts/prove-password.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
@@ -80,14 +81,26 @@ async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirma
 }
 
 export const refunds = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => {
+  .get('/', describeRoute('Lists the refunds of a queue.'), query(list), async (c) => {
     const { queue = 'due', after } = c.req.valid('query');
     return success(c, await listRefunds(c.get('db'), queue, after));
   })
-  .post('/confirm', body(confirmBody), async (c) => {
-    const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');
-    const cash = transfer && reference ? { transfer, reference } : undefined;
-    const status = await confirm(c, proof, { id: refundId, seen, cash });
-    const message = confirmed[status];
-    return success(c, { message, status });
-  });
+  .post(
+    '/confirm',
+    describeRoute('Confirms a refund.', [
+      '404 not_found',
+      '409 changed',
+      '409 refund_refused',
+      '422 code_needed',
+      '422 wrong_code',
+      '503 provider_silent',
+    ]),
+    body(confirmBody),
+    async (c) => {
+      const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');
+      const cash = transfer && reference ? { transfer, reference } : undefined;
+      const status = await confirm(c, proof, { id: refundId, seen, cash });
+      const message = confirmed[status];
+      return success(c, { message, status });
+    },
+  );

@@ -10,6 +10,7 @@ import { after } from '../../desk/paging.ts';
 import { actOnReview, type ReviewAction } from '../../desk/review-actions.ts';
 import { type DeskReview, listReviews } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
@@ -51,28 +52,51 @@ async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, mess
 }
 
 export const reviews = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => success(c, await listReviews(c.get('db'), c.req.valid('query'))))
-  .post('/:id/hide', body(hiding), (c) => {
-    const { seen, reason, note } = c.req.valid('json');
-    return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
-  })
-  .post('/:id/show', body(z.object({ seen })), (c) =>
-    act(c, c.req.valid('json').seen, { kind: 'show' }, 'The review is visible again.'),
+  .get('/', describeRoute('Lists reviews.'), query(list), async (c) =>
+    success(c, await listReviews(c.get('db'), c.req.valid('query'))),
   )
-  .post('/:id/reply', body(z.object({ seen, text })), (c) => {
-    const { seen, text } = c.req.valid('json');
-    const message = text ? 'Your answer is published.' : 'Your answer is removed.';
-    return act(c, seen, { kind: 'reply', text: text || null }, message);
-  })
-  .post('/:id/keep', body(z.object({ seen, answer: text.min(1, 'Please answer the writer.') })), (c) => {
-    const { seen, answer } = c.req.valid('json');
-    return act(
-      c,
-      seen,
-      { kind: 'keep', answer },
-      'The review stays hidden, and its writer gets your answer.',
-    );
-  })
-  .post('/:id/dismiss', body(z.object({ seen })), (c) =>
-    act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
+  .post(
+    '/:id/hide',
+    describeRoute('Hides a review.', ['404 not_found', '409 changed']),
+    body(hiding),
+    (c) => {
+      const { seen, reason, note } = c.req.valid('json');
+      return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
+    },
+  )
+  .post(
+    '/:id/show',
+    describeRoute('Shows a hidden review again.', ['404 not_found', '409 changed']),
+    body(z.object({ seen })),
+    (c) => act(c, c.req.valid('json').seen, { kind: 'show' }, 'The review is visible again.'),
+  )
+  .post(
+    '/:id/reply',
+    describeRoute('Publishes or removes an answer to a review.', ['404 not_found', '409 changed']),
+    body(z.object({ seen, text })),
+    (c) => {
+      const { seen, text } = c.req.valid('json');
+      const message = text ? 'Your answer is published.' : 'Your answer is removed.';
+      return act(c, seen, { kind: 'reply', text: text || null }, message);
+    },
+  )
+  .post(
+    '/:id/keep',
+    describeRoute('Rejects an objection: the review stays hidden.', ['404 not_found', '409 changed']),
+    body(z.object({ seen, answer: text.min(1, 'Please answer the writer.') })),
+    (c) => {
+      const { seen, answer } = c.req.valid('json');
+      return act(
+        c,
+        seen,
+        { kind: 'keep', answer },
+        'The review stays hidden, and its writer gets your answer.',
+      );
+    },
+  )
+  .post(
+    '/:id/dismiss',
+    describeRoute('Dismisses the reports of a review.', ['404 not_found', '409 changed']),
+    body(z.object({ seen })),
+    (c) => act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
   );

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { ordersByNumber, ordersToShip } from '../../desk/shipping.ts';
 import { body } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import { trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
@@ -28,12 +29,12 @@ const numbersBody = z.object({
 });
 
 export const shipping = new Hono<DeskEnv>()
-  .get('/couriers', (c) =>
+  .get('/couriers', describeRoute('Lists the couriers.'), (c) =>
     success(c, { couriers: couriers.map(({ name, pattern, numbers }) => ({ name, pattern, numbers })) }),
   )
-  .post('/orders', body(ordersBody), async (c) =>
+  .post('/orders', describeRoute('Lists the orders to ship.'), body(ordersBody), async (c) =>
     success(c, { orders: await ordersToShip(c.get('db'), c.req.valid('json').orderIds) }),
   )
-  .post('/numbers', body(numbersBody), async (c) =>
+  .post('/numbers', describeRoute('Finds orders by tracking number.'), body(numbersBody), async (c) =>
     success(c, { orders: await ordersByNumber(c.get('db'), c.req.valid('json').numbers) }),
   );

@@ -8,6 +8,7 @@ import { after } from '../../desk/paging.ts';
 import { setPaused } from '../../desk/pause.ts';
 import { adjustStock, findProductStock, listStock } from '../../desk/stock.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
@@ -63,46 +64,67 @@ async function setSelling(c: Context<DeskEnv>, productId: string, to: string | n
 const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
 
 export const stock = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => {
+  .get('/', describeRoute('Lists the stock of products.'), query(list), async (c) => {
     const { show, after } = c.req.valid('query');
     return success(c, await listStock(c.get('db'), show, after, c.get('now')));
   })
-  .get('/:productId', query(z.object({ after })), async (c) => {
-    const { productId } = c.req.param();
-    const details = await findProductStock(c.get('db'), productId, c.req.valid('query').after, c.get('now'));
-    if (!details) throw notFound('This product');
-    return success(c, details);
-  })
-  .post('/:productId', body(adjustment), async (c) => {
-    const { note, ...adjustmentFields } = c.req.valid('json');
-    const done = await adjustStock(
-      c.get('db'),
-      c.get('operator'),
-      { ...adjustmentFields, note: note || null, productId: c.req.param('productId') },
-      c.get('now'),
-    );
-    if (done.ok)
-      return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
-    switch (done.code) {
-      case 'not_found':
-        throw notFound('This product');
-      case 'changed':
-        throw conflict(
-          `The stock has changed since you opened this: it is ${done.stock} now, not ${adjustmentFields.seen}. Please count again.`,
-          { stock: done.stock },
-        );
-      case 'below_zero': {
-        const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} in stock; ${adjustmentFields.pieces} cannot be removed.`;
-        throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
+  .get(
+    '/:productId',
+    describeRoute('Reads the stock of a product and its changes.', ['404 not_found']),
+    query(z.object({ after })),
+    async (c) => {
+      const { productId } = c.req.param();
+      const details = await findProductStock(
+        c.get('db'),
+        productId,
+        c.req.valid('query').after,
+        c.get('now'),
+      );
+      if (!details) throw notFound('This product');
+      return success(c, details);
+    },
+  )
+  .post(
+    '/:productId',
+    describeRoute('Changes the stock of a product.', ['404 not_found', '409 changed', '409 below_zero']),
+    body(adjustment),
+    async (c) => {
+      const { note, ...adjustmentFields } = c.req.valid('json');
+      const done = await adjustStock(
+        c.get('db'),
+        c.get('operator'),
+        { ...adjustmentFields, note: note || null, productId: c.req.param('productId') },
+        c.get('now'),
+      );
+      if (done.ok)
+        return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
+      switch (done.code) {
+        case 'not_found':
+          throw notFound('This product');
+        case 'changed':
+          throw conflict(
+            `The stock has changed since you opened this: it is ${done.stock} now, not ${adjustmentFields.seen}. Please count again.`,
+            { stock: done.stock },
+          );
+        case 'below_zero': {
+          const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} in stock; ${adjustmentFields.pieces} cannot be removed.`;
+          throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
+        }
       }
-    }
-  })
-  .post('/:productId/pause', body(z.object({ reason: pauseReason })), async (c) => {
-    const name = await setSelling(c, c.req.param('productId'), c.req.valid('json').reason, null);
-    return success(c, { message: `${name} is not sold any more until you resume it.` });
-  })
+    },
+  )
+  .post(
+    '/:productId/pause',
+    describeRoute('Pauses the sale of a product.', ['404 not_found', '409 changed']),
+    body(z.object({ reason: pauseReason })),
+    async (c) => {
+      const name = await setSelling(c, c.req.param('productId'), c.req.valid('json').reason, null);
+      return success(c, { message: `${name} is not sold any more until you resume it.` });
+    },
+  )
   .post(
     '/:productId/resume',
+    describeRoute('Resumes the sale of a product.', ['404 not_found', '409 changed']),
     body(z.object({ seen: z.string('is not a reason').max(maxPauseReason, 'is not a reason') })),
     async (c) => {
       const name = await setSelling(c, c.req.param('productId'), null, c.req.valid('json').seen);

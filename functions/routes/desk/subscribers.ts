@@ -7,6 +7,7 @@ import { formatDayTime } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
@@ -18,16 +19,21 @@ const list = z.object({
 });
 
 export const subscribers = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => {
+  .get('/', describeRoute('Lists the subscribers of the newsletter.'), query(list), async (c) => {
     const { q, after } = c.req.valid('query');
     return success(c, await listSubscribers(c.get('db'), q, after));
   })
-  .post('/remove', body(z.object({ email: emailField })), async (c) => {
-    const { email } = c.req.valid('json');
-    const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
-    if (done.ok) return success(c, { message: `${email} is unsubscribed.` });
-    if (done.code === 'not_found') throw notFound('This address');
-    throw conflict(
-      `This address is already unsubscribed${done.left ? `, since ${formatDayTime(done.left)}` : ''}.`,
-    );
-  });
+  .post(
+    '/remove',
+    describeRoute('Unsubscribes an address.', ['404 not_found', '409 changed']),
+    body(z.object({ email: emailField })),
+    async (c) => {
+      const { email } = c.req.valid('json');
+      const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
+      if (done.ok) return success(c, { message: `${email} is unsubscribed.` });
+      if (done.code === 'not_found') throw notFound('This address');
+      throw conflict(
+        `This address is already unsubscribed${done.left ? `, since ${formatDayTime(done.left)}` : ''}.`,
+      );
+    },
+  );

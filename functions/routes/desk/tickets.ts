@@ -8,6 +8,7 @@ import { after } from '../../desk/paging.ts';
 import { answerByEmail, type SeenTicket, setTicketStatus } from '../../desk/ticket-actions.ts';
 import { findTicket, listTickets } from '../../desk/tickets.ts';
 import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
@@ -49,25 +50,43 @@ const setStatus = async (c: Context<DeskEnv>, id: string, to: SeenTicket['status
   ticketOrRefusal(await setTicketStatus(deskOf(c), id, { to, seen }), seen);
 
 export const tickets = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => {
+  .get('/', describeRoute('Lists tickets.'), query(list), async (c) => {
     const { show, after } = c.req.valid('query');
     return success(c, await listTickets(c.get('db'), show, after));
   })
-  .get('/:id', async (c) => {
+  .get('/:id', describeRoute('Reads a ticket.', ['404 not_found']), async (c) => {
     const details = await findTicket(c.get('db'), c.req.param('id'));
     if (!details) throw notFound('This ticket');
     return success(c, details);
   })
-  .post('/:id/answer', body(answer), async (c) => {
-    const request = c.req.valid('json');
-    const ticket = ticketOrRefusal(await answerByEmail(deskOf(c), c.req.param('id'), request), request.seen);
-    return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
-  })
-  .post('/:id/close', body(z.object({ seen })), async (c) => {
-    const ticket = await setStatus(c, c.req.param('id'), 'closed', c.req.valid('json').seen);
-    return success(c, { message: 'The ticket is closed.', ticket });
-  })
-  .post('/:id/open', body(z.object({ seen })), async (c) => {
-    const ticket = await setStatus(c, c.req.param('id'), 'open', c.req.valid('json').seen);
-    return success(c, { message: 'The ticket is open again.', ticket });
-  });
+  .post(
+    '/:id/answer',
+    describeRoute('Answers a ticket by email.', ['404 not_found', '409 changed']),
+    body(answer),
+    async (c) => {
+      const request = c.req.valid('json');
+      const ticket = ticketOrRefusal(
+        await answerByEmail(deskOf(c), c.req.param('id'), request),
+        request.seen,
+      );
+      return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
+    },
+  )
+  .post(
+    '/:id/close',
+    describeRoute('Closes a ticket.', ['404 not_found', '409 changed']),
+    body(z.object({ seen })),
+    async (c) => {
+      const ticket = await setStatus(c, c.req.param('id'), 'closed', c.req.valid('json').seen);
+      return success(c, { message: 'The ticket is closed.', ticket });
+    },
+  )
+  .post(
+    '/:id/open',
+    describeRoute('Opens a ticket again.', ['404 not_found', '409 changed']),
+    body(z.object({ seen })),
+    async (c) => {
+      const ticket = await setStatus(c, c.req.param('id'), 'open', c.req.valid('json').seen);
+      return success(c, { message: 'The ticket is open again.', ticket });
+    },
+  );
