@@ -38,6 +38,11 @@ export const users = sqliteTable(
     owner: integer({ mode: 'boolean' }).notNull().default(false),
     /** A guest's mobile number, ten digits. Null for accounts. */
     phone: text(),
+    /**
+     * Triggers of the migration raise it with each new order of this buyer, and with each change of one's status, payment or
+     * account. The batch that writes an order compares it with the version that was read (functions/checkout/write.ts).
+     */
+    orderVersion: integer('order_version').notNull().default(0),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email).where(sql`guest = 0`),

@@ -80,6 +80,7 @@ export const personalData = {
       guest: plain,
       phone: plain,
       orderEmails: plain,
+      orderVersion: withheld('counts changes of the orders, which are shown'),
     },
     deletion: 'erased',
   },

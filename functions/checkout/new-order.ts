@@ -86,14 +86,12 @@ export type OrderContext = {
  * Data about the order's products, coupon and buyer.
  * @property coupons rows of the requested code
  * @property email of the buyer, for personal codes
- * @property pendingOrders number of the buyer's orders that wait for their payment
  * @property exceeded limits of what may be held unpaid that the order would exceed
  */
 export type OrderData = {
   products: readonly CheckoutProduct[];
   coupons: readonly Coupon[];
-  email: string | undefined;
-  pendingOrders: number;
+  email: string;
   exceeded: readonly Exceeded[];
 };
 

@@ -1,8 +1,11 @@
 /**
- * Places an order. Its data comes from the product cache, or from one call (two if older orders of the buyer wait for
- * their payment). Everything is written in one batch, whole or not at all. Prices, stock and other orders may change
- * between reading and writing: the batch checks everything that the order relies on and aborts if something changed,
- * and then everything is read again. Only data that was read refuses an order, never cached data.
+ * Places an order in three steps (docs/decisions/31-an-order-reads-decides-writes.md):
+ *
+ * 1. Read: one call reads the buyer with the version of their orders, the products, the code, and what is held unpaid.
+ *    Older orders that wait for their payment, and a code with a limit per customer, take one call more.
+ * 2. Decide: the rules are applied to what was read. Each rule is written once, here and in new-order.ts.
+ * 3. Write: one batch writes the order, whole or not at all (write.ts). It compares versions and rows with what was read:
+ *    if something has changed, nothing is written and the order begins again with step 1.
  */
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
@@ -22,14 +25,12 @@ import {
   hashRequest,
   type NewOrder,
   type OrderContext,
-  type OrderData,
   type OrderRequest,
   type PlaceOrderResult,
 } from './new-order.ts';
 import { selectProducts } from './price.ts';
-import { cacheProducts, readCachedProducts } from './product-cache.ts';
 import { newReference, referenceDigits } from './reference.ts';
-import { writeOrder } from './write.ts';
+import { type WriteContext, writeOrder } from './write.ts';
 
 /** @property perHour orders that the account may place in an hour */
 type Context = RequestContext & OrderContext & { owner: Owner; perHour: number };
@@ -38,30 +39,17 @@ type Context = RequestContext & OrderContext & { owner: Owner; perHour: number }
 const maxRounds = 8;
 
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlaceOrderResult> {
-  const { couponRequest, provider, db } = context;
-  const cached = couponRequest || provider.unavailableReason ? undefined : readCachedProducts(request.items);
-  // The quick way, with cached products: an order that is refused or aborted here is read for below.
-  if (cached) {
-    const data = { products: cached, ...buyerWithoutOrders };
-    const newOrder = buildOrder(context, request, data);
-    const placed = newOrder.ok && (await write(context, request, newOrder, data));
-    if (placed) return placed;
-  }
+  const { db } = context;
   const settled = new Set<string>();
   for (let round = 0; round < maxRounds; round++) {
     const { buyer, products, exceeded, coupons, guesses } = await readOrderData(context, request);
-    cacheProducts(request.items, products);
     if (!buyer) return { ok: false, code: 'signed_out' };
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
     const refusal = refuseEarly(context, request, buyer, coupons, guesses);
     if (refusal) return refusal;
 
-    const { email, pendingOrders } = buyer;
-    const customers = customersOf(request, email);
-    const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
-    const data = { products, coupons: counted, exceeded, email, pendingOrders };
     // A pending order may hold the stock that this one needs: it is cancelled first.
-    const pending = pendingOrders ? await pendingPayments(db, buyer.id) : [];
+    const pending = buyer.pendingOrders ? await pendingPayments(db, buyer.id) : [];
     const unsettled = pending.filter(({ orderId }) => !settled.has(orderId));
     const same = unsettled.find((payment) => canResume(context, request, payment));
     const resumed = same && unsettled.length === 1 ? await resume(context, same) : undefined;
@@ -76,43 +64,29 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       continue;
     }
 
-    const newOrder = buildOrder(context, request, data);
+    const { email } = buyer;
+    const customers = customerKeys({ emails: [request.address.email, email], phone: request.address.phone });
+    const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
+    const newOrder = buildOrder(context, request, { products, coupons: counted, exceeded, email });
     if (!newOrder.ok) return (await countUnknownCode(context, newOrder.refused)) ?? newOrder.refused;
-    const placed = await write(context, request, newOrder, data);
+    const placed = await write(context, newOrder, { buyer, customers, saveInfo: request.address.saveInfo });
     if (placed) return placed;
     // Something has changed since it was read: read again.
   }
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-/** What the cache path assumes about the buyer. The batch checks it. */
-const buyerWithoutOrders: Omit<OrderData, 'products'> = {
-  coupons: [],
-  email: undefined,
-  pendingOrders: 0,
-  exceeded: [],
-};
-
-/** What the buyer is known by besides the account. @param email of the account */
-const customersOf = ({ address }: OrderRequest, email: string | undefined): string[] =>
-  customerKeys({ emails: [address.email, email], phone: address.phone });
-
 /** Writes the order. @returns undefined if something that it relies on has changed: then nothing was written */
 async function write(
-  context: Context,
-  request: OrderRequest,
+  { db, owner, store, rates, networks }: Context,
   { order: unnamed, lines, payment, coupon }: NewOrder,
-  { pendingOrders, email }: OrderData,
+  ofBuyer: Pick<WriteContext, 'buyer' | 'customers' | 'saveInfo'>,
 ): Promise<({ ok: true } & PlacedOrder) | undefined> {
-  const { db, owner, perHour, store, rates, networks } = context;
-  const limits = { perHour, unpaid: store.limits.unpaid, networks };
-  const { saveInfo } = request.address;
-  const customers = customersOf(request, email);
-  const rules = { owner, pendingOrders, payment, coupon, customers, saveInfo, rates, ...limits };
+  const context = { owner, payment, coupon, rates, unpaid: store.limits.unpaid, networks, ...ofBuyer };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {
-      await writeOrder(db, order, lines, rules);
+      await writeOrder(db, order, lines, context);
       return { ok: true, order, lines, payment };
     } catch (error) {
       const constraint = brokenConstraint(error);
@@ -126,12 +100,13 @@ async function write(
 const hour = 60 * 60 * 1000;
 
 /**
- * Columns about the buyer, for {@link findSessionUser}: recent and pending orders, and the order that was placed with the
- * same key. Details of these orders are read only if there are any.
+ * Columns about the buyer, for {@link findSessionUser}: the version of their orders, recent and pending orders, and the order
+ * that was placed with the same key. Details of these orders are read only if there are any.
  */
 const buyerColumns = ({ owner: { now }, key = '' }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
+    orderVersion: sql<number>`${users.orderVersion}`,
     inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
     firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,

@@ -21,7 +21,6 @@ import {
 } from './coupons.ts';
 import { findListedCodes } from './listed-codes.ts';
 import { inCash, type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
-import { cacheProducts } from './product-cache.ts';
 
 /** @property cash whether it is paid on delivery, in whole rupees @property listCodes whether to find the listed codes */
 type QuoteContext = {
@@ -59,7 +58,6 @@ export async function quoteOrder(
           findSessionUser(db, tokenHash, now),
         ])
       : ([...(await db.read.batch(always)), [], [], []] as const);
-  cacheProducts(items, products);
   const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
   if (refused) return refused;
   // The order that is placed next continues or replaces one that waits for its payment: its pieces are free for it.

@@ -1,21 +1,22 @@
 /**
- * The order's one write batch: order, lines, stock, payment, history, email and cart, or nothing. Each
- * statement that relies on something read earlier repeats it, so that a change in between breaks a
- * constraint and aborts:
+ * The order's one write batch: order, lines, stock, payment, history, email and cart, or nothing. It repeats no rule: it
+ * compares what was read, and what several buyers share is held by constraints. A difference breaks a constraint, which
+ * aborts the batch:
  *
- * - the order is inserted only for a valid session, whose account has a free place in the hour, no more orders that
- *   wait for their payment than were seen, for a guest has the order's email, and may hold all of it unpaid
- *   (functions/orders/holds.ts), unless the order waits without its pieces;
- * - with a code: only while that code is still valid, at this percentage, for this person; being used
- *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice; a trigger refuses one use
- *   too many of a customer;
+ * - the order is inserted only for a valid session, while the buyer has the email and the version of their orders that were
+ *   read. Triggers raise `users.order_version` with each new order of the buyer and each change of one's status, payment or
+ *   account (db/migrations/0020_order_version.sql);
+ * - what buyers hold unpaid together is the one rule that is read again: as the same query (functions/orders/holds.ts). An
+ *   order that waits without its pieces needs no place;
+ * - with a code: only while its row is the one that was read. Its uses may have grown: they are counted without a
+ *   condition, CHECK (uses <= max_uses) refuses the last use twice, and a trigger refuses one use too many of a customer;
  * - a line takes its name from a product that is still sold, and not paused, by that name at that price, and its order's id
  *   from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that product's;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
- * An order that is paid online keeps its stock while it waits, unless the shopper has agreed that it does not; its cart is emptied and its email
- * enqueued when the provider says that it is paid (functions/payments/confirm.ts).
+ * An order that is paid online keeps its stock while it waits, unless the shopper has agreed that it does not; its cart is
+ * emptied and its email enqueued when the provider says that it is paid (functions/payments/confirm.ts).
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -29,23 +30,32 @@ import type { Owner } from '../lib/owner.ts';
 import { sessionUserId } from '../lib/session.ts';
 import { rateOf } from '../lib/tax.ts';
 import type { Network } from '../limits/network.ts';
-import { addHolds, mayHold, newestOrders, type UnpaidLimits } from '../orders/holds.ts';
+import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { recordCustomerUse } from './coupons.ts';
 
-const hour = 60 * 60 * 1000;
+/** Condition: the coupon's row is the one that was read, but for its uses. */
+const isUnchanged = (coupon: Coupon) => sql`
+  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${coupon.code}
+    AND (percent, min_subtotal, email, valid_until, max_uses, max_uses_per_customer, counted_as)
+      IS (${coupon.percent}, ${coupon.minSubtotal}, ${coupon.email}, ${coupon.validUntil}, ${coupon.maxUses},
+          ${coupon.maxUsesPerCustomer}, ${coupon.countedAs}))`;
 
-/** Condition: the coupon is unchanged and still valid for the buyer. */
-const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderRow) => sql`
-  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
-    AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
-    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
-
-type Rules = {
+/**
+ * @property owner of the session that buys
+ * @property buyer as read
+ * @property payment for an order that is paid online
+ * @property coupon the code that the order uses, as read
+ * @property customers what the customer is known by besides the account (domain/pricing/customer.ts)
+ * @property saveInfo stores the address for the next order
+ * @property unpaid limits of what may be held unpaid
+ * @property networks of the client
+ * @property rates of GST on the day of the order (domain/tax/tax.ts)
+ */
+export type WriteContext = {
   owner: Owner;
-  pendingOrders: number;
-  perHour: number;
+  buyer: { email: string; orderVersion: number };
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
   customers: readonly string[];
@@ -55,26 +65,14 @@ type Rules = {
   rates: Record<string, number>;
 };
 
-/**
- * @param owner of the session that buys
- * @param pendingOrders number of the buyer's orders that wait for their payment, as read or assumed
- * @param payment for an order that is paid online
- * @param perHour orders of the account within an hour
- * @param coupon the code that the order uses
- * @param customers what the customer is known by besides the account (domain/pricing/customer.ts)
- * @param saveInfo stores the address for the next order
- * @param unpaid limits of what may be held unpaid
- * @param networks of the client
- * @param rates of GST on the day of the order (domain/tax/tax.ts)
- * @throws libSQL's error when a constraint breaks; nothing was written then
- */
+/** Writes an order. @throws libSQL's error when a constraint breaks; nothing was written then */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly OrderLine[],
-  rules: Rules,
+  context: WriteContext,
 ): Promise<void> {
-  const { owner, pendingOrders, perHour, payment, coupon, saveInfo = false, unpaid, networks } = rules;
+  const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks } = context;
   const write = db.write;
   const linesJson = JSON.stringify(
     lines.map(({ productId, name, price, quantity, image, discount }) => ({
@@ -86,12 +84,6 @@ export async function writeOrder(
       discount,
     })),
   );
-  const withinHour = sql`(SELECT count(*) FROM ${orders}
-    WHERE user_id = buyer.user_id AND created_at > ${order.createdAt - hour}) < ${perHour}`;
-  const isPendingUnchanged = sql`(SELECT count(*) FROM ${newestOrders(sql`buyer.user_id`, sql`status`)}
-    WHERE status = 'Payment Pending') <= ${pendingOrders}`;
-  const hasOwnEmail = sql`NOT EXISTS (SELECT 1 FROM ${users} AS me
-    WHERE me.id = buyer.user_id AND me.guest = 1 AND me.email <> ${order.address.email})`;
   const { address, total, createdAt: now, reserved } = order;
   const held = { buyer: sessionUserId(owner.tokenHash, owner.now), address, lines, total, networks, now };
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
@@ -102,18 +94,18 @@ export async function writeOrder(
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
                              promised_to, gstin, business_name, sez, created_at, sample, coupon_minimum, reserved)
-      SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
+      SELECT ${order.id}, ${order.reference}, buyer.id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
              ${order.createdAt}, 0, ${order.couponMinimum}, ${reserved ? 1 : 0}
-      FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
-      WHERE ${withinHour} AND ${isPendingUnchanged} AND ${hasOwnEmail} AND ${reserved ? mayHold(held, unpaid) : sql`true`}
-        AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+      FROM ${users} AS buyer
+      WHERE buyer.id = ${held.buyer} AND buyer.order_version = ${seen.orderVersion} AND buyer.email = ${seen.email}
+        AND ${reserved ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`}`),
     ...(coupon
       ? [
           write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`),
-          ...recordCustomerUse(db, order.id, coupon, rules.customers),
+          ...recordCustomerUse(db, order.id, coupon, context.customers),
         ]
       : []),
     write.run(sql`
@@ -121,7 +113,7 @@ export async function writeOrder(
                                  hsn, rate, unit_code)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), line.key, line.value ->> 'productId', sold.name,
              line.value ->> 'image', line.value ->> 'price', line.value ->> 'quantity', line.value ->> 'discount',
-             sold.hsn, ${rateOf(rules.rates, sql`sold.hsn`)}, sold.unit_code
+             sold.hsn, ${rateOf(context.rates, sql`sold.hsn`)}, sold.unit_code
       FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
           AND sold.price = line.value ->> 'price' AND sold.retired = 0 AND sold.paused IS NULL`),

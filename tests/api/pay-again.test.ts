@@ -19,10 +19,10 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
-import { makeKnown, setStock, snapshot, stockOf } from '../support/rows.ts';
+import { makeKnown, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true });
+const shop = useShop({ proxy: true, simulators: true });
 const person = useShopper(shop);
 resetBeforeEach(shop);
 
@@ -78,6 +78,19 @@ describe.each(onlineMethods)('%s', (method) => {
       expect([status, body.code, body.orderId]).toEqual([409, 'already_paid', older]);
       expect(await recordOf(shop, older)).toMatchObject(paidRecord);
       expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
+    });
+
+    test('cancels an order that waits for its payment only since the newer one was read for', async () => {
+      const other = await pendingOrder(person, method);
+      await setStatus(shop.db, other, 'Cancelled');
+      const order = await orderOf(person, { [serum]: 2 });
+      const writing = shop.proxy.hold(1);
+      const placing = person.post(`/api/order/${method}`, order);
+      await writing.arrived;
+      await setStatus(shop.db, other, 'Payment Pending');
+      writing.release();
+      expect((await placing).status).toBe(200);
+      expect(await recordOf(shop, other)).toMatchObject({ status: 'Cancelled' });
     });
 
     test('is placed if the provider does not answer for the older order, which stays pending', async () => {

@@ -44,10 +44,10 @@ async function callsFor(by: Client, path: string, json?: object, status = 200) {
 const order = { address, items: [{ _id: serum, quantity: 1 }], amount: 599 };
 
 test.each(onlineMethods)(
-  '2 for an order by %s: for the order, and for the id of its payment',
+  '3 for an order by %s: 2 for the order, 1 for the id of its payment',
   async (method) => {
     await orderOf(person, { [serum]: 1 });
-    expect(await callsFor(person, `/api/order/${method}`, order)).toBe(2);
+    expect(await callsFor(person, `/api/order/${method}`, order)).toBe(3);
   },
 );
 

@@ -56,13 +56,17 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
 export const knownBy = 'known';
 
 /** Gives accounts a delivered order of nothing, so that the limits of strangers do not hold for them. */
-export const makeKnown = (db: Db, accounts: readonly { id: string }[]) =>
+export const makeKnown = (
+  db: Db,
+  accounts: readonly { id: string }[],
+  createdAt: number = Date.now() - 60 * day,
+) =>
   db.write
     .insert(orders)
     .values(
       accounts.map(({ id }) => ({
         id: randomUUID(),
-        reference: `OLD-${id}`,
+        reference: `OLD-${randomUUID()}`,
         userId: id,
         status: 'Delivered' as const,
         paymentMethod: 'cod' as const,
@@ -72,7 +76,7 @@ export const makeKnown = (db: Db, accounts: readonly { id: string }[]) =>
         total: 0,
         address: {} as never,
         requestHash: knownBy,
-        createdAt: Date.now() - 60 * day,
+        createdAt,
       })),
     );
 
