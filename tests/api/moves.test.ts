@@ -32,14 +32,14 @@ describe('by an operator', () => {
   test.each(Object.entries(sources))('to %s from %j, and from no other status', async (to, from) => {
     const id = await order();
     // Each status that the order has had leaves its row in the totals.
-    const rows = await snapshot(shop.db, ['outbox', 'holds', 'product_holds', 'totals']);
+    const rows = await snapshot(shop.db, ['outbox', 'holds', 'product_holds', 'totals', 'users']);
     for (const before of orderStatuses.filter((one) => one !== to && !from.includes(one))) {
       await setStatus(shop.db, id, before);
       const { status, body } = await move(id, to);
       expect([before, status, body.code, body.status]).toEqual([before, 409, 'not_open', before]);
     }
     await setStatus(shop.db, id, 'Order Placed');
-    expect(await snapshot(shop.db, ['outbox', 'holds', 'product_holds', 'totals'])).toEqual(rows);
+    expect(await snapshot(shop.db, ['outbox', 'holds', 'product_holds', 'totals', 'users'])).toEqual(rows);
     for (const before of from) {
       await setStatus(shop.db, id, before);
       const { status, body } = await move(id, to);
