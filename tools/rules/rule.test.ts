@@ -11,6 +11,7 @@ describe('house rules', () => {
     ['colours', 'src/ui/button.css', '.a { color: rgb(0 0 0); }'],
     ['colours', 'functions/email/html.ts', 'style="color:#fff"'],
     ['money', 'src/features/cart/x.ts', 'const text = total.toFixed(2);'],
+    ['money', 'src/features/cart/x.ts', "const text = total.toLocaleString('en-IN');"],
     ['money', 'functions/orders/x.ts', 'const paise = price * 100;'],
     ['eager-islands', 'src/pages/index.astro', '<Thing client:load />'],
     ['parts', 'src/features/cart/x.dom.ts', "const { open } = await import('./zoom.dom.ts');"],

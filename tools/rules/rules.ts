@@ -28,6 +28,7 @@ const money: Rule = {
   breaks: (line) =>
     !comment.test(line) &&
     (/\.toFixed\(|parseFloat\(/.test(line) ||
+      (/\.toLocaleString\(/.test(line) && !/\bDate\b/.test(line)) ||
       /\b(price|total|amount|subtotal|paise|rupees)\w*\s*[*/]\s*100\b/i.test(line)),
 };
 

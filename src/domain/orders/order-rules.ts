@@ -40,6 +40,7 @@ export function countOf(
   const each = statusesOf(filter).map((status) => counts?.[status]);
   if (each.includes(undefined)) return undefined;
   const sum = each.reduce<number>((all, count) => all + (count ?? 0), 0);
+  // rule: money - a count of orders
   return each.includes(maxCount) ? `${maxCount.toLocaleString('en-IN')}+` : sum.toLocaleString('en-IN');
 }
 
