@@ -18,11 +18,12 @@ function load(): ts.Program {
 
 /** A schema that accepts one of these. */
 export function oneOf(schemas: JsonSchema[]): JsonSchema {
-  const [first, ...others] = [...new Map(schemas.map((one) => [JSON.stringify(one), one])).values()];
+  const texts = [...new Set(schemas.map((one) => JSON.stringify(one)))].sort();
+  const [first, ...others] = texts.map((text) => JSON.parse(text));
   return others.length ? { anyOf: [first, ...others] } : (first ?? {});
 }
 
-/** Converts types of values that were JSON. @throws Error for a type that JSON cannot have */
+/** Converts types of values that were JSON. Sorted, since the compiler's order changes with unrelated code. @throws Error for a type that JSON cannot have */
 class Converter {
   readonly #checker: ts.TypeChecker;
 
@@ -33,6 +34,7 @@ class Converter {
   properties(type: ts.Type): [name: string, type: ts.Type, optional: boolean][] {
     return this.#checker
       .getPropertiesOfType(type)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
       .map((one) => [
         one.name,
         this.#checker.getTypeOfSymbol(one),
@@ -69,7 +71,7 @@ class Converter {
     const rest = both ? values.filter((value) => typeof value !== 'boolean') : values;
     return oneOf([
       ...(both ? [{ type: 'boolean' }] : []),
-      ...(rest.length > 1 ? [{ enum: rest }] : rest.map((value) => ({ const: value }))),
+      ...(rest.length > 1 ? [{ enum: rest.sort() }] : rest.map((value) => ({ const: value }))),
       ...others,
     ]);
   }
