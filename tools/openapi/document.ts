@@ -2,7 +2,7 @@
  * The OpenAPI document of the API, from what the routes are made of: their list, the zod schemas that validate requests,
  * the notes of their middleware (functions/http/describe-route.ts) and the types of their answers.
  *
- * hono-openapi was tried: it puts its converters into the Worker, and where two parts of a route name refusals of one
+ * hono-openapi was considered: it puts its converters into the Worker, and where two parts of a route name refusals of one
  * status it keeps only the last.
  */
 import * as z from 'zod';
