@@ -22,7 +22,7 @@ import {
 import { useShopper } from '../support/people.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true, store: { 'offers: 0': 'offers: 10', 'fees: 0': 'fees: 3' } });
+const shop = useShop({ simulators: true, store: { offers: 10, fees: 3 } });
 const person = useShopper(shop);
 resetBeforeEach(shop);
 

@@ -11,7 +11,7 @@ import { cashTransfer, confirmRefund, operatorWithPassword } from '../support/de
 import { insertOrder } from '../support/exports.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ store: { 'secondOperatorFrom: 2000': 'secondOperatorFrom: 1000' } });
+const shop = useShop({ store: { secondOperatorFrom: 100_000 } });
 let first: Person;
 let second: Person;
 beforeAll(async () => {

@@ -162,7 +162,7 @@ test('the desk: an order is packed, shipped and moved on, each move undone', asy
   await page.goto(`/desk#orders/${_id}`);
   const shown = () => textOf(page, '.desk-order .status');
   await becomes(shown, 'Shipped');
-  await button(page, /^(mark )?out for delivery\s*$/i).click();
+  await button(page, /^mark as out for delivery\s*$/i).click();
   await becomes(shown, 'Out for Delivery');
   await button(page, 'Undo Out for Delivery').click();
   await see(toast(page, 'Undone. The order is now: Shipped.'));

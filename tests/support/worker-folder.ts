@@ -1,12 +1,12 @@
-/** The built Worker with other limits for its flood guards, or another `content/store.yaml`. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** The built Worker with other limits for its flood guards, or other numbers of `content/store.yaml`. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '#tools/lib/build.ts';
 
 /** Requests per minute: of an address, and of a session (or an address without one) to routes that write. */
 export type Guards = { flood?: number | undefined; writes?: number | undefined };
-/** Lines of content/store.yaml, and what stands there instead. */
-export type OtherStore = { store?: Record<string, string> | undefined };
+/** Numbers of content/store.yaml by name, as the Worker has them: amounts in paise. */
+export type OtherStore = { store?: Record<string, number> | undefined };
 
 /**
  * @param folder a new folder for the copy @param built the Worker's bundle; default: the project's own
@@ -28,12 +28,15 @@ export function workerFolder(
   return folder;
 }
 
-function changeStore(folder: string, lines: Record<string, string>): void {
-  const name = readdirSync(folder).find((one) => one.endsWith('-store.yaml')) ?? 'store.yaml';
-  let text = readFileSync(join(folder, name), 'utf8');
-  for (const [line, other] of Object.entries(lines)) {
-    if (!text.includes(line)) throw new Error(`content/store.yaml has no line "${line}"`);
-    text = text.replace(line, other);
+function changeStore(folder: string, settings: Record<string, number>): void {
+  const file = join(folder, 'index.js');
+  const text = readFileSync(file, 'utf8');
+  const [start, end] = [text.indexOf('\nvar store = {'), text.indexOf('\nvar delivery = {')];
+  let store = text.slice(start, end);
+  for (const [name, value] of Object.entries(settings)) {
+    const setting = new RegExp(`"${name}": [\\de]+`, 'g');
+    if (store.match(setting)?.length !== 1) throw new Error(`the Worker's store has no setting "${name}"`);
+    store = store.replace(setting, `"${name}": ${value}`);
   }
-  writeFileSync(join(folder, name), text);
+  writeFileSync(file, text.slice(0, start) + store + text.slice(end));
 }
