@@ -77,7 +77,7 @@ function pagesApp(all: All, path: string): Hono {
   app.route('/', dashboard(all, page, path || '/'));
   app.route('/stripe', stripePages(all.stripe, page));
   app.route('/razorpay', razorpayPages(all.razorpay, page, path ? "'self'" : '*'));
-  app.route('/mail', mailPages(all.mailbox, page));
+  app.route('/mail', mailPages(all.mailbox, page, path));
   app.notFound((c) => {
     const body = html`<h1>Page not found</h1><p>There is nothing at this address. <a href="">All simulators</a></p>`;
     return c.html(page({ title: 'Page not found', isNarrow: true, body }), 404);

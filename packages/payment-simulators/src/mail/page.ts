@@ -4,19 +4,19 @@ import { html } from 'hono/html';
 import { type Html, type Page, policy, timeOf } from '../pages/page.ts';
 import type { Mailbox, Message } from './mailbox.ts';
 
-const row = ({ id, to, subject, at }: Message): Html => html`
+const row = ({ id, to, subject, at }: Message, path: string): Html => html`
   <li>
-    <a href="mail/${id}">${subject || '(no subject)'}</a>
+    <a href="${path}/mail/${id}">${subject || '(no subject)'}</a>
     <span class="soft">to ${to.join(', ')} · ${timeOf(at)}</span>
   </li>`;
 
 /** Newest first. */
-const list = (messages: readonly Message[]): Html => html`
+const list = (messages: readonly Message[], path: string): Html => html`
   <p><a href="">All simulators</a></p>
   <h1>Mailbox</h1>
   <p class="soft">Every email that the shop sends, newest first. This page updates itself.</p>
   <div id="messages" role="status">
-    ${messages.length ? html`<ul class="list">${messages.toReversed().map(row)}</ul>` : html`<p>No emails yet.</p>`}
+    ${messages.length ? html`<ul class="list">${messages.toReversed().map((one) => row(one, path))}</ul>` : html`<p>No emails yet.</p>`}
   </div>`;
 
 const header = (name: string, value?: string): Html =>
@@ -54,9 +54,12 @@ const mailPolicy = policy({
   'connect-src': "'none'",
 });
 
-export function mailPages({ messages }: Mailbox, page: Page): Hono {
+/** @param path below which a proxy serves the pages; empty without one */
+export function mailPages({ messages }: Mailbox, page: Page, path: string): Hono {
   const app = new Hono();
-  app.get('/', (c) => c.html(page({ title: 'Mailbox', script: 'mail/refresh.js', body: list(messages) })));
+  app.get('/', (c) =>
+    c.html(page({ title: 'Mailbox', script: 'mail/refresh.js', body: list(messages, path) })),
+  );
   app.get('/:id', (c) => {
     const mail = messages.find(({ id }) => id === c.req.param('id'));
     if (!mail) return c.notFound();
