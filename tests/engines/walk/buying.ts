@@ -68,7 +68,7 @@ async function signUp({ page, shop, open, look, check }: Walk): Promise<void> {
 /** Fills in the delivery form; it loads after the sums, and moves the content below it. */
 async function fillDelivery({ page }: Walk): Promise<void> {
   await page.see({ css: '.checkout-summary .sums' });
-  await page.see({ css: 'input[name="address"]' });
+  await page.see({ css: '[name="address"]' });
   const { state, ...fields } = { ...address, email };
   for (const [name, value] of Object.entries(fields))
     await page.fill({ css: `input[name="${name}"]` }, value);
