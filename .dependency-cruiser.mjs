@@ -41,10 +41,6 @@ layers.packages = [];
 
 const inside = (folders) => `^(${folders.join('|')})/`;
 const isTest = '\\.test\\.tsx?$|/testing/';
-const exceptions = [
-  // Texts that the Worker is bundled with.
-  '^content/\\w+\\.yaml$',
-];
 
 export default {
   forbidden: [
@@ -58,7 +54,7 @@ export default {
       },
       to: {
         path: inside(['src', 'functions', 'db', 'content', 'tools', 'packages', 'tests']),
-        pathNot: [inside([layer, ...below]), ...exceptions],
+        pathNot: inside([layer, ...below]),
       },
     })),
     {

@@ -27,8 +27,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * Joiners change the shape of letters of Indian scripts and of Urdu. They are kept between such letters, and after a virama
- * at the end of a word. Elsewhere they are invisible, and go.
+ * The zero-width joiner and non-joiner change how letters of Indian scripts and of Urdu are drawn. Both are kept between such
+ * letters, the joiner also after a virama at the end of a word. Elsewhere they are removed.
  */
 const joinable = '\\u0620-\\u06d3\\u0900-\\u0963\\u0971-\\u0dff';
 const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';
@@ -39,7 +39,7 @@ const joiners = new RegExp(
 
 /**
  * A name, an address or another text in one line: Unicode's compatible form, digits 0 to 9, `-` for every dash, single
- * spaces, and nothing invisible but joiners between Indian letters.
+ * spaces, and nothing invisible but zero-width joiners between Indian letters.
  * @param lineBreak stands for a line break, with the commas beside it
  */
 export const cleanLine = (typed: string, lineBreak = ' '): string =>
@@ -53,7 +53,7 @@ export const cleanLine = (typed: string, lineBreak = ' '): string =>
     .replace(spaces, ' ')
     .trim();
 
-/** An identifier: as a line, without joiners and spaces. */
+/** An identifier: as a line, without zero-width joiners and spaces. */
 export const cleanId = (typed: string): string => cleanLine(typed).replace(/\u200c|\u200d| /g, '');
 
 /** Letters and digits of an identifier, in capital letters: for numbers and codes that have nothing else. */

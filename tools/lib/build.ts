@@ -46,11 +46,11 @@ export const parts = {
     folder: join(cache, 'worker'),
     proof: join(cache, 'worker', 'options.json'),
     stamp: join(cache, 'worker.stamp'),
-    // The Worker takes only pure files from src, but telling them apart would cost more than a rebuild.
     inputs: [
       'functions',
       'db',
-      'src',
+      'src/domain',
+      'src/lib',
       'content/collections.ts',
       'content/store.yaml',
       'content/couriers.yaml',

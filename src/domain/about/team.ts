@@ -50,7 +50,7 @@ export const teamContent = z.strictObject({
 
 export type TeamContent = z.output<typeof teamContent>;
 
-/** `Dr. Kabir Sethi` to `KS`: the first letters of the first and the last name. */
+/** The initials of the first and the last name, without a title: `KS` for `Dr. Kabir Sethi`. */
 export function monogram(name: string): string {
   const words = name.split(/\s+/).filter((word) => !word.endsWith('.'));
   return [words[0], words.length > 1 ? words.at(-1) : '']

@@ -70,8 +70,7 @@ async function fillDelivery({ page }: Walk): Promise<void> {
   await page.see({ css: '.checkout-summary .sums' });
   await page.see({ css: '[name="address"]' });
   const { state, ...fields } = { ...address, email };
-  for (const [name, value] of Object.entries(fields))
-    await page.fill({ css: `[name="${name}"]` }, value);
+  for (const [name, value] of Object.entries(fields)) await page.fill({ css: `[name="${name}"]` }, value);
   await page.waitFor(
     'the states are there',
     () => document.querySelectorAll('select[name="state"] option').length > 5,
