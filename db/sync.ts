@@ -1,7 +1,7 @@
 /**
  * Writes the products of content/products into the database (`npm run db:sync`). Stock and reviews are stored only in
  * the database and stay as they are. A product that is no longer in content is retired, not deleted, since orders refer
- * to it (docs/behaviour.md 2.2).
+ * to it (docs/behaviour.md, "Stock and retired products").
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';

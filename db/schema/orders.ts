@@ -204,7 +204,7 @@ export const isUndo = (id: SQLWrapper) => sql`${id} LIKE 'undo:%'`;
 export const isUndone = (events: SQLWrapper) =>
   sql`EXISTS (SELECT 1 FROM order_events AS undo WHERE undo.id BETWEEN 'undo:' || ${events}.id || ':' AND 'undo:' || ${events}.id || ';')`;
 
-/** Coupon codes (docs/behaviour.md 5.5). */
+/** Coupon codes (docs/behaviour.md, "Discount codes"). */
 export const coupons = sqliteTable(
   'coupons',
   {

@@ -1,7 +1,7 @@
 /**
- * Deleting an account: personal data is erased, records of sales stay (docs/behaviour.md 9.14). It is one batch whose
- * condition repeats all checks: the password, a valid session, no open order, and another operator. The row of `users`
- * is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
+ * Deleting an account: personal data is erased, records of sales stay (docs/behaviour.md, "Deleting an account"). It is
+ * one batch whose condition repeats all checks: the password, a valid session, no open order, and another operator. The
+ * row of `users` is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
  */
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';

@@ -1,4 +1,4 @@
-/** Removes ordered lines from the cart once the order is confirmed (docs/behaviour.md 4.4). */
+/** Removes ordered lines from the cart once the order is confirmed (docs/behaviour.md, "Cart after an order"). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, orderLines, orders } from '#db/schema/index.ts';

@@ -28,9 +28,9 @@ const deadLink = { ok: false, code: 'link_dead' } as const;
 
 /**
  * An invalid link causes no hash; attempts with a valid one are counted. Waits after failed sign-ins do not apply, and
- * their counters are cleared (docs/behaviour.md 9.9). Of two requests with one link at once, only one succeeds. Using
- * the link verifies the address. An account with a second factor is not signed in, since the link proves the address
- * but not the factor.
+ * their counters are cleared (docs/behaviour.md, "Forgotten password"). Of two requests with one link at once, only one
+ * succeeds. Using the link verifies the address. An account with a second factor is not signed in, since the link
+ * proves the address but not the factor.
  * @param tries passwords that may be sent with one link
  * @param factorIsOptional an operator without a second factor may use the desk
  */

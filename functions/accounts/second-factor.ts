@@ -1,4 +1,7 @@
-/** Operators' second factor: codes of an authenticator app (TOTP, RFC 6238), and recovery codes. */
+/**
+ * Operators' second factor (docs/behaviour.md, "Second factor"): codes of an authenticator app (TOTP, RFC 6238), and
+ * recovery codes.
+ */
 import { and, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';

@@ -1,6 +1,7 @@
 /**
- * Whether an account's address is verified. Only then the data of the address (subscription, personal codes, emails)
- * belongs to the account, since anybody can open an account with somebody else's address.
+ * Whether an account's address is verified (docs/behaviour.md, "Verified address"). Only then the data of the address
+ * (subscription, personal codes, emails) belongs to the account, since anybody can open an account with somebody else's
+ * address.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

@@ -1,4 +1,4 @@
-/** Reads products in the format of the API (docs/behaviour.md 2.1). */
+/** Reads products in the format of the API. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Coupon codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
- * it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
+ * Coupon codes on quotes and orders (docs/behaviour.md, "Discount codes"). A code is read in the batch that reads the
+ * products, so it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
 import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

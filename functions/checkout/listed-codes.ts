@@ -1,4 +1,6 @@
-/** The codes that the cart shows (docs/behaviour.md 5.5): listed by an operator, and of use for this cart. */
+/**
+ * The codes that the cart shows (docs/behaviour.md, "Discount codes"): listed by an operator, and of use for this cart.
+ */
 import { and, desc, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';

@@ -1,4 +1,7 @@
-/** Prices an order from the database's own prices: the server alone decides money (docs/behaviour.md 6.3). */
+/**
+ * Prices an order from the database's own prices: the server alone decides money (docs/behaviour.md,
+ * "Checks of an order").
+ */
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';

@@ -9,7 +9,10 @@ import type { ticket } from '#domain/support/ticket.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
-/** @property reference that the customer quotes @property receiptHeld the receipt is sent later (docs/behaviour.md 13.3) */
+/**
+ * @property reference that the customer quotes
+ * @property receiptHeld the receipt is sent later (docs/behaviour.md, "Email limits")
+ */
 type OpenTicketResult = { ok: true; reference: string; receiptHeld: boolean } | TooMany;
 
 /** Stores a ticket and enqueues its receipt. @param from perHour: tickets that one network may open in an hour */

@@ -1,4 +1,6 @@
-/** The operators: listing them, changing roles and resetting a second factor. */
+/**
+ * The operators (docs/behaviour.md, "Codes and operators"): listing them, changing roles and resetting a second factor.
+ */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { outbox, sessions, users } from '#db/schema/index.ts';

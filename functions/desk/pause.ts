@@ -1,4 +1,7 @@
-/** Pausing the sale of a product, and resuming it. Shoppers see the reason (docs/behaviour.md 2.2). */
+/**
+ * Pausing the sale of a product, and resuming it. Shoppers see the reason (docs/behaviour.md,
+ * "Stock and retired products").
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, users } from '#db/schema/index.ts';

@@ -1,4 +1,7 @@
-/** Operators' actions on reviews (docs/behaviour.md 10.5). Each is one batch with its audit entry and its email. */
+/**
+ * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"). Each is one batch with its audit entry and its
+ * email.
+ */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orders, products, reviews, users } from '#db/schema/index.ts';

@@ -1,4 +1,7 @@
-/** Stock at the desk: the products, their stock changes besides orders, and adjustments. */
+/**
+ * Stock at the desk (docs/behaviour.md, "Stock at the desk"): the products, their stock changes besides orders, and
+ * adjustments.
+ */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';

@@ -1,6 +1,7 @@
 /**
  * Sends the emails that wait in the outbox. A row is claimed before it is sent, and retried with growing pauses. No
- * email is lost, and none is sent twice by a mail service that honours the idempotency key (docs/behaviour.md 13.1).
+ * email is lost, and none is sent twice by a mail service that honours the idempotency key (docs/behaviour.md,
+ * "Outbox").
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

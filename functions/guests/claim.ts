@@ -1,5 +1,5 @@
 /**
- * A guest becomes an account by choosing a password (docs/behaviour.md 9.15). It needs a link of the guest's
+ * A guest becomes an account by choosing a password (docs/behaviour.md, "Order links"). It needs a link of the guest's
  * emails. The link of the email that follows on the password proves the address; after any other one the account has to
  * confirm it. A password that was chosen without the link is stored with the guest, and only the device that chose it can
  * put it to use: a stranger who has typed somebody else's address must not know the password of the account that the

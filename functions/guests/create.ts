@@ -1,6 +1,6 @@
 /**
- * Guests: shoppers who order without an account (docs/behaviour.md 9.15). A guest is a row of `users` without a password
- * that signs in, and a session on the device that orders.
+ * Guests: shoppers who order without an account (docs/behaviour.md, "Guests"). A guest is a row of `users` without a
+ * password that signs in, and a session on the device that orders.
  */
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';

@@ -1,4 +1,7 @@
-/** The order of a signed link, and statements for when a guest's mailbox is proved by it (docs/behaviour.md 9.15). */
+/**
+ * The order of a signed link, and statements for when a guest's mailbox is proved by it (docs/behaviour.md,
+ * "Order links").
+ */
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, cartLines, orders, sessions, users } from '#db/schema/index.ts';

@@ -1,4 +1,7 @@
-/** The signed link in the emails about a guest's order, which opens the order on any device (docs/behaviour.md 9.15). */
+/**
+ * The signed link in the emails about a guest's order, which opens the order on any device (docs/behaviour.md,
+ * "Order links").
+ */
 import { oneDay } from '#lib/dates.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { orderIdPattern, readSignedLink, signLink } from '../lib/signed-link.ts';

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 
 const kib = 1024;
-/** Bytes (docs/behaviour.md 19.1). A client may send whole products with an order. */
+/** Bytes (docs/behaviour.md, "API answers"). A client may send whole products with an order. */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
 const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
@@ -62,7 +62,7 @@ const defaultMessages: z.core.$ZodErrorMap = ({ code, input }) => {
 
 async function parseJson(request: Request, limit: number, types: readonly string[]): Promise<unknown> {
   const text = await rawBody(request, limit);
-  // An empty body counts as `{}` (docs/behaviour.md 19.1).
+  // An empty body counts as `{}` (docs/behaviour.md, "API answers").
   if (text === '') return {};
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (!types.includes(type.trim().toLowerCase()))

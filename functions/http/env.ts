@@ -131,7 +131,7 @@ export function setting(value: string | undefined, otherwise: number): number {
   return number;
 }
 
-/** How long an operator's move of an order can be undone, ms (docs/behaviour.md 8.11). */
+/** How long an operator's move of an order can be undone, ms (docs/behaviour.md, "Undo"). */
 export const undoTimeOf = ({ UNDO_SECONDS }: Pick<Bindings, 'UNDO_SECONDS'>): number =>
   setting(UNDO_SECONDS, 120) * 1000;
 

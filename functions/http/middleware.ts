@@ -1,4 +1,4 @@
-/** Middleware of all API requests. */
+/** Middleware of all API requests (docs/behaviour.md, "API answers", "Guards"). */
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';

@@ -1,4 +1,6 @@
-/** Error responses of the API (docs/behaviour.md 19.3): a status, a stable code and a message for shoppers. */
+/**
+ * Error responses of the API (docs/behaviour.md, "API answers"): a status, a stable code and a message for shoppers.
+ */
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

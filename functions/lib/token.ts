@@ -1,4 +1,4 @@
-/** Session tokens: 256 random bits, opaque. Only their SHA-256 is stored (docs/behaviour.md 9.3). */
+/** Session tokens: 256 random bits, opaque. Only their SHA-256 is stored (docs/behaviour.md, "Sessions"). */
 import { createHash } from 'node:crypto';
 import { sessionDays } from '#domain/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';

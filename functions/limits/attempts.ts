@@ -20,7 +20,7 @@ export type Limit = {
   expiry: number;
 };
 
-/** Limit of wrong passwords for one account from one network or device (docs/behaviour.md 9.6). */
+/** Limit of wrong passwords for one account from one network or device (docs/behaviour.md, "Failed sign-ins"). */
 export const passwordLimit = (free: number): Limit => ({
   free,
   firstWait: 1_000,

@@ -1,7 +1,7 @@
 /**
- * Counters of failed sign-ins (docs/behaviour.md 9.6). A device that has signed in to the account before has its own
- * counter, so that strangers cannot lock the owner out. All others use three counters: for the account and the network,
- * for the network (with a high limit, since phones in India share addresses), and for the account.
+ * Counters of failed sign-ins (docs/behaviour.md, "Failed sign-ins"). A device that has signed in to the account before
+ * has its own counter, so that strangers cannot lock the owner out. All others use three counters: for the account and
+ * the network, for the network (with a high limit, since phones in India share addresses), and for the account.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { attempts } from '#db/schema/index.ts';

@@ -20,7 +20,8 @@ export type CancelResult =
   | ChangedOrder;
 
 /**
- * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is left; otherwise a paid order is cancelled and refunded (docs/behaviour.md 8.3)
+ * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is
+ *   left; otherwise a paid order is cancelled and refunded (docs/behaviour.md, "Cancelling")
  * @property seen number of rows of the order's history that the operator had read
  */
 export type CancelRequest = {

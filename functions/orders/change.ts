@@ -110,7 +110,7 @@ const restoreStock = (db: Db, orderId: string, done: SQL) =>
     FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
     WHERE ${products}.id = line.product_id AND ${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND reserved = 1)`);
 
-/** Releases the coupon use of an unpaid order (docs/behaviour.md 5.5). */
+/** Releases the coupon use of an unpaid order (docs/behaviour.md, "Discount codes"). */
 const restoreCoupon = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
     UPDATE ${coupons} SET uses = uses - 1

@@ -1,4 +1,4 @@
-/** Refunds that wait for an operator to confirm them (docs/behaviour.md 7.8). */
+/** Refunds that wait for an operator to confirm them (docs/behaviour.md, "Refunds"). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isForeignPayment, orders, payments, refunds } from '#db/schema/index.ts';

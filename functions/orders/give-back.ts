@@ -1,7 +1,7 @@
 /**
- * Giving back something of an order after it was handed over (docs/behaviour.md 7.8): what was given back, stock, refund
- * and credit note, in the batch of a row in the order's history that exists only if the order has not changed since it
- * was read.
+ * Giving back something of an order after it was handed over (docs/behaviour.md, "Refunds of a part"): what was given
+ * back, stock, refund and credit note, in the batch of a row in the order's history that exists only if the order has
+ * not changed since it was read.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

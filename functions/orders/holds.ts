@@ -1,7 +1,8 @@
 /**
  * What buyers may hold unpaid: pieces of orders that wait for their payment, and of cash orders until they are delivered.
  * An order costs nothing, so without limits one person could reserve the whole stock. The limits are `limits.unpaid` of
- * content/store.yaml; docs/behaviour.md 6.4 describes them and docs/decisions/29-what-may-be-held-unpaid.md says why.
+ * content/store.yaml; docs/behaviour.md, "Unpaid limits" describes them and
+ * docs/decisions/29-what-may-be-held-unpaid.md says why.
  *
  * The rule is one SQL query, which says what an order would exceed. The batch that writes an order repeats it as a condition,
  * so that orders at the same moment cannot exceed a limit together. It reads rows of what is held now (`holds`,

@@ -1,4 +1,4 @@
-/** Changes of orders by operators: status, shipping, returns (docs/behaviour.md 8.2). */
+/** Changes of orders by operators: status, shipping, returns (docs/behaviour.md, "States and moves"). */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';

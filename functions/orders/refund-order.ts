@@ -1,4 +1,4 @@
-/** Refunds of parts of an order that was handed over, by operators (docs/behaviour.md 7.8). */
+/** Refunds of parts of an order that was handed over, by operators (docs/behaviour.md, "Refunds of a part"). */
 import { sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents } from '#db/schema/index.ts';

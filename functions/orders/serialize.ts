@@ -1,4 +1,4 @@
-/** Orders in the format of the API (docs/behaviour.md 20.4). */
+/** Orders in the format of the API. */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { type ApiOrder, type ApiOrderEvent, appliedCode, type CancelledUnits } from '#domain/orders/order.ts';

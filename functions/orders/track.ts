@@ -1,4 +1,6 @@
-/** Finds an order by its reference and a contact, for people without a session (docs/behaviour.md 8.7). */
+/**
+ * Finds an order by its reference and a contact, for people without a session (docs/behaviour.md, "Order tracking").
+ */
 import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';

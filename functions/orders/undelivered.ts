@@ -1,4 +1,4 @@
-/** Parcels that came back undelivered, counted for a phone number (docs/behaviour.md 8.2). */
+/** Parcels that came back undelivered, counted for a phone number (docs/behaviour.md, "States and moves"). */
 import { type SQL, sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 

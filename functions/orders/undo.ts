@@ -1,6 +1,7 @@
 /**
- * Undoing an operator's move (docs/behaviour.md 8.11, docs/decisions/26-undo.md). The order is read, and the batch is
- * written only if its history has not grown since: it begins with a row of the history, and everything else depends on that row.
+ * Undoing an operator's move (docs/behaviour.md, "Undo", docs/decisions/26-undo.md). The order is read, and the batch
+ * is written only if its history has not grown since: it begins with a row of the history, and everything else depends
+ * on that row.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';

@@ -1,6 +1,6 @@
 /**
  * The outbox. An email is written in the same batch as the change that causes it: none is lost, and none is sent for
- * a change that failed. functions/dispatch/dispatch.ts sends it afterwards (docs/behaviour.md 13.1).
+ * a change that failed. functions/dispatch/dispatch.ts sends it afterwards (docs/behaviour.md, "Outbox").
  */
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

@@ -1,6 +1,6 @@
 /**
  * Product pages that were not in the last build, and unknown pages. A pre-rendered shell loads the product by API; the
- * Worker adds the right status for caches and search engines (docs/behaviour.md 3.7).
+ * Worker adds the right status for caches and search engines (docs/behaviour.md, "Product shell").
  */
 import type { Context } from 'hono';
 import { productId } from '#domain/catalogue/product-id.ts';

@@ -1,6 +1,6 @@
 /**
- * The reviews of a product for browsers without scripts (docs/behaviour.md 10.3): the built shell, filled with a page of
- * reviews. Its filters are a form whose fields are those of the API.
+ * The reviews of a product for browsers without scripts (docs/behaviour.md, "Showing reviews"): the built shell, filled
+ * with a page of reviews. Its filters are a form whose fields are those of the API.
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';

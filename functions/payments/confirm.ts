@@ -1,6 +1,7 @@
 /**
  * The only function that marks an order as paid. The return from the payment page, the webhook and the scheduled job
- * call it in any order and any number; only the first call finds the order pending (docs/behaviour.md 7.5).
+ * call it in any order and any number; only the first call finds the order pending (docs/behaviour.md,
+ * "Confirming a payment").
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
@@ -117,7 +118,7 @@ function mismatch(orderId: string, paid: Paying): Sql {
     WHERE o.id = ${orderId} AND ${waiting} AND NOT (${matching(paid)} AND p.amount = o.total))`;
 }
 
-/** Raises a flag for a payment that does not match its order (docs/behaviour.md 7.5). */
+/** Raises a flag for a payment that does not match its order (docs/behaviour.md, "Confirming a payment"). */
 function flagMismatch(db: Db, orderId: string, paid: Paying) {
   const { amount, currency, paymentId, now } = paid;
   const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which does not match this order. The payment was not applied.`;

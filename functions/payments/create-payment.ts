@@ -76,7 +76,7 @@ export const forgetProviderId = (db: Db, { orderId, providerId }: Payment) =>
 
 /**
  * Creates the payment at its provider. The order is stored and its stock held before this call
- * (docs/behaviour.md 7.2). A second call returns the payment that was created.
+ * (docs/behaviour.md, "Holds"). A second call returns the payment that was created.
  */
 export async function createPayment(
   context: RequestContext,

@@ -1,7 +1,7 @@
 /**
- * Disputes: a shopper's bank asks for a payment back, and the shop has until a deadline to answer. The shop stores
- * what the provider reports, shows it on the order, and raises a flag while an answer is needed. Operators answer in
- * the provider's dashboard (docs/operations.md).
+ * Disputes (docs/behaviour.md, "Disputes"): a shopper's bank asks for a payment back, and the shop has until a deadline
+ * to answer. The shop stores what the provider reports, shows it on the order, and raises a flag while an answer is
+ * needed. Operators answer in the provider's dashboard (docs/operations.md).
  */
 import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';

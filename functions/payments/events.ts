@@ -1,6 +1,6 @@
 /**
  * Webhook events. Each event is stored once and marked as handled after it was applied. The provider and the
- * scheduled job retry an event whose handling failed (docs/behaviour.md 7.7).
+ * scheduled job retry an event whose handling failed (docs/behaviour.md, "Webhooks").
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';

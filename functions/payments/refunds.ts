@@ -1,6 +1,6 @@
 /**
  * Refunds. A row says that a refund is due; an operator confirms it; the provider is asked with the row's id as
- * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md 7.8).
+ * idempotency key; its answer or its webhook completes the refund (docs/behaviour.md, "Refunds").
  */
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';

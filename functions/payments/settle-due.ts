@@ -1,4 +1,4 @@
-/** The scheduled job that asks the providers about open payments (docs/behaviour.md 7.2). */
+/** The scheduled job that asks the providers about open payments (docs/behaviour.md, "Holds"). */
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';

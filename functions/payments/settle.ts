@@ -1,6 +1,6 @@
 /**
  * Asks a provider for the state of a payment and applies it to the order. Without an answer the order stays pending
- * and keeps its stock (docs/behaviour.md 7.2).
+ * and keeps its stock (docs/behaviour.md, "Holds").
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';

@@ -1,6 +1,6 @@
 /**
  * The return from paying. The browser only says which payment it was; the provider says whether it
- * was made (docs/behaviour.md 7.6).
+ * was made (docs/behaviour.md, "After paying").
  */
 import { and, eq, type SQL } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Counts what was searched by day, without anything about a person (docs/behaviour.md 16.3). */
+/** Counts what was searched by day, without anything about a person (docs/behaviour.md, "Counted searches"). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';

@@ -1,4 +1,6 @@
-/** Counts CSP reports by day, and reads the counts for the desk (docs/operations.md). */
+/**
+ * Counts CSP reports by day, and reads the counts for the desk (docs/behaviour.md, "Measurements", docs/operations.md).
+ */
 import { desc, gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** What is stored of a searched text (docs/behaviour.md 16.3). */
+/** What is stored of a searched text (docs/behaviour.md, "Counted searches"). */
 import { isPersonal } from '#domain/search/personal-text.ts';
 import { normalizeText } from '#domain/search/sounds.ts';
 

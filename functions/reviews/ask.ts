@@ -1,7 +1,7 @@
 /**
  * Part of the scheduled job: asks for reviews of delivered orders, one email for an order, three weeks after delivery
- * (docs/behaviour.md 10.4). An order is due until the batch that enqueues its email, so it is asked about once, even
- * when a run of the job is stopped.
+ * (docs/behaviour.md, "Asking for reviews"). An order is due until the batch that enqueues its email, so it is asked
+ * about once, even when a run of the job is stopped.
  */
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

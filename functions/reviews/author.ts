@@ -2,7 +2,7 @@
  * Who writes a review: the account of a session, or the holder of the signed link of the email that asks for it. The
  * link proves the mailbox of the order. One person has one review of a product: that of the account with this address,
  * or else one that is stored under the keyed hash of the address, which the account takes over once its address is
- * verified (docs/behaviour.md 10.2).
+ * verified (docs/behaviour.md, "Writing a review").
  */
 
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';

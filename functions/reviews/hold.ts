@@ -1,6 +1,6 @@
 /**
- * Reviews by people who have not bought the product (docs/behaviour.md 10.2). They are listed, but count in no rating until
- * the address is confirmed; many of them in a short time wait, hidden, for an operator.
+ * Reviews by people who have not bought the product (docs/behaviour.md, "Writing a review"). They are listed, but count
+ * in no rating until the address is confirmed; many of them in a short time wait, hidden, for an operator.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

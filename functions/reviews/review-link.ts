@@ -1,6 +1,6 @@
 /**
- * The signed links in the emails about reviews (docs/behaviour.md 10.4): one writes the review of a delivered product
- * without an account, one ends these emails.
+ * The signed links in the emails about reviews (docs/behaviour.md, "Asking for reviews"): one writes the review of a
+ * delivered product without an account, one ends these emails.
  */
 import { oneDay } from '#lib/dates.ts';
 import type { KeyRing } from '../lib/email-hash.ts';

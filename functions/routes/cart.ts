@@ -1,4 +1,4 @@
-/** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md 20.2). */
+/** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md, "API answers"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';

@@ -1,4 +1,4 @@
-/** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md 8.9). */
+/** /api/order: the documents of an order, as data and as PDFs (docs/behaviour.md, "Invoices and credit notes"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { pdfName } from '#domain/documents/numbering.ts';

@@ -1,4 +1,4 @@
-/** /api/user and /api/order: guests, and orders without a session (docs/behaviour.md 9.15, 8.7). */
+/** /api/user and /api/order: guests, and orders without a session (docs/behaviour.md, "Guests", "Order tracking"). */
 import { type Context, Hono } from 'hono';
 import { claimForm, guestForm, orderLinkForm } from '#domain/accounts/account.ts';
 import { trackForm } from '#domain/orders/track.ts';

@@ -1,4 +1,4 @@
-/** /api/order: quotes, orders and their tracking (docs/behaviour.md 20.4). */
+/** /api/order: quotes, orders and their tracking (docs/behaviour.md, "API answers"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { addressForm, named } from '#domain/addresses/address.ts';
@@ -66,7 +66,7 @@ const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
       'A product is listed twice.',
     );
 
-/** A client may send whole products. Only two fields are read (docs/behaviour.md 6.1). */
+/** A client may send whole products. Only two fields are read (docs/behaviour.md, "Checks of an order"). */
 const items = distinct(z.object({ _id: productId, quantity: quantity(1) }));
 
 /** Normalised. A blank code counts as none. */

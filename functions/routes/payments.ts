@@ -26,7 +26,7 @@ async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOr
   return { orderId: order.id, paid: false as const, ...started };
 }
 
-/** The browser goes to `session_url` (docs/behaviour.md 7.3). */
+/** The browser goes to `session_url` (docs/behaviour.md, "Stripe"). */
 export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
   const started = await startPayment(c, placed);
   const placedUrl = originOf(c) + paths.orderPlaced(started.orderId);
@@ -38,8 +38,8 @@ export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
 }
 
 /**
- * The browser opens the widget (docs/behaviour.md 7.4). `order` is in the format of Razorpay's widget, with the amount
- * in paise; `widget` has its script, key and contact details.
+ * The browser opens the widget (docs/behaviour.md, "Razorpay"). `order` is in the format of Razorpay's widget, with the
+ * amount in paise; `widget` has its script, key and contact details.
  */
 export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
   const started = await startPayment(c, placed);

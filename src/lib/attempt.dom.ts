@@ -1,6 +1,7 @@
 /**
- * The idempotency key of an order (docs/behaviour.md 6.2): one key per attempt, stored in this tab until the server has
- * answered, and replaced when the body changes. A lost connection, a reload or a second tap can never order twice.
+ * The idempotency key of an order (docs/behaviour.md, "Idempotency"): one key per attempt, stored in this tab until the
+ * server has answered, and replaced when the body changes. A lost connection, a reload or a second tap can never order
+ * twice.
  */
 
 import { asRecord } from './record.ts';

@@ -1,7 +1,8 @@
 /**
  * Cleans what people type, paste or let the browser fill in and what identifies somebody or something: names, addresses,
- * phones, pincodes, emails, codes and numbers. Browser and Worker use the same functions. Contacts and chats put marks of
- * direction around numbers, phones write digits of their own script, and copied text has spaces and dashes of many kinds.
+ * phones, pincodes, emails, codes and numbers. Browser and Worker use the same functions (docs/behaviour.md,
+ * "Text that people type"). Contacts and chats put marks of direction around numbers, phones write digits of their own
+ * script, and copied text has spaces and dashes of many kinds.
  */
 
 /** Characters without a picture of their own: marks of direction, soft hyphens, byte order marks, variation selectors. */

@@ -1,4 +1,4 @@
-/** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md 1.2). */
+/** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md, "Dates and time"). */
 import { describe, expect, test } from 'vitest';
 import {
   endOfDay,

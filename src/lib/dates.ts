@@ -1,6 +1,6 @@
 /**
  * Dates. Times are stored as UTC milliseconds; they are shown, and days are counted, in Asia/Kolkata
- * (docs/behaviour.md 1.2). Nothing here reads the clock: the current time is always an argument.
+ * (docs/behaviour.md, "Dates and time"). Nothing here reads the clock: the current time is always an argument.
  */
 
 const zone = 'Asia/Kolkata';

@@ -1,4 +1,7 @@
-/** References in texts: `{{returns.days}}` is replaced by the value of that name. */
+/**
+ * References in texts: `{{returns.days}}` is replaced by the value of that name (docs/behaviour.md,
+ * "Facts of the shop").
+ */
 
 /** The allowed names with their values. */
 export type Facts = Readonly<Record<string, string>>;

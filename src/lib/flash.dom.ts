@@ -1,6 +1,6 @@
 /**
- * A flash message: set by one page, shown as a toast by the next one (docs/behaviour.md 3.3: 'Logged in successfully!'
- * has to be seen although the page is left at once).
+ * A flash message: set by one page, shown as a toast by the next one (docs/behaviour.md, "All pages": 'Logged in
+ * successfully!' has to be seen although the page is left at once).
  */
 
 import { asRecord } from './record.ts';

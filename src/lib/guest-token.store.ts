@@ -1,4 +1,4 @@
-/** The session of a guest, who orders without an account on this device (docs/behaviour.md 9.15). */
+/** The session of a guest, who orders without an account on this device (docs/behaviour.md, "Guests"). */
 
 import { computed } from 'nanostores';
 import { storedAtom } from './stored-atom.store.ts';

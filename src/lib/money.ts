@@ -1,6 +1,6 @@
 /**
  * Money. Every amount is a whole number of paise; rupees exist only on the screen, in `content/` and in the JSON of the
- * API (docs/behaviour.md 1.1).
+ * API (docs/behaviour.md, "Money").
  */
 
 /** A whole number of paise (1 rupee = 100 paise). */
@@ -21,7 +21,7 @@ export const toRupees = (paise: Paise): number => paise / 100;
 
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md 1.1). */
+/** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md, "Money"). */
 export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
 
 /** `-12050` to `-120.50`, without currency or grouping, for CSV files. */
@@ -32,7 +32,7 @@ export function plainRupees(paise: Paise): string {
 
 /**
  * The discount on the MRP in whole per cent, floored, so that the shop never promises more than it gives. 0 without a
- * discount; callers then hide it (docs/behaviour.md 1.1).
+ * discount; callers then hide it (docs/behaviour.md, "Money").
  */
 export function discountPercent(price: Paise, originalPrice: Paise): number {
   if (originalPrice <= price || originalPrice <= 0) return 0;

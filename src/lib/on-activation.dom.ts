@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Runs when the page is shown. A browser may prerender a page (src/layouts/speculation.ts), and a prerendered page must
- * not change anything (docs/behaviour.md 3.3).
+ * not change anything (docs/behaviour.md, "All pages").
  */
 export function onActivation(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });

@@ -27,7 +27,7 @@ export const paths = {
   productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',
-  /** The checkout under another path, to which the cart links (docs/behaviour.md 3.1). */
+  /** The checkout under another path, to which the cart links (docs/behaviour.md, "Page addresses"). */
   placeOrder: '/place-order',
   login: '/login',
   register: '/register',
@@ -42,7 +42,7 @@ export const paths = {
   /** Confirms a subscription to the newsletter, `/subscribed?token=…`. */
   subscribed: '/subscribed',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
-  /** The return URL of Stripe (docs/behaviour.md 7.6). */
+  /** The return URL of Stripe (docs/behaviour.md, "After paying"). */
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
     `/verify${query({ success: String(success), orderId })}`,
   about: '/about',

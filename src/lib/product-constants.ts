@@ -12,5 +12,5 @@ export type SkinChoice = (typeof skinChoices)[number];
 export const categoryName = (category: string): string =>
   category === 'moisturizer' ? 'moisturiser' : category;
 
-/** Categories of the product FAQ (docs/behaviour.md 2.1); `all` is the tab that shows every one. */
+/** Categories of the product FAQ (docs/behaviour.md, "Products"); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;

@@ -1,4 +1,4 @@
-/** `/routine.json`: the rules and products of the planner (docs/behaviour.md 3.16). */
+/** `/routine.json`: the rules and products of the planner (docs/behaviour.md, "Routine"). */
 import type { APIRoute } from 'astro';
 import { getRoutineData } from '#features/routine/routine-data.build.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Toasts at the top right, on a phone at the bottom. Two live regions announce them: politely, or assertively for errors.
- * A success stays 3 s and an error 8 s (docs/behaviour.md 3.3), or `stay` ms; pointer or focus on the toasts pauses them, Escape
- * dismisses the newest.
+ * A success stays 3 s and an error 8 s (docs/behaviour.md, "All pages"), or `stay` ms; pointer or focus on the toasts
+ * pauses them, Escape dismisses the newest.
  */
 import './toast.css';
 

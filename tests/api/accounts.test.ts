@@ -1,6 +1,6 @@
 /**
- * Accounts (docs/behaviour.md 9.3 to 9.5): registering, signing in and out, and the token: 256 random bits of which
- * only the SHA-256 is stored, valid for 30 days.
+ * Accounts (docs/behaviour.md, "Sessions", "Signing in and up"): registering, signing in and out, and the token: 256
+ * random bits of which only the SHA-256 is stored, valid for 30 days.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** The address book (docs/behaviour.md 9.11): at most ten addresses, each once, the last used one first. */
+/**
+ * The address book (docs/behaviour.md, "Account details"): at most ten addresses, each once, the last used one first.
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

@@ -1,7 +1,7 @@
 /**
- * Permissions (docs/behaviour.md 17.1, 20): each route of the API is requested without a session, by the shopper who
- * owns the data, by another shopper, by a guest and by an operator. A new route without a row fails, and so does a row
- * without a route.
+ * Permissions (docs/behaviour.md, "Lists and changes", "API answers"): each route of the API is requested without a
+ * session, by the shopper who owns the data, by another shopper, by a guest and by an operator. A new route without a
+ * row fails, and so does a row without a route.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, documents, orders } from '#db/schema/index.ts';

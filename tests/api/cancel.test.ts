@@ -1,5 +1,6 @@
 /**
- * Cancelling (docs/behaviour.md 8.3): an order or a part of it, before it is shipped. The stock is restored once.
+ * Cancelling (docs/behaviour.md, "Cancelling"): an order or a part of it, before it is shipped. The stock is restored
+ * once.
  *
  * rule: long - the whole and its parts are cancelled by the same route, in one shop
  */

@@ -1,6 +1,6 @@
 /**
- * Paying by card through Stripe Checkout (docs/behaviour.md 7.2, 7.3): a pending order holds its stock, and only Stripe's
- * answer marks it as paid, at the return, by webhook or by the scheduled job.
+ * Paying by card through Stripe Checkout (docs/behaviour.md, "Holds", "Stripe"): a pending order holds its stock, and
+ * only Stripe's answer marks it as paid, at the return, by webhook or by the scheduled job.
  */
 import { randomUUID } from 'node:crypto';
 import type { PaymentOverrides } from 'payment-simulators';

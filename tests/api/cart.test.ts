@@ -1,6 +1,6 @@
 /**
- * The server's copy of a cart (docs/behaviour.md 4.1, 20.2): one per account, with quantities from 1 to 100. Every
- * response contains the present cart.
+ * The server's copy of a cart (docs/behaviour.md, "Cart rules", "API answers"): one per account, with quantities from 1
+ * to 100. Every response contains the present cart.
  */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The catalogue's routes: `list`, `{id}` and `live` return the products of content with the fields of
- * docs/behaviour.md 2.1, in rupees, and can be revalidated by ETag.
+ * The catalogue's routes: `list`, `{id}` and `live` return the products of content in rupees, and
+ * can be revalidated by ETag.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop();
 const content = readProducts();
 
-/** The fields of docs/behaviour.md 2.1, in their order. */
+/** The fields of a product, in their order. */
 const fields = [
   '_id',
   'name',

@@ -1,6 +1,6 @@
 /**
  * Prices, amounts, states and roles in a request are ignored on every route about orders and payments: the server
- * alone decides money (docs/behaviour.md 6.1).
+ * alone decides money (docs/behaviour.md, "Checks of an order").
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

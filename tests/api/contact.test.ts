@@ -1,6 +1,6 @@
 /**
- * POST /api/contact/submit (docs/behaviour.md 12): storing tickets, refusals by field, and the hourly limit of tickets
- * per network.
+ * POST /api/contact/submit (docs/behaviour.md, "Support"): storing tickets, refusals by field, and the hourly limit of
+ * tickets per network.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

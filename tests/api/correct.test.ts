@@ -1,4 +1,4 @@
-/** Correcting name, address and phone of an order (docs/behaviour.md 8.10). */
+/** Correcting name, address and phone of an order (docs/behaviour.md, "Corrections"). */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents, orders } from '#db/schema/index.ts';

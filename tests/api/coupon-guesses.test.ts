@@ -1,4 +1,6 @@
-/** Guessing codes (docs/behaviour.md 5.5): counted by the client's address, also for concurrent requests. */
+/**
+ * Guessing codes (docs/behaviour.md, "Discount codes"): counted by the client's address, also for concurrent requests.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';

@@ -1,6 +1,6 @@
 /**
- * How often a code can be used (docs/behaviour.md 5.5): exactly up to its limit, also by concurrent orders, and again
- * when an unpaid order has ended.
+ * How often a code can be used (docs/behaviour.md, "Discount codes"): exactly up to its limit, also by concurrent
+ * orders, and again when an unpaid order has ended.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Codes (docs/behaviour.md 5.5): in a quote and in an order. The rules themselves are tested in
+ * Codes (docs/behaviour.md, "Discount codes"): in a quote and in an order. The rules themselves are tested in
  * src/domain/pricing/coupon.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';

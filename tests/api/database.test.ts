@@ -1,6 +1,6 @@
 /**
- * The database (docs/behaviour.md 2.2): migrations, the catalogue's sync from content, the database's own constraints,
- * and the operator command. Without a Worker.
+ * The database (docs/behaviour.md, "Stock and retired products"): migrations, the catalogue's sync from content, the
+ * database's own constraints, and the operator command. Without a Worker.
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Deleting an account (docs/behaviour.md 9.14): personal data is erased, records of sales stay. */
+/** Deleting an account (docs/behaviour.md, "Deleting an account"): personal data is erased, records of sales stay. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';

@@ -1,4 +1,6 @@
-/** Delivery promises of quotes and orders (docs/behaviour.md 5.8): by pincode, with the Worker's clock. */
+/**
+ * Delivery promises of quotes and orders (docs/behaviour.md, "Delivery promise"): by pincode, with the Worker's clock.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
- * Invoices and credit notes (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to
- * their owner.
+ * Invoices and credit notes (docs/behaviour.md, "Invoices and credit notes"): issued with the parcel, numbered without
+ * gaps, never changed, shown to their owner.
  *
  * rule: long - every rule of documents, with one shop
  */

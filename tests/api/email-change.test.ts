@@ -1,5 +1,6 @@
 /**
- * Changing the email address (docs/behaviour.md 9.10): requested with the password, done by a link to the new address.
+ * Changing the email address (docs/behaviour.md, "Account details"): requested with the password, done by a link to the
+ * new address.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * Flags are emailed to every operator, once each (docs/behaviour.md 14.1). Emails that keep failing:
+ * Flags are emailed to every operator, once each (docs/behaviour.md, "Flags and the job"). Emails that keep failing:
  * outbox.test.ts.
  */
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
- * From a guest to an account (docs/behaviour.md 9.15): the orders join the account with the same address, or the guest
- * becomes an account by choosing a password. Both need the link.
+ * From a guest to an account (docs/behaviour.md, "Order links"): the orders join the account with the same address, or
+ * the guest becomes an account by choosing a password. Both need the link.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

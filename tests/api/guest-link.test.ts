@@ -1,6 +1,6 @@
 /**
- * The signed link in the emails about a guest's order (docs/behaviour.md 9.15), and when guests are deleted: then the
- * link is dead.
+ * The signed link in the emails about a guest's order (docs/behaviour.md, "Order links"), and when guests are deleted:
+ * then the link is dead.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

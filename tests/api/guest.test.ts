@@ -1,6 +1,6 @@
 /**
- * Guests (docs/behaviour.md 9.15): a shopper orders without an account, within the limits of a new one (6.4). Nobody
- * learns whether an address has an account, except who reads its mailbox.
+ * Guests (docs/behaviour.md, "Guests"): a shopper orders without an account, within the limits of a new one
+ * (docs/behaviour.md, "Unpaid limits"). Nobody learns whether an address has an account, except who reads its mailbox.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 /**
- * What may be held unpaid (docs/behaviour.md 6.4; content/store.yaml, `limits.unpaid`): strangers with any number of
- * guests, phones, addresses and networks leave half of every product to others, and everybody can pay online. More
- * strangers, and wider networks, are in tests/nightly/held-unpaid.test.ts.
+ * What may be held unpaid (docs/behaviour.md, "Unpaid limits"; content/store.yaml, `limits.unpaid`): strangers with any
+ * number of guests, phones, addresses and networks leave half of every product to others, and everybody can pay online.
+ * More strangers, and wider networks, are in tests/nightly/held-unpaid.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * The history of an order (docs/behaviour.md 8.5): append-only, with the time, the actor and the reason of each change.
- * Only its shopper and operators see it, and the shopper only a part.
+ * The history of an order (docs/behaviour.md, "States and moves"): append-only, with the time, the actor and the reason
+ * of each change. Only its shopper and operators see it, and the shopper only a part.
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';

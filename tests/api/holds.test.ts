@@ -1,6 +1,6 @@
 /**
- * Holds (docs/behaviour.md 7.2): a pending order keeps its stock for 30 minutes. Then the payment is expired at the
- * provider, and the order is cancelled only if the provider reports it as unpaid. The stock is restored once.
+ * Holds (docs/behaviour.md, "Holds"): a pending order keeps its stock for 30 minutes. Then the payment is expired at
+ * the provider, and the order is cancelled only if the provider reports it as unpaid. The stock is restored once.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Responses of the API that belong to no single route (docs/behaviour.md 19): JSON for unknown URLs, HEAD, a request
- * id, and no internal details in errors. Properties of every route: routes.test.ts.
+ * Responses of the API that belong to no single route (docs/behaviour.md, "API answers"): JSON for unknown URLs, HEAD,
+ * a request id, and no internal details in errors. Properties of every route: routes.test.ts.
  */
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,6 +1,7 @@
 /**
- * `Idempotency-Key` and the limits of cash on delivery (docs/behaviour.md 6.2, 6.4): a key belongs to one account and
- * one body, without expiry; a refusal does not use it up. Concurrent requests are tested in races.test.ts.
+ * `Idempotency-Key` and the limits of cash on delivery (docs/behaviour.md, "Idempotency", "Unpaid limits"): a key
+ * belongs to one account and one body, without expiry; a refusal does not use it up. Concurrent requests are tested in
+ * races.test.ts.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';

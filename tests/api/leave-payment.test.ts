@@ -1,6 +1,7 @@
 /**
- * A payment that was left: its window was closed, or the card was declined (docs/behaviour.md 5.7, 7.6). The order waits for
- * its usual time, the next order of the same cart continues it, and any other one takes its place.
+ * A payment that was left: its window was closed, or the card was declined (docs/behaviour.md,
+ * "Returning while paying", "After paying"). The order waits for its usual time, the next order of the same cart
+ * continues it, and any other one takes its place.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

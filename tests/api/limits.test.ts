@@ -1,7 +1,7 @@
 /**
- * Limits on signing in and registering (docs/behaviour.md 9.6): per account and network, stored in the database, so
- * that parallel guesses count like guesses one after another. The wait grows to 15 minutes at most, and never locks the
- * owner out from another network.
+ * Limits on signing in and registering (docs/behaviour.md, "Failed sign-ins"): per account and network, stored in the
+ * database, so that parallel guesses count like guesses one after another. The wait grows to 15 minutes at most, and
+ * never locks the owner out from another network.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The codes that a quote lists for the cart (docs/behaviour.md 5.5): which, in which order, and what they say. */
+/**
+ * The codes that a quote lists for the cart (docs/behaviour.md, "Discount codes"): which, in which order, and what they
+ * say.
+ */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Changes of orders by operators (docs/behaviour.md 8.2): all allowed and refused changes, their effects, and that
- * only operators make them. Attaching tracking: tracking.test.ts. Undoing: undo.test.ts.
+ * Changes of orders by operators (docs/behaviour.md, "States and moves"): all allowed and refused changes, their
+ * effects, and that only operators make them. Attaching tracking: tracking.test.ts. Undoing: undo.test.ts.
  */
 import { describe, expect, test } from 'vitest';
 import type { Detail } from '#desk/orders/orders.api.ts';
@@ -21,7 +21,7 @@ resetBeforeEach(shop);
 
 const { order, move } = useMoves(shop, person, operator);
 
-/** Targets of /move, and where each may be reached from (docs/behaviour.md 8.2). */
+/** Targets of /move, and where each may be reached from (docs/behaviour.md, "States and moves"). */
 const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Packing: ['Order Placed'],
   'Out for Delivery': ['Shipped'],

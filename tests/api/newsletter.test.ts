@@ -1,6 +1,6 @@
 /**
- * The newsletter (docs/behaviour.md 11): a subscriber gets one email with a personal code, and unsubscribes with one
- * click. The code itself is tested in welcome-code.test.ts.
+ * The newsletter (docs/behaviour.md, "Newsletter"): a subscriber gets one email with a personal code, and unsubscribes
+ * with one click. The code itself is tested in welcome-code.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Placing an order with cash on delivery (docs/behaviour.md 4.4, 6): the server alone decides money, ordered pieces
- * leave the cart and the stock, and a refusal writes nothing.
+ * Placing an order with cash on delivery (docs/behaviour.md, "Cart after an order", "Placing an order"): the server
+ * alone decides money, ordered pieces leave the cart and the stock, and a refusal writes nothing.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Emails (docs/behaviour.md 13): each is stored with its cause and sent afterwards, once, even if the mail service
- * fails; under `npm start` it goes to the mailbox of the simulators.
+ * Emails (docs/behaviour.md, "Emails"): each is stored with its cause and sent afterwards, once, even if the mail
+ * service fails; under `npm start` it goes to the mailbox of the simulators.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

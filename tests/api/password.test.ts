@@ -1,4 +1,4 @@
-/** Changing the password with the present one (docs/behaviour.md 9.10), and the limit of wrong ones. */
+/** Changing the password with the present one (docs/behaviour.md, "Account details"), and the limit of wrong ones. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countHashes, emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';

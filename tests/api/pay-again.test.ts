@@ -1,6 +1,6 @@
 /**
- * Orders that wait for their payment (docs/behaviour.md 7.10): paying again, a newer order, and cancelling while
- * the shopper may be paying.
+ * Orders that wait for their payment (docs/behaviour.md, "Paying a waiting order"): paying again, a newer order, and
+ * cancelling while the shopper may be paying.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Product pages that were not built as files (docs/behaviour.md 3.7): one shell for all, with the right status. A built
- * page is served without the Worker.
+ * Product pages that were not built as files (docs/behaviour.md, "Product shell"): one shell for all, with the right
+ * status. A built page is served without the Worker.
  */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';

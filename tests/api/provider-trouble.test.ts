@@ -1,7 +1,7 @@
 /**
- * A provider that fails while a payment is created (docs/behaviour.md 7.2, 7.10): the order stays pending and holds its
- * stock, and a repeated request with the same key continues it. A provider that never answers:
- * tests/nightly/provider-deadline.test.ts.
+ * A provider that fails while a payment is created (docs/behaviour.md, "Holds", "Paying a waiting order"): the order
+ * stays pending and holds its stock, and a repeated request with the same key continues it. A provider that never
+ * answers: tests/nightly/provider-deadline.test.ts.
  */
 import { eq } from 'drizzle-orm';
 import type { Fault } from 'payment-simulators';

@@ -1,6 +1,7 @@
 /**
- * Razorpay's offers and its fee on top (docs/behaviour.md 7.5): another amount than the order's is paid. Where
- * content/store.yaml accepts it, the order is placed and the difference recorded; refunds stay within what was paid.
+ * Razorpay's offers and its fee on top (docs/behaviour.md, "Confirming a payment"): another amount than the order's is
+ * paid. Where content/store.yaml accepts it, the order is placed and the difference recorded; refunds stay within what
+ * was paid.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

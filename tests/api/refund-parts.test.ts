@@ -1,6 +1,7 @@
 /**
- * Refunds of parts of an order that was handed over (docs/behaviour.md 7.8): what was given back, stock, refunds and
- * credit notes agree, for both providers and for cash, also with many at once, and when all of it comes back in the end.
+ * Refunds of parts of an order that was handed over (docs/behaviour.md, "Refunds of a part"): what was given back,
+ * stock, refunds and credit notes agree, for both providers and for cash, also with many at once, and when all of it
+ * comes back in the end.
  *
  * rule: long - every way to give back a part, in one shop
  */

@@ -1,5 +1,5 @@
 /**
- * Refunds (docs/behaviour.md 7.8, 17.5): due, listed, confirmed by an operator with the password, made by the provider
+ * Refunds (docs/behaviour.md, "Refunds"): due, listed, confirmed by an operator with the password, made by the provider
  * once, and reported to the shopper.
  */
 import { randomUUID } from 'node:crypto';

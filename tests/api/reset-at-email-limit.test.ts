@@ -1,6 +1,6 @@
 /**
- * An owner can always get a password link (docs/behaviour.md 9.9): strangers who request links or cause other emails
- * can use up the address's limit of emails, but cannot lock the owner out.
+ * An owner can always get a password link (docs/behaviour.md, "Forgotten password"): strangers who request links or
+ * cause other emails can use up the address's limit of emails, but cannot lock the owner out.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

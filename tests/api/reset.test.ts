@@ -1,6 +1,6 @@
 /**
- * A forgotten password (docs/behaviour.md 9.9): requesting a link, which does not show whether an address has an
- * account, and using it, which works once, within half an hour, even while sign-ins have to wait.
+ * A forgotten password (docs/behaviour.md, "Forgotten password"): requesting a link, which does not show whether an
+ * address has an account, and using it, which works once, within half an hour, even while sign-ins have to wait.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

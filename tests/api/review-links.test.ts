@@ -1,6 +1,6 @@
 /**
  * The signed links of the emails that ask for reviews, which write a review without an account, and whose review it is
- * (docs/behaviour.md 10.2, 10.4).
+ * (docs/behaviour.md, "Writing a review", "Asking for reviews").
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

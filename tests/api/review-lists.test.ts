@@ -1,6 +1,6 @@
 /**
- * Reading reviews (docs/behaviour.md 10.3): filters, sorting, pages, the counts by skin type and of the whole shop, and
- * reports by anybody.
+ * Reading reviews (docs/behaviour.md, "Showing reviews"): filters, sorting, pages, the counts by skin type and of the
+ * whole shop, and reports by anybody.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';

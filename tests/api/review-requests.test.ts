@@ -1,4 +1,4 @@
-/** The email that asks for reviews three weeks after delivery (docs/behaviour.md 10.4). */
+/** The email that asks for reviews three weeks after delivery (docs/behaviour.md, "Asking for reviews"). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Reviews by people who have not bought the product (docs/behaviour.md 10.2): they are listed with a mark, count once the
- * email is confirmed, and many of them in a short time wait for an operator.
+ * Reviews by people who have not bought the product (docs/behaviour.md, "Writing a review"): they are listed with a
+ * mark, count once the email is confirmed, and many of them in a short time wait for an operator.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

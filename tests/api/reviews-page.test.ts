@@ -1,4 +1,4 @@
-/** The page of a product's reviews, for browsers without scripts (docs/behaviour.md 10.3). */
+/** The page of a product's reviews, for browsers without scripts (docs/behaviour.md, "Showing reviews"). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { reviews } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Reviews (docs/behaviour.md 10): one per user and product, a new one replaces it, and the product's average and count
- * are always those of the visible reviews.
+ * Reviews (docs/behaviour.md, "Reviews"): one per user and product, a new one replaces it, and the product's average
+ * and count are always those of the visible reviews.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';

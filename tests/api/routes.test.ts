@@ -1,6 +1,6 @@
 /**
- * Properties of every route (docs/behaviour.md 19, 20), by the API's own list: the security headers, caching, other
- * methods, and that reading writes nothing.
+ * Properties of every route (docs/behaviour.md, "API answers"), by the API's own list: the security headers, caching,
+ * other methods, and that reading writes nothing.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, inBatches } from '../support/client.ts';

@@ -1,4 +1,4 @@
-/** Listing and ending the sessions of an account (docs/behaviour.md 9.12). */
+/** Listing and ending the sessions of an account (docs/behaviour.md, "Sessions"). */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';

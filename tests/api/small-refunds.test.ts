@@ -1,6 +1,6 @@
 /**
- * Refunds below the smallest one that a provider sends (docs/behaviour.md 7.8): they wait for the next refund of the order,
- * which raises them, and nothing stays open for ever.
+ * Refunds below the smallest one that a provider sends (docs/behaviour.md, "Refunds"): they wait for the next refund of
+ * the order, which raises them, and nothing stays open for ever.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Tracking an order by its number and a contact, without signing in (docs/behaviour.md 8.7). */
+/** Tracking an order by its number and a contact, without signing in (docs/behaviour.md, "Order tracking"). */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, outbox } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * Reading and shipping orders (docs/behaviour.md 8.4, 20.5): shoppers see only their own, and only an operator attaches
- * tracking.
+ * Reading and shipping orders (docs/behaviour.md, "Couriers", "API answers"): shoppers see only their own, and only an
+ * operator attaches tracking.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Undoing an operator's move (docs/behaviour.md 8.11): what it restores, until when, and what it refuses. */
+/** Undoing an operator's move (docs/behaviour.md, "Undo"): what it restores, until when, and what it refuses. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';

@@ -1,7 +1,7 @@
 /**
- * What the shop does not know of a provider (docs/behaviour.md 7.7): new events, statuses and fields, and missing ones that
- * it can do without. A signed webhook is answered 200, since a provider switches one off after failures; the event is
- * stored, so it is counted, and changes nothing.
+ * What the shop does not know of a provider (docs/behaviour.md, "Webhooks"): new events, statuses and fields, and
+ * missing ones that it can do without. A signed webhook is answered 200, since a provider switches one off after
+ * failures; the event is stored, so it is counted, and changes nothing.
  */
 import { describe, expect, test } from 'vitest';
 import { disputes, paymentEvents } from '#db/schema/index.ts';

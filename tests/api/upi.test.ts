@@ -1,6 +1,6 @@
 /**
- * Paying by UPI through Razorpay (docs/behaviour.md 7.4): its widget returns a signed response, the money is authorised
- * until the shop captures it, and only Razorpay's answer marks an order as paid.
+ * Paying by UPI through Razorpay (docs/behaviour.md, "Razorpay"): its widget returns a signed response, the money is
+ * authorised until the shop captures it, and only Razorpay's answer marks an order as paid.
  */
 import { randomUUID } from 'node:crypto';
 import { razorpayRequest } from 'payment-simulators/testing';

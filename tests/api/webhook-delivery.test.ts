@@ -1,6 +1,6 @@
 /**
- * Delivery of webhooks (docs/behaviour.md 7.7): repeated, many at once, in any order, late, never, and during failures.
- * Each event is stored once, and counts as handled after it was applied.
+ * Delivery of webhooks (docs/behaviour.md, "Webhooks"): repeated, many at once, in any order, late, never, and during
+ * failures. Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
 import { razorpayRequest } from 'payment-simulators/testing';

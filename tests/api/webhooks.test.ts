@@ -1,5 +1,6 @@
 /**
- * Signatures of webhooks (docs/behaviour.md 7.7): only a body that one of the provider's secrets has signed is stored.
+ * Signatures of webhooks (docs/behaviour.md, "Webhooks"): only a body that one of the provider's secrets has signed is
+ * stored.
  */
 
 import type { Forgery, WebhookFault } from 'payment-simulators';

@@ -1,6 +1,6 @@
 /**
- * The welcome code (docs/behaviour.md 11.1): 10 % off one order of at least ₹499, within 30 days (days in India), once,
- * and only for an account with the address that it was emailed to.
+ * The welcome code (docs/behaviour.md, "Newsletter"): 10 % off one order of at least ₹499, within 30 days (days in
+ * India), once, and only for an account with the address that it was emailed to.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Login, sign-up and the session (docs/behaviour.md 9.3 to 9.5). */
+/** Login, sign-up and the session (docs/behaviour.md, "Sessions", "Signing in and up"). */
 
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

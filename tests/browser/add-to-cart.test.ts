@@ -1,4 +1,7 @@
-/** Adding to the cart, from a card and from a product's page, as far as the stock reaches (docs/behaviour.md 2.6, 3.5, 3.6). */
+/**
+ * Adding to the cart, from a card and from a product's page, as far as the stock reaches (docs/behaviour.md,
+ * "Live data", "Collection", "Product page").
+ */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readProducts } from '#tools/lib/content.ts';

@@ -1,4 +1,4 @@
-/** Cancelling on My Orders (docs/behaviour.md 8.3, 8.6). */
+/** Cancelling on My Orders (docs/behaviour.md, "Cancelling", "My Orders"). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';

@@ -1,4 +1,4 @@
-/** The cart: in the browser, in all its tabs, and on the server (docs/behaviour.md 4). */
+/** The cart: in the browser, in all its tabs, and on the server (docs/behaviour.md, "Cart"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** The checkout on a phone: pincode, keyboards, the bar with the button, and how many taps an order takes (5.1 to 5.3). */
+/**
+ * The checkout on a phone: pincode, keyboards, the bar with the button, and how many taps an order takes
+ * (docs/behaviour.md, "Checkout screen", "Delivery address", "Payment choices").
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { address, refillStock, serum, toner } from '../support/orders.ts';

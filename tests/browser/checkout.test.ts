@@ -1,4 +1,4 @@
-/** Checkout (docs/behaviour.md 5). */
+/** Checkout (docs/behaviour.md, "Checkout"). */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

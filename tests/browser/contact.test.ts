@@ -1,6 +1,6 @@
 /**
- * /contact: the support form in its four states (docs/behaviour.md 12: form hidden, form open, submitting, submitted), and
- * the questions with their topics and search (3.10).
+ * /contact: the support form in its four states (docs/behaviour.md, "Support": form hidden, form open, submitting,
+ * submitted), and the questions with their topics and search (docs/behaviour.md, "Texts and answers").
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * Codes for shoppers (docs/behaviour.md 5.5): from the email into the cart, through reload and sign-in to an order, and
- * each reason why a code does not apply; at checkout (5.6) the shopper pays the total that they agreed to.
+ * Codes for shoppers (docs/behaviour.md, "Discount codes"): from the email into the cart, through reload and sign-in to
+ * an order, and each reason why a code does not apply; at checkout the shopper pays the total that they agreed to.
  */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** When it arrives: the pincode field of a product and the cart (docs/behaviour.md 3.6, 4.2, 5.8). */
+/**
+ * When it arrives: the pincode field of a product and the cart (docs/behaviour.md, "Product page", "Cart page",
+ * "Delivery promise").
+ */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hour, setClock } from '../support/clock.ts';

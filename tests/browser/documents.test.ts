@@ -1,4 +1,7 @@
-/** The page of invoices and credit notes (docs/behaviour.md 8.9), from My Orders and by the links of our emails. */
+/**
+ * The page of invoices and credit notes (docs/behaviour.md, "Invoices and credit notes"), from My Orders and by the
+ * links of our emails.
+ */
 import { and, eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Forgot Password (docs/behaviour.md 9.9): from the login to the email, and back. */
+/** Forgot Password (docs/behaviour.md, "Forgotten password"): from the login to the email, and back. */
 import type { Page, Request } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

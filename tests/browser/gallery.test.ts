@@ -1,4 +1,4 @@
-/** The product's pictures: swipe, thumbnails, keyboard and zoom (docs/behaviour.md 3.6). */
+/** The product's pictures: swipe, thumbnails, keyboard and zoom (docs/behaviour.md, "Product page"). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';

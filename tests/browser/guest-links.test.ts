@@ -1,4 +1,4 @@
-/** The link to an order of somebody without an account, and following an order (docs/behaviour.md 8.9). */
+/** The link to an order of somebody without an account, and following an order (docs/behaviour.md, "Order links"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';

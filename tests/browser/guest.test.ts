@@ -1,4 +1,4 @@
-/** Ordering without an account (docs/behaviour.md 5.1, 8.6, 9.15). */
+/** Ordering without an account (docs/behaviour.md, "Checkout screen", "My Orders", "Guests"). */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';

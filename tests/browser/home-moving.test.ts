@@ -1,4 +1,4 @@
-/** Moving parts of Home: carousels, counters, videos (docs/behaviour.md 3.4). The tests control the time. */
+/** Moving parts of Home: carousels, counters, videos (docs/behaviour.md, "Home"). The tests control the time. */
 import type { Page } from 'playwright-core';
 import type { SwiperOptions } from 'swiper/types';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Home: its blocks, the newsletter, and the before/after block with its dialog (docs/behaviour.md 3.4, 11.2).
- * tests/built/content.test.ts reads the texts.
+ * Home: its blocks, the newsletter, and the before/after block with its dialog (docs/behaviour.md, "Home",
+ * "Newsletter"). tests/built/content.test.ts reads the texts.
  */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

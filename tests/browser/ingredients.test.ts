@@ -1,4 +1,7 @@
-/** Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md 2.3, 2.7). */
+/**
+ * Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md,
+ * "Search and filters", "Ingredients").
+ */
 import { describe, expect, test } from 'vitest';
 import { freeOf } from '#domain/ingredients/avoid.ts';
 import type { FreeFromGroup } from '#domain/ingredients/free-from-groups.ts';

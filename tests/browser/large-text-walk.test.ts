@@ -1,4 +1,4 @@
-/** A guest with large text buys on a small phone (docs/behaviour.md 5.1, 9.15; WCAG 1.4.4). */
+/** A guest with large text buys on a small phone (docs/behaviour.md, "Checkout screen", "Guests"; WCAG 1.4.4). */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { newEmail } from '../support/accounts.ts';

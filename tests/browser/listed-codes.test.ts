@@ -1,4 +1,7 @@
-/** The codes that the cart and the checkout show (docs/behaviour.md 5.5): without one, by tap, by keyboard, without an answer. */
+/**
+ * The codes that the cart and the checkout show (docs/behaviour.md, "Discount codes"): without one, by tap, by
+ * keyboard, without an answer.
+ */
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';

@@ -1,4 +1,7 @@
-/** My Account (docs/behaviour.md 9.10, 9.14): a person's details, addresses, devices and data, and the end of an account. */
+/**
+ * My Account (docs/behaviour.md, "Account details", "Deleting an account"): a person's details, addresses, devices and
+ * data, and the end of an account.
+ */
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

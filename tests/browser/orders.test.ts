@@ -1,4 +1,4 @@
-/** My Orders (docs/behaviour.md 8.6). */
+/** My Orders (docs/behaviour.md, "My Orders"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Paying by card on Stripe's page, which sends the shopper back to /verify (docs/behaviour.md 7.3, 7.6). */
+/**
+ * Paying by card on Stripe's page, which sends the shopper back to /verify (docs/behaviour.md, "Stripe",
+ * "After paying").
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,7 @@
-/** Paying in Razorpay's window over the checkout (docs/behaviour.md 7.4), which alone may load it (3.14). */
+/**
+ * Paying in Razorpay's window over the checkout (docs/behaviour.md, "Razorpay", "Page headers"), which alone may load
+ * it.
+ */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toner } from '../support/orders.ts';

@@ -1,4 +1,4 @@
-/** A product's page, prerendered or served by the shell (docs/behaviour.md 3.6, 3.7). */
+/** A product's page, prerendered or served by the shell (docs/behaviour.md, "Product page", "Product shell"). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Changes to the cart without a connection reach the server exactly once (docs/behaviour.md 4.3). */
+/** Changes to the cart without a connection reach the server exactly once (docs/behaviour.md, "Cart sync"). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { cream, serum, toner } from '../support/orders.ts';

@@ -1,5 +1,5 @@
 /**
- * Reviews on the product page (docs/behaviour.md 10).
+ * Reviews on the product page (docs/behaviour.md, "Reviews").
  *
  * rule: long - the list and the form that feeds it, read together
  */

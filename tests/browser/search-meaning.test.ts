@@ -1,6 +1,6 @@
 /**
- * What a search means (docs/behaviour.md 2.3): additional results, what was understood, notes, articles and answers. The
- * build's own search says what has to be shown, so that editors can change words and tags.
+ * What a search means (docs/behaviour.md, "Search and filters"): additional results, what was understood, notes,
+ * articles and answers. The build's own search says what has to be shown, so that editors can change words and tags.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The expected results of a search (docs/behaviour.md 2.3), and the results on the page. */
+/** The expected results of a search (docs/behaviour.md, "Search and filters"), and the results on the page. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#domain/catalogue/product.ts';

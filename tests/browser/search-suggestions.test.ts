@@ -1,4 +1,7 @@
-/** The search box (docs/behaviour.md 3.2): suggestions, the last searches, and a search that starts on another page. */
+/**
+ * The search box (docs/behaviour.md, "Header"): suggestions, the last searches, and a search that starts on another
+ * page.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /**
- * The collection: searching, filtering and sorting (docs/behaviour.md 2.3 to 2.5), and what is below its products (3.5;
- * tests/built/content.test.ts reads its texts).
+ * The collection: searching, filtering and sorting (docs/behaviour.md, "Search and filters"), and what is below its
+ * products (docs/behaviour.md, "Collection"; tests/built/content.test.ts reads its texts).
  */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
+/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md, "My skin"). */
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { toner } from '../support/orders.ts';

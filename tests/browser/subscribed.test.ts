@@ -1,4 +1,4 @@
-/** The page of the link that confirms a subscription (docs/behaviour.md 11). */
+/** The page of the link that confirms a subscription (docs/behaviour.md, "Newsletter"). */
 import { expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
 import { subscribe } from '../support/newsletter.ts';

@@ -1,6 +1,6 @@
 /**
- * What static pages say: Home, the collection, the pages about the shop and the policies (docs/behaviour.md 3.4, 3.5,
- * 3.8). tests/built/links.test.ts follows their links.
+ * What static pages say: Home, the collection, the pages about the shop and the policies (docs/behaviour.md, "Home",
+ * "Collection", "Texts and answers"). tests/built/links.test.ts follows their links.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Policies for foreign content (docs/behaviour.md 3.14): only the checkout may load Razorpay's hosts. */
+/** Policies for foreign content (docs/behaviour.md, "Page headers"): only the checkout may load Razorpay's hosts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

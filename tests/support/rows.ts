@@ -7,7 +7,7 @@ import type { Role } from '#domain/accounts/account.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { passwordHash } from './accounts.ts';
 
-/** As the Worker stores tokens (docs/behaviour.md 9.3): SHA-256, here in base64url. */
+/** As the Worker stores tokens (docs/behaviour.md, "Sessions"): SHA-256, here in base64url. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** Buyers whom the shop does not know, and what they hold unpaid (docs/behaviour.md 6.4). */
+/** Buyers whom the shop does not know, and what they hold unpaid (docs/behaviour.md, "Unpaid limits"). */
 import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { readStore } from '#tools/lib/content.ts';

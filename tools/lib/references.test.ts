@@ -1,25 +1,19 @@
 /** References from comments and documents. */
 import { describe, expect, test } from 'vitest';
-import { brokenReferences, proseOf, sectionsOf } from '#tools/lib/references.ts';
+import { brokenReferences, proseOf } from '#tools/lib/references.ts';
 
 const targets = {
   files: new Set([
-    'docs/behaviour.md',
-
     'functions/orders/move.ts',
     'src/pages/product/[id].astro',
     'docs/decisions/1-one-write-batch.md',
   ]),
-  sections: sectionsOf('# What the shop does\n\n## 7. Payments\n\n### 7.2 Holds\n'),
   scripts: new Set(['build', 'test:load']),
 };
 const broken = (comment: string, file = 'src/x.ts') => brokenReferences(file, comment, targets);
 
 describe('references to existing things', () => {
   test.each([
-    ['// docs/behaviour.md 7.2'],
-    ['// docs/behaviour.md 7.2 and 7'],
-    ['/**\n * As docs/behaviour.md\n * 7.2 says.\n */'],
     ['// functions/orders/move.ts, functions/orders, move.ts'],
     ['// src/pages/product/[id].astro'],
     ['// docs/decisions/1-one-write-batch.md (decision 1)'],
@@ -31,8 +25,6 @@ describe('references to existing things', () => {
 
 describe('broken references', () => {
   test.each([
-    ['// docs/behaviour.md 7.9', 'docs/behaviour.md 7.9'],
-    ['// docs/behaviour.md 7.2, 8.1', 'docs/behaviour.md 8.1'],
     ['/* functions/orders/gone.ts */', 'functions/orders/gone.ts'],
     ['<!-- functions/gone -->', 'functions/gone'],
     ['// as in gone.ts', 'gone.ts'],

@@ -4,8 +4,6 @@
 export type Targets = {
   /** Paths of all files from the root. */
   files: ReadonlySet<string>;
-  /** Numbers of the headings of docs/behaviour.md, such as `7` and `7.2`. */
-  sections: ReadonlySet<string>;
   /** Names of the scripts of package.json. */
   scripts: ReadonlySet<string>;
 };
@@ -19,10 +17,6 @@ const fileName = /(?<![\w/.#@<>*…-])(?!(?:use)?x\.)([a-z][\w.-]*\.(?:ts|tsx|as
 /** References to documents that are not in the repository. */
 const foreign = /\bspec(ification)? section|\bthe spec\b|\bdecisions, ["“']/gi;
 
-/** The numbers of the headings of a document: `## 7. Payments` and `### 7.2 Holds`. */
-export const sectionsOf = (markdown: string): Set<string> =>
-  new Set([...markdown.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number));
-
 /** The comments of a code file, or the whole text of a document. */
 export function proseOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text;
@@ -32,7 +26,7 @@ export function proseOf(file: string, text: string): string {
 }
 
 /** The text in one line, since a line break may be inside a reference. */
-const joined = (prose: string): string => prose.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ');
+export const joined = (prose: string): string => prose.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ');
 
 const exists = (path: string, { files }: Targets): boolean =>
   files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
@@ -46,17 +40,12 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** @returns every reference in the text to something that does not exist, as it is written there */
 export function brokenReferences(file: string, text: string, targets: Targets): string[] {
   const prose = joined(proseOf(file, text));
-  const numbers = all(prose, /\bbehaviour\.md ((?:\d+(?:\.\d+)*(?:, | and )?)+)/g);
-  const sections = numbers
-    .flatMap((list) => list.match(/\d+(?:\.\d+)*/g) ?? [])
-    .filter((number) => !targets.sections.has(number));
   const decisions = all(prose, /\bdecisions?[ /](\d+)\b/g).filter(
     (number) => ![...targets.files].some((name) => name.startsWith(`docs/decisions/${number}-`)),
   );
   const paths = all(prose, projectPath);
   const names = all(prose, fileName);
   return [
-    ...sections.map((number) => `docs/behaviour.md ${number}`),
     ...decisions.map((number) => `decision ${number}`),
     ...paths.filter((path) => !exists(path, targets)),
     ...names.filter((name) => !hasFileNamed(name, targets)),

@@ -1,5 +1,6 @@
 /** node tools/rules/index.ts (part of `npm run lint`): checks every file. */
 import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
+import { brokenCitations, citationsIn, headingsOf, uncitedRules } from './citations.ts';
 import { checkFile } from './rule.ts';
 import { maxLines, rules } from './rules.ts';
 
@@ -15,11 +16,24 @@ function tooLong(file: string, text: string): string[] {
 }
 
 const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file));
-const problems = files.flatMap((file) => {
-  const text = readSource(file);
-  return [...rules.flatMap((rule) => checkFile(rule, file, text)), ...tooLong(file, text)];
-});
+const texts = files.map((file) => ({ file, text: readSource(file) }));
+const headings = new Map(
+  texts.filter(({ file }) => file.endsWith('.md')).map(({ file, text }) => [file, headingsOf(text)]),
+);
+// Tests of these rules name headings that do not exist.
+const citing = texts.filter(({ file }) => !/^tools\/rules\/.*\.test\.ts$/.test(file));
+const problems = [
+  ...texts.flatMap(({ file, text }) => [
+    ...rules.flatMap((rule) => checkFile(rule, file, text)),
+    ...tooLong(file, text),
+  ]),
+  ...citing.flatMap(({ file, text }) => brokenCitations(file, text, headings)),
+  ...uncitedRules(
+    readSource('docs/behaviour.md'),
+    citing.filter(({ file }) => !file.endsWith('.md')).flatMap(({ file, text }) => citationsIn(file, text)),
+  ),
+];
 
 for (const problem of problems) console.error(problem);
-console.log(`House rules: ${rules.length + 1} rules, ${files.length} files, ${problems.length} problems`);
+console.log(`House rules: ${rules.length + 2} rules, ${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * Checks an order against its lines, its payment and its refunds. The checks are pure; `rules`
- * (src/domain/reconciliation/rules.ts) describes each of them for operators.
+ * Checks an order against its lines, its payment and its refunds (docs/behaviour.md, "Reconcile"). The checks are pure;
+ * `rules` (src/domain/reconciliation/rules.ts) describes each of them for operators.
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import type { Difference, RuleOf } from '#domain/reconciliation/rules.ts';

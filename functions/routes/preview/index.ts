@@ -1,6 +1,7 @@
 /**
- * The Worker of a preview without its own database (`PREVIEW`). Pages read from the build's catalogue; all other
- * requests are refused. It is a separate app, so that no route of the shop, and no database, can be reached through it.
+ * The Worker of a preview without its own database (`PREVIEW`; docs/behaviour.md, "Editing and previews"). Pages read
+ * from the build's catalogue; all other requests are refused. It is a separate app, so that no route of the shop, and
+ * no database, can be reached through it.
  */
 import { Hono } from 'hono';
 import { query } from '../../http/body.ts';

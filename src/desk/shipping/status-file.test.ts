@@ -1,4 +1,4 @@
-/** A courier's status file (docs/behaviour.md 17.4). */
+/** A courier's status file (docs/behaviour.md, "Papers and shipping"). */
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { maxFileRows } from '#domain/shipping/shipping-constants.ts';

@@ -1,4 +1,4 @@
-/** Accounts: the schemas of their forms, and their responses of the API (docs/behaviour.md 9.2 to 9.14). */
+/** Accounts: the schemas of their forms, and their responses of the API (docs/behaviour.md, "Accounts"). */
 import { addressForm, emailField } from '#domain/addresses/address.ts';
 import type { ApiAddress } from '#domain/orders/order.ts';
 import { cleanCode, cleanId } from '#lib/clean.ts';
@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number];
 /** Lifetime of a session, days. */
 export const sessionDays = 30;
 
-/** Lengths in characters; longer passwords only take longer to hash (docs/behaviour.md 9.2). */
+/** Lengths in characters; longer passwords only take longer to hash (docs/behaviour.md, "Passwords"). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const nameUpTo = (max: number) =>

@@ -1,4 +1,6 @@
-/** The delivery address: one schema for the form in the browser and for the API (docs/behaviour.md 5.2). */
+/**
+ * The delivery address: one schema for the form in the browser and for the API (docs/behaviour.md, "Delivery address").
+ */
 import { cleanCode, cleanEmail, cleanPhone } from '#lib/clean.ts';
 import { cleanText, maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';
@@ -41,7 +43,10 @@ export const emailField = z
       .pipe(z.email('Please enter a valid email address')),
   );
 
-/** The fields of the address form; {@link named} completes it. It has no country: we ship within India, and the server sets it (docs/behaviour.md 5.2). */
+/**
+ * The fields of the address form; {@link named} completes it. It has no country: we ship within India, and the server
+ * sets it (docs/behaviour.md, "Delivery address").
+ */
 export const addressForm = z.object({
   firstName: text('first name', 60),
   /** Empty only where the person says so: {@link named} checks it. */

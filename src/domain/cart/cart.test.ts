@@ -1,4 +1,4 @@
-/** The rules of the cart, line by line (docs/behaviour.md 4.1). */
+/** The rules of the cart, line by line (docs/behaviour.md, "Cart rules"). */
 import { describe, expect, test } from 'vitest';
 import { add, cleanQuantity, fullLabel, parseCart, pieces, remove, roomFor, setQuantity } from './cart.ts';
 import { merge, removeOrdered } from './combine.ts';

@@ -1,14 +1,14 @@
 /**
- * The rules of the cart (docs/behaviour.md 4.1), used by the browser and the Worker.
+ * The rules of the cart (docs/behaviour.md, "Cart rules"), used by the browser and the Worker.
  */
 
 /** Product id to quantity: whole, from 1 to {@link maxPerLine}. */
 export type Cart = Readonly<Record<string, number>>;
 
-/** Largest quantity of a line (docs/behaviour.md 4.1). */
+/** Largest quantity of a line (docs/behaviour.md, "Cart rules"). */
 export const maxPerLine = 100;
 
-/** The limits of the stepper on the product page (docs/behaviour.md 3.6). */
+/** The limits of the stepper on the product page (docs/behaviour.md, "Product page"). */
 export const stepper = { min: 1, max: 10 } as const;
 
 /**

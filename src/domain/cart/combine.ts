@@ -1,4 +1,4 @@
-/** How two carts become one (docs/behaviour.md 4.3). Not in cart.ts, which every page loads. */
+/** How two carts become one (docs/behaviour.md, "Cart sync"). Not in cart.ts, which every page loads. */
 import { type Cart, maxPerLine, setQuantity, withLine } from './cart.ts';
 
 /** The larger quantity of each line, capped: how a guest's cart joins an account's. */
@@ -10,7 +10,7 @@ export function merge(one: Cart, other: Cart): Cart {
   );
 }
 
-/** Removes the ordered quantities from the cart, and nothing else (docs/behaviour.md 4.4). */
+/** Removes the ordered quantities from the cart, and nothing else (docs/behaviour.md, "Cart after an order"). */
 export function removeOrdered(cart: Cart, ordered: Cart): Cart {
   return Object.entries(ordered).reduce(
     (rest, [id, quantity]) =>

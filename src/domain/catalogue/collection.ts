@@ -1,4 +1,6 @@
-/** The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md 3.5). */
+/**
+ * The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md, "Collection").
+ */
 import * as z from 'zod';
 import { line, pictureFile } from '#lib/content-fields.ts';
 import { productId } from './product-id.ts';

@@ -60,7 +60,7 @@ type ConvertedFields = {
   keyIngredients: string;
 };
 
-/** A product as `/api/product/*` answers it (docs/behaviour.md 2.1). Amounts are rupees. */
+/** A product as `/api/product/*` answers it. Amounts are rupees. */
 export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]>, keyof ConvertedFields> &
   ConvertedFields & {
     _id: string;

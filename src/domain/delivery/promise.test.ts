@@ -1,4 +1,4 @@
-/** What we promise, and that the browser and the Worker promise the same (docs/behaviour.md 5.8). */
+/** What we promise, and that the browser and the Worker promise the same (docs/behaviour.md, "Delivery promise"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { promiseFor } from '#functions/lib/delivery.ts';

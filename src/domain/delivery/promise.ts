@@ -1,6 +1,6 @@
 /**
- * When an order arrives (docs/behaviour.md 5.8). The browser and the Worker use this file, so both give the same answer.
- * Days are counted in Asia/Kolkata; the clock is an argument.
+ * When an order arrives (docs/behaviour.md, "Delivery promise"). The browser and the Worker use this file, so both give
+ * the same answer. Days are counted in Asia/Kolkata; the clock is an argument.
  */
 import { indianOffset, oneDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether the state of an address fits its pincode (docs/behaviour.md 5.2). The state decides the tax, the pincode the
- * delivery: they must not contradict each other. Pages and the Worker use this file.
+ * Whether the state of an address fits its pincode (docs/behaviour.md, "Delivery address"). The state decides the tax,
+ * the pincode the delivery: they must not contradict each other. Pages and the Worker use this file.
  */
 import type { State } from '#domain/addresses/states.ts';
 import type { PincodeArea } from './pincodes.ts';

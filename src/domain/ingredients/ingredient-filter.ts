@@ -1,6 +1,6 @@
 /**
- * The filters "with" and "free from" of the collection (docs/behaviour.md 2.3). Browser and Worker read the same file of
- * the build, `/ingredient-products.json`.
+ * The filters "with" and "free from" of the collection (docs/behaviour.md, "Search and filters"). Browser and Worker
+ * read the same file of the build, `/ingredient-products.json`.
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import { freeOf } from './avoid.ts';

@@ -1,6 +1,6 @@
 /**
- * What the service worker does with a request, depending on its URL. It leaves all other requests to the browser: all
- * writes, orders, accounts, carts, the desk, videos.
+ * What the service worker does with a request, depending on its URL (docs/behaviour.md, "Offline"). It leaves all other
+ * requests to the browser: all writes, orders, accounts, carts, the desk, videos.
  */
 import {
   ingredientNamesFile,

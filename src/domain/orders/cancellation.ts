@@ -1,4 +1,6 @@
-/** Cancelling a part of an order before its parcel is handed over (docs/behaviour.md 8.3). Amounts are paise. */
+/**
+ * Cancelling a part of an order before its parcel is handed over (docs/behaviour.md, "Cancelling"). Amounts are paise.
+ */
 
 import { roundingOf } from '#domain/pricing/cash.ts';
 import { spread } from '#domain/pricing/coupon.ts';

@@ -1,4 +1,4 @@
-/** Correcting name, address, phone and business of an order (docs/behaviour.md 8.10). Amounts are paise. */
+/** Correcting name, address, phone and business of an order (docs/behaviour.md, "Corrections"). Amounts are paise. */
 import type { ServedPromise } from '#domain/delivery/promise.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';

@@ -4,7 +4,7 @@ import { moveOf, movers, sourcesOf, targetsOf } from './moves.ts';
 import { type OrderStatus, orderStatuses } from './order.ts';
 
 const everybody = ['shopper', 'operator', 'provider', 'shop'];
-/** The rules of docs/behaviour.md 8.2, move by move. */
+/** The rules of docs/behaviour.md, "States and moves", move by move. */
 const allowed: Record<string, string[]> = {
   'Payment Pending > Order Placed': ['provider'],
   'Payment Pending > Cancelled': everybody,

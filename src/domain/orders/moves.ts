@@ -1,5 +1,6 @@
 /**
- * The state machine of orders (docs/behaviour.md 8.2). The Worker and the screens allow only these moves.
+ * The state machine of orders (docs/behaviour.md, "States and moves"). The Worker and the screens allow only these
+ * moves.
  */
 import type { OrderStatus } from './order.ts';
 

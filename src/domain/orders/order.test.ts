@@ -1,4 +1,4 @@
-/** The content of an order's card (docs/behaviour.md 8.6). */
+/** The content of an order's card (docs/behaviour.md, "My Orders"). */
 import { describe, expect, test } from 'vitest';
 import {
   type ApiOrder,

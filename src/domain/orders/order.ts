@@ -1,9 +1,9 @@
-/** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
+/** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
 import type { Business } from '#domain/tax/business.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
 
-/** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
+/** Statuses as they are stored and shown (docs/behaviour.md, "States and moves"). */
 export const orderStatuses = [
   'Payment Pending',
   'Order Placed',
@@ -60,7 +60,7 @@ export const hasInvoice = ({ status, sample }: Pick<ApiOrder, 'status' | 'sample
 /** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
 
-/** The progress bar (docs/behaviour.md 8.6), first to last. */
+/** The progress bar (docs/behaviour.md, "My Orders"), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 
 /**
@@ -75,7 +75,7 @@ export function completedSteps(status: string): number {
   return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
 }
 
-/** The tone of a status badge; an unknown status is pending (docs/behaviour.md 8.1). */
+/** The tone of a status badge; an unknown status is pending (docs/behaviour.md, "States and moves"). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
   switch (status.toLowerCase()) {
     case 'shipped':
@@ -91,7 +91,7 @@ export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'end
   }
 }
 
-/** An order in responses of the API (docs/behaviour.md 20.4). Amounts are rupees, times ISO 8601 UTC. */
+/** An order in responses of the API. Amounts are rupees, times ISO 8601 UTC. */
 export type ApiOrder = {
   _id: string;
   /** `ORD-` and at least six digits; people can read it out on the phone. */
@@ -152,7 +152,7 @@ export type ApiAddress = {
   email: string;
 };
 
-/** A card of My Orders: a line with the fields of its order that it shows (docs/behaviour.md 8.6). */
+/** A card of My Orders: a line with the fields of its order that it shows (docs/behaviour.md, "My Orders"). */
 export type OrderCardData = {
   key: string;
   orderId: string;
@@ -193,7 +193,7 @@ export const orderCards = (orders: readonly ApiOrder[]): OrderCardData[] =>
     })),
   );
 
-/** The first 8 characters of an order's id and an ellipsis (docs/behaviour.md 8.6). */
+/** The first 8 characters of an order's id and an ellipsis (docs/behaviour.md, "My Orders"). */
 export const shortOrderId = (id: string): string => `${id.slice(0, 8)}…`;
 
 /**

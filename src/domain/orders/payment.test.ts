@@ -1,4 +1,4 @@
-/** Holds and history, as a card shows them (docs/behaviour.md 7.2, 7.8). */
+/** Holds and history, as a card shows them (docs/behaviour.md, "Holds", "Refunds"). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
 import {

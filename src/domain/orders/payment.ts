@@ -1,4 +1,4 @@
-/** The texts of a card about payment and history (docs/behaviour.md 8.6). */
+/** The texts of a card about payment and history (docs/behaviour.md, "My Orders"). */
 import { formatTime } from '#lib/dates.ts';
 import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 
@@ -6,7 +6,10 @@ import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 export const isPaymentPending = ({ status }: Pick<ApiOrder, 'status'>): boolean =>
   status === 'Payment Pending';
 
-/** Whether it is an attempt that was never paid: My Orders does not count it as an order (docs/behaviour.md 8.6). */
+/**
+ * Whether it is an attempt that was never paid: My Orders does not count it as an order (docs/behaviour.md,
+ * "My Orders").
+ */
 export const isUnpaidAttempt = ({
   status,
   payment,

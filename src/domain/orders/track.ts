@@ -1,4 +1,7 @@
-/** Following an order by its reference, without signing in: the form and the response (docs/behaviour.md 8.7). */
+/**
+ * Following an order by its reference, without signing in: the form and the response (docs/behaviour.md,
+ * "Order tracking").
+ */
 import { addressForm, emailField } from '#domain/addresses/address.ts';
 import { cleanCode, cleanEmail } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';

@@ -1,4 +1,4 @@
-/** Parcels that the courier could not deliver and brought back (docs/behaviour.md 8.2). */
+/** Parcels that the courier could not deliver and brought back (docs/behaviour.md, "States and moves"). */
 
 /** Why, for operators. */
 export const undeliveredReasons = {

@@ -1,4 +1,4 @@
-/** Undoing an operator's move of an order, until its email is sent (docs/behaviour.md 8.11). */
+/** Undoing an operator's move of an order, until its email is sent (docs/behaviour.md, "Undo"). */
 
 import type { Mover } from './moves.ts';
 import type { OrderEventKind, OrderStatus } from './order.ts';

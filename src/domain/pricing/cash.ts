@@ -1,5 +1,5 @@
 /**
- * Cash is paid in whole rupees (docs/behaviour.md 5.4). Orders, quotes and corrections take the rule from
+ * Cash is paid in whole rupees (docs/behaviour.md, "Totals"). Orders, quotes and corrections take the rule from
  * here, the page too.
  */
 import { type Paise, toPaise, toRupees } from '#lib/money.ts';

@@ -1,4 +1,4 @@
-/** The rules of codes (docs/behaviour.md 5.5). */
+/** The rules of codes (docs/behaviour.md, "Discount codes"). */
 import { describe, expect, test } from 'vitest';
 import {
   type Coupon,

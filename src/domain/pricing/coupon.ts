@@ -1,5 +1,5 @@
 /**
- * The rules of discount codes (docs/behaviour.md 5.5). The Worker applies them.
+ * The rules of discount codes (docs/behaviour.md, "Discount codes"). The Worker applies them.
  */
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -96,7 +96,10 @@ export function problemMessage(problem: CouponProblem): string {
   }
 }
 
-/** The smallest total of an order (docs/behaviour.md 5.5), which is also the smallest payment of the providers. */
+/**
+ * The smallest total of an order (docs/behaviour.md, "Discount codes"), which is also the smallest payment of the
+ * providers.
+ */
 export const smallestTotal: Paise = 100;
 
 /**

@@ -1,4 +1,6 @@
-/** What one customer is known by, for codes that a customer may use only so often (docs/behaviour.md 5.5). */
+/**
+ * What one customer is known by, for codes that a customer may use only so often (docs/behaviour.md, "Discount codes").
+ */
 import { mailboxOf } from '#lib/mailbox.ts';
 
 /** The keys of a customer besides the account. @param phone ten digits */

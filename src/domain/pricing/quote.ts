@@ -16,7 +16,7 @@ export type PricedLine = { id: string; name: string; price: Paise; quantity: num
 export type Quote = { subtotal: Paise; discount: Paise; delivery: Paise; total: Paise };
 
 /**
- * Prices an order. The delivery fee depends on the subtotal after the discount (docs/behaviour.md 5.4).
+ * Prices an order. The delivery fee depends on the subtotal after the discount (docs/behaviour.md, "Totals").
  * @param discount paise off the subtotal, never more than it
  */
 export function quote(

@@ -1,4 +1,4 @@
-/** The mean, clamped to 1–5, one decimal (docs/behaviour.md 10.1). */
+/** The mean, clamped to 1–5, one decimal (docs/behaviour.md, "Showing reviews"). */
 import { expect, test } from 'vitest';
 import { averageRating } from './rating.ts';
 

@@ -1,4 +1,4 @@
-/** Ratings (docs/behaviour.md 10.1). */
+/** Ratings (docs/behaviour.md, "Showing reviews"). */
 
 /**
  * The mean of the ratings, clamped to 1–5, with one decimal; undefined without ratings.

@@ -1,12 +1,12 @@
 /** Constants of reviews. Not in review.ts, whose schema would bring zod to the page. */
 
-/** Number of reviews that are shown at first (docs/behaviour.md 10.3). */
+/** Number of reviews that are shown at first (docs/behaviour.md, "Showing reviews"). */
 export const initialReviews = 2;
 
 /** Number of reviews in a full response of the API; then there may be older ones. */
 export const reviewsPerPage = 50;
 
-/** Messages of the form for missing fields (docs/behaviour.md 10.2). */
+/** Messages of the form for missing fields (docs/behaviour.md, "Writing a review"). */
 export const requiredMessages = {
   rating: 'Please select a rating',
   comment: 'Please write a review',
@@ -18,7 +18,10 @@ export const reviewLength = { comment: 2000, title: 100, objection: 1000, report
 /** Event after a review was written; `detail` is the id of the product. */
 export const reviewedEvent = 'harita:reviewed';
 
-/** What a reviewer may say about themselves and the product (docs/behaviour.md 10.2). Stored as written here. */
+/**
+ * What a reviewer may say about themselves and the product (docs/behaviour.md, "Writing a review"). Stored as written
+ * here.
+ */
 export const ageBands = ['Under 18', '18 to 24', '25 to 34', '35 to 44', '45 to 54', '55 and over'] as const;
 export const climates = ['Humid', 'Hot and dry', 'Cold and dry', 'Mild'] as const;
 

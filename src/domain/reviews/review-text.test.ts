@@ -1,4 +1,4 @@
-/** The words of reviews (docs/behaviour.md 10.3). */
+/** The words of reviews (docs/behaviour.md, "Showing reviews"). */
 import { expect, test } from 'vitest';
 import type { ApiRatingCounts, ApiReview } from './review.ts';
 import { againOf, contextOf, receivedMark, summarize } from './review-text.ts';

@@ -1,4 +1,4 @@
-/** The words of reviews (docs/behaviour.md 10.3), for the product page and for the Worker's page. */
+/** The words of reviews (docs/behaviour.md, "Showing reviews"), for the product page and for the Worker's page. */
 import type { skinTypes } from '#lib/product-constants.ts';
 import { averageRating } from './rating.ts';
 import type { ApiRatingCounts, ApiRatings, ApiReview, ApiReviewCounts } from './review.ts';
@@ -33,7 +33,7 @@ export const againOf = ({ buyAgain }: Pick<ApiReview, 'buyAgain'>): string | nul
 
 export const sumOf = (ratings: ApiRatings): number => ratings.reduce((before, of) => before + of, 0);
 
-/** The average, or undefined without ratings (docs/behaviour.md 10.1). */
+/** The average, or undefined without ratings (docs/behaviour.md, "Showing reviews"). */
 export const averageOf = (ratings: ApiRatings): number | undefined =>
   averageRating(
     ratings.reduce((before, of, n) => before + of * (n + 1), 0),

@@ -1,4 +1,4 @@
-/** Reviews: the schemas of the forms, and the responses of the API (docs/behaviour.md 10). */
+/** Reviews: the schemas of the forms, and the responses of the API (docs/behaviour.md, "Reviews"). */
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import * as z from '#lib/schema.ts';

@@ -1,4 +1,4 @@
-/** How a product is used in a routine: a part of its front matter (docs/behaviour.md 3.16). */
+/** How a product is used in a routine: a part of its front matter (docs/behaviour.md, "Routine"). */
 import * as z from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { times } from './routine-constants.ts';

@@ -1,6 +1,6 @@
 /**
- * The search query, and its parameters in the URL of the collection (docs/behaviour.md 2.3). Not in search.ts, because
- * every visit of the collection loads it.
+ * The search query, and its parameters in the URL of the collection (docs/behaviour.md, "Search and filters"). Not in
+ * search.ts, because every visit of the collection loads it.
  */
 import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';

@@ -1,4 +1,4 @@
-/** Search, filter and sort (docs/behaviour.md 2.3 to 2.5). */
+/** Search, filter and sort (docs/behaviour.md, "Search and filters"). */
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';

@@ -1,5 +1,6 @@
 /**
- * Search, filter and sort (docs/behaviour.md 2.3). Generic in the product: pages have cards, the API has rows.
+ * Search, filter and sort (docs/behaviour.md, "Search and filters"). Generic in the product: pages have cards, the API
+ * has rows.
  */
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';

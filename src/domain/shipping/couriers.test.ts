@@ -1,4 +1,4 @@
-/** Couriers as orders name them (docs/behaviour.md 8.4). */
+/** Couriers as orders name them (docs/behaviour.md, "Couriers"). */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,4 +1,7 @@
-/** Couriers of `content/couriers.yaml`, and how an order's courier and number are recognised (docs/behaviour.md 8.4). */
+/**
+ * Couriers of `content/couriers.yaml`, and how an order's courier and number are recognised (docs/behaviour.md,
+ * "Couriers").
+ */
 import type { z } from 'zod';
 import type { couriersContent } from './courier-content.ts';
 

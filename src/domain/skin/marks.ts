@@ -1,6 +1,6 @@
 /**
- * What My skin makes of products on their cards: `Suits you`, `Think twice`, or nothing (docs/behaviour.md 3.15). The build
- * knows the reasons of all profiles; the browser picks those of its own.
+ * What My skin makes of products on their cards: `Suits you`, `Think twice`, or nothing (docs/behaviour.md, "My skin").
+ * The build knows the reasons of all profiles; the browser picks those of its own.
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import type { Wish } from './profile.ts';

@@ -4,7 +4,10 @@ import { policySlugs } from '#domain/policies/policies.ts';
 import { line, text } from '#lib/content-fields.ts';
 import { paths } from '#lib/paths.ts';
 
-/** The topics, one file each (docs/behaviour.md 3.10), in this order. Footer and emails link to them as anchors. */
+/**
+ * The topics, one file each (docs/behaviour.md, "Texts and answers"), in this order. Footer and emails link to them as
+ * anchors.
+ */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
 
 /** Pages to which an answer may link. */

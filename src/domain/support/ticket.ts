@@ -1,4 +1,4 @@
-/** A support ticket: one schema for the form and the API (docs/behaviour.md 12). */
+/** A support ticket: one schema for the form and the API (docs/behaviour.md, "Support"). */
 import { emailField } from '#domain/addresses/address.ts';
 import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';

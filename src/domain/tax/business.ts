@@ -1,4 +1,7 @@
-/** A business that orders: one schema for the form in the browser and for the API (docs/behaviour.md 5.2). */
+/**
+ * A business that orders: one schema for the form in the browser and for the API (docs/behaviour.md,
+ * "Delivery address").
+ */
 import { cleanCode } from '#lib/clean.ts';
 import { cleanText, maxTyped } from '#lib/clean-fields.ts';
 import * as z from '#lib/schema.ts';

@@ -19,7 +19,7 @@ import { SignInFirst } from './SignInFirst.tsx';
 /** Only for operators. */
 const SecondFactor = lazyComponent(() => import('./factor/SecondFactor.tsx'));
 
-/** The account page (docs/behaviour.md 9.10). */
+/** The account page (docs/behaviour.md, "Account details"). */
 export default function AccountPage() {
   const session = useSession();
   if (session.state === 'unknown') return <LoadingAccount />;

@@ -47,7 +47,10 @@ async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   return untilUnload;
 }
 
-/** Sign In and Sign Up: one screen with two modes (docs/behaviour.md 9.4, 9.5). @param mode of the address */
+/**
+ * Sign In and Sign Up: one screen with two modes (docs/behaviour.md, "Signing in and up").
+ * @param mode of the address
+ */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
   const [withCode, askForCode] = useState(false);

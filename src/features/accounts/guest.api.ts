@@ -1,4 +1,4 @@
-/** The guest of this device: a shopper who orders without an account (docs/behaviour.md 9.15). */
+/** The guest of this device: a shopper who orders without an account (docs/behaviour.md, "Guests"). */
 
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';

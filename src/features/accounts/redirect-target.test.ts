@@ -18,7 +18,7 @@ it.each([
 it('ignores other sites', () =>
   expect(requestedRedirect(`${shop}/login`, 'https://evil.example/login?next=/orders')).toBeNull());
 
-/** docs/behaviour.md 9.5: `next` must resolve to our own origin, else `/`. */
+/** docs/behaviour.md, "Signing in and up": `next` must resolve to our own origin, else `/`. */
 const origin = 'https://harita.example';
 
 describe('after signing in', () => {

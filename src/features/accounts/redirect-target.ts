@@ -17,7 +17,8 @@ export function requestedRedirect(address: string, referrer: string): string | n
 
 /**
  * The page after signing in: a complete URL of our own origin, or undefined if `next` is not a path of it
- * (docs/behaviour.md 9.5). It never returns a path alone: that of `/.//host` is `//host`, another site for browsers.
+ * (docs/behaviour.md, "Signing in and up"). It never returns a path alone: that of `/.//host` is `//host`, another site
+ * for browsers.
  * @param origin our own, such as `https://harita.example`
  */
 export function safeRedirect(next: string | null | undefined, origin: string): string | undefined {

@@ -7,7 +7,7 @@ import { $device } from './device.store.ts';
 export type Mode = 'login' | 'signup';
 export type Fields = { name: string; email: string; password: string; code: string };
 
-/** The messages after a success (docs/behaviour.md 9.4, 9.5). */
+/** The messages after a success (docs/behaviour.md, "Signing in and up"). */
 export const welcome: Record<Mode, string> = {
   login: 'Logged in successfully!',
   signup: 'Account created successfully!',

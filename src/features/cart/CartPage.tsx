@@ -27,7 +27,7 @@ type Props = {
   rules: DeliveryRules;
 };
 
-/** The cart (docs/behaviour.md 4.2). */
+/** The cart (docs/behaviour.md, "Cart page"). */
 export default function CartPage({ store, rules }: Props) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });

@@ -1,6 +1,6 @@
 /**
  * Orders whose payment was started in this tab, with their lines: after the payment exactly these lines leave the cart
- * (docs/behaviour.md 4.4). If the tab's storage is lost, the server's copy of the cart counts.
+ * (docs/behaviour.md, "Cart after an order"). If the tab's storage is lost, the server's copy of the cart counts.
  */
 
 import { type Cart, parseCart } from '#domain/cart/cart.ts';

@@ -150,7 +150,7 @@ export function LoadingResults() {
   );
 }
 
-/** The message of a failure (docs/behaviour.md 3.5). */
+/** The message of a failure (docs/behaviour.md, "Collection"). */
 export const ResultsFailed = (props: { busy: boolean; onRetry: () => void }) => (
   <FailedState as="h2" title="Failed to fetch products" {...props} />
 );

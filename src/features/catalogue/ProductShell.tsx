@@ -17,7 +17,7 @@ function idOf(pathname: string): string {
   }
 }
 
-/** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md 3.7). */
+/** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md, "Product shell"). */
 export default function ProductShell(delivery: Delivery) {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;

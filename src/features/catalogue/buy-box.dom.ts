@@ -1,4 +1,7 @@
-/** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
+/**
+ * The product page's stepper (1 to 10, not above the stock, docs/behaviour.md, "Product page"), Buy Now and the buy
+ * bar.
+ */
 
 import { cleanQuantity, stepper } from '#domain/cart/cart.ts';
 import { isCarried, refused } from '#lib/device-storage.dom.ts';
@@ -7,7 +10,7 @@ import { removeSessionStorage, writeSessionStorage } from '#lib/session-storage.
 import { $cart, $stock, roomOf, setLine } from '#shared/cart/cart.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 
-/** Key in session storage; the checkout reads it once (docs/behaviour.md 3.6). */
+/** Key in session storage; the checkout reads it once (docs/behaviour.md, "Product page"). */
 const buyNowKey = 'buyNow';
 
 function buyNow(button: HTMLButtonElement, quantity: number): void {

@@ -52,7 +52,7 @@ export function drawStars(on: HTMLElement, rating: number, step: 1 | 0.5 = 1): H
 
 /**
  * Fills the place of a rating with stars and the number of reviews. The one beside the name of a product's page has
- * half stars, and the average in figures (docs/behaviour.md 2.6).
+ * half stars, and the average in figures (docs/behaviour.md, "Live data").
  */
 export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct): void {
   if (!rating) {

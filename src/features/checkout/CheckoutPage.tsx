@@ -22,7 +22,7 @@ const noCart: Cart = {};
 /** Only for orders that My Orders has sent here. */
 const PayAgain = lazy(() => loadPart(() => import('#features/payments/PayAgain.tsx')));
 
-/** Checkout on one page, with an account or without one (docs/behaviour.md 5.1). */
+/** Checkout on one page, with an account or without one (docs/behaviour.md, "Checkout screen"). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const session = useSession();
   const account = session.state === 'in' ? session.token : '';

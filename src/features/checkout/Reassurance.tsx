@@ -6,7 +6,7 @@ const icons = {
   seal: 'M12 3l2.4 2 3.1-.2.8 3 2.6 1.7-1.2 2.9 1.2 2.9-2.6 1.7-.8 3-3.1-.2L12 22l-2.4-2.2-3.1.2-.8-3-2.6-1.7 1.2-2.9-1.2-2.9 2.6-1.7.8-3 3.1.2zM8.5 12.5l2.5 2.5 4.5-5',
 };
 
-/** Why paying here is safe (docs/behaviour.md 5.1). @param returnDays days for a return */
+/** Why paying here is safe (docs/behaviour.md, "Checkout screen"). @param returnDays days for a return */
 export function Reassurance({ returnDays }: { returnDays: number }) {
   const promises = [
     { icon: icons.lock, title: 'Safe and secure payments', text: 'Your card details never reach us' },

@@ -1,4 +1,4 @@
-/** Checkout: addresses in India only, delivery after the discount (docs/behaviour.md 5.2, 5.4). */
+/** Checkout: addresses in India only, delivery after the discount (docs/behaviour.md, "Delivery address", "Totals"). */
 import { describe, expect, test } from 'vitest';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { quote } from '#domain/pricing/quote.ts';

@@ -1,4 +1,4 @@
-/** City and state of a pincode, filled into the delivery form (docs/behaviour.md 5.2). */
+/** City and state of a pincode, filled into the delivery form (docs/behaviour.md, "Delivery address"). */
 
 import type { PincodeArea } from '#domain/delivery/pincodes.ts';
 import type { AddressDraft } from '#shared/address/draft.dom.ts';

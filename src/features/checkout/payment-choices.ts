@@ -24,7 +24,7 @@ export type PaymentChoice = {
   testMode: boolean;
 };
 
-/** How most of India pays comes first; cash on delivery is the default (docs/behaviour.md 5.3). */
+/** How most of India pays comes first; cash on delivery is the default (docs/behaviour.md, "Payment choices"). */
 const displayOrder: readonly PaymentMethod[] = ['razorpay', 'stripe', 'cod'];
 
 type Label = Pick<PaymentChoice, 'name' | 'words' | 'marks'>;

@@ -15,7 +15,7 @@ const title = 'Invoice';
 
 /**
  * The invoice of `?order=…`, or of the link in an email; with `?number=…` another document of the same order
- * (docs/behaviour.md 8.9).
+ * (docs/behaviour.md, "Invoices and credit notes").
  */
 export default function DocumentPage() {
   const { token } = useLinkToken();

@@ -1,4 +1,4 @@
-/** Types and erases the announcements (docs/behaviour.md 3.2). All times in ms. */
+/** Types and erases the announcements (docs/behaviour.md, "Header"). All times in ms. */
 import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 
 const typeSpeed = 50;

@@ -7,7 +7,7 @@ export const services: { label: string; href: string }[] = [
   { label: 'Help', href: `${paths.contact}#faqs` },
 ];
 
-/** The header's links. The mobile menu calls SHOP "COLLECTION" (docs/behaviour.md 3.2). */
+/** The header's links. The mobile menu calls SHOP "COLLECTION" (docs/behaviour.md, "Header"). */
 import { paths } from '#lib/paths.ts';
 
 export const links: { label: string; inMenu?: string; href: string }[] = [

@@ -1,4 +1,4 @@
-/** Counts every number up once, when it is half visible, for 2 s (docs/behaviour.md 3.4). Times in ms. */
+/** Counts every number up once, when it is half visible, for 2 s (docs/behaviour.md, "Home"). Times in ms. */
 const duration = 2_000;
 
 /** The number to show, with an ease-out curve. @param passed part of the time, 0 to 1 */

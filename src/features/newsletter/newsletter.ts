@@ -1,4 +1,4 @@
-/** Rules and messages of the newsletter (docs/behaviour.md 11.2). */
+/** Rules and messages of the newsletter (docs/behaviour.md, "Newsletter"). */
 export const messages = {
   invalid: 'Please enter a valid email address',
   refused: 'Subscription failed',

@@ -1,5 +1,6 @@
 /**
- * The states of the signup: idle, submitting, then a success message for a while or an error (docs/behaviour.md 11.2).
+ * The states of the signup: idle, submitting, then a success message for a while or an error (docs/behaviour.md,
+ * "Newsletter").
  */
 import type { InferResponseType } from 'hono/client';
 import type { api } from '#lib/api.ts';

@@ -1,6 +1,6 @@
 /**
  * A courier as a letter mark instead of its logo.
- * @param known without it the name is plain text, or 'Not specified' (docs/behaviour.md 8.4)
+ * @param known without it the name is plain text, or 'Not specified' (docs/behaviour.md, "Couriers")
  */
 export function CourierMark({ name, known }: { name: string | null; known: boolean }) {
   const letters = name?.trim();

@@ -34,7 +34,7 @@ import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 
 type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
-/** The content of an open card (docs/behaviour.md 8.6). */
+/** The content of an open card (docs/behaviour.md, "My Orders"). */
 export function OrderDetails({ line, readWith, onChanged }: Props) {
   const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
@@ -143,7 +143,8 @@ const Refunds = ({ refunds }: Pick<ApiOrder, 'refunds'>) =>
   ));
 
 /**
- * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).
+ * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md,
+ * "My Orders").
  */
 function useHistory(order: ApiOrder, readWith: string | undefined): readonly ApiOrderEvent[] {
   const orderId = order._id;

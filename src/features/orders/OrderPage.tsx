@@ -25,7 +25,7 @@ const title = 'Your Order';
 /** @property whatsapp number of the shop (content/store.yaml) */
 type ShopProps = { whatsapp: string | undefined };
 
-/** An order that was opened by the link in its emails (docs/behaviour.md 9.15). */
+/** An order that was opened by the link in its emails (docs/behaviour.md, "Order links"). */
 export default function OrderPage({ whatsapp }: ShopProps) {
   const { token: link, keep } = useLinkToken();
   useReloadWhenForgotten();

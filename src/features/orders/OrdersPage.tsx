@@ -32,13 +32,13 @@ const ChoosePassword = lazy<ComponentType<{ link?: string }>>(() =>
 /** @property whatsapp number of the shop (content/store.yaml) */
 type Props = { whatsapp?: string | undefined };
 
-/** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
+/** Reports a failure (docs/behaviour.md, "My Orders"), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
   toast({ message: failure.message, kind: 'error' });
 };
 
-/** My Orders (docs/behaviour.md 8.6). */
+/** My Orders (docs/behaviour.md, "My Orders"). */
 export default function OrdersPage({ whatsapp }: Props) {
   const session = useShopperSession();
   const token = session.state === 'in' ? session.token : undefined;

@@ -35,7 +35,7 @@ const Label = ({ amount }: ApiOrder) => (
 export function PayNow({ order, onChanged }: Props) {
   if (!isPaymentPending(order)) return null;
   const look = isConfirming(order) ? 'button quiet small' : 'button small';
-  // Only the checkout page may load the payment window (docs/behaviour.md 3.14).
+  // Only the checkout page may load the payment window (docs/behaviour.md, "Page headers").
   if (order.paymentMethod === 'razorpay')
     return (
       <a className={look} href={payPage(order._id)}>

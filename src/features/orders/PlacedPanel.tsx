@@ -7,7 +7,7 @@ import { nextSteps } from './placed.ts';
 
 type Props = { order: ApiOrder; onView: () => void };
 
-/** The confirmation above the list after an order was placed (docs/behaviour.md 8.6). */
+/** The confirmation above the list after an order was placed (docs/behaviour.md, "My Orders"). */
 export function PlacedPanel({ order, onView }: Props) {
   const arrives = promisedDays(order);
   return (

@@ -18,7 +18,7 @@ import { TrackedOrder } from './TrackedOrder.tsx';
 /** Refusals about the whole form, which are shown with what can be done instead. */
 const isAnswer = (code: string): boolean => code === 'not_found' || code === 'too_many';
 
-/** Follows an order without signing in (docs/behaviour.md 8.7). `?ref=` fills in its number. */
+/** Follows an order without signing in (docs/behaviour.md, "Order tracking"). `?ref=` fills in its number. */
 export default function TrackPage() {
   const [found, setFound] = useState<ApiTrack>();
   const [refused, setRefused] = useState<string>();

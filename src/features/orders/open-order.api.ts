@@ -1,4 +1,4 @@
-/** Opens an order by the link in its emails (docs/behaviour.md 9.15). */
+/** Opens an order by the link in its emails (docs/behaviour.md, "Order links"). */
 import { finishAccount } from '#features/accounts/guest.api.ts';
 import { api, send } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';

@@ -58,7 +58,7 @@ async function pay(
 
 /**
  * 'Pay now' of My Orders for an order by UPI or net banking: the window opens on this page, since only the checkout
- * page may load it (docs/behaviour.md 3.14). @param shop the name that the window shows
+ * page may load it (docs/behaviour.md, "Page headers"). @param shop the name that the window shows
  */
 export default function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
   const [progress, onProgress] = useState('');

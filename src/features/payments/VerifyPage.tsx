@@ -11,7 +11,7 @@ import { redirectAfterPayment } from './redirect.dom.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verify.api.ts';
 import { Wait } from './Wait.tsx';
 
-/** The page that Stripe returns to (docs/behaviour.md 7.6). It verifies the payment and redirects. */
+/** The page that Stripe returns to (docs/behaviour.md, "After paying"). It verifies the payment and redirects. */
 export default function VerifyPage() {
   const session = useShopperSession();
   const progress = useVerify(session);

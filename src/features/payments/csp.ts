@@ -1,7 +1,7 @@
 /**
  * What Razorpay's payment window needs of the content security policy: the hosts that Razorpay publishes
  * (etc/csp_whitelist.xml of its razorpay-magento), and our own origin for the frame of the simulator. Only the
- * checkout page allows them (docs/behaviour.md 3.14).
+ * checkout page allows them (docs/behaviour.md, "Page headers").
  */
 export const widgetCsp = {
   /** The script of the payment window, and the fraud detection script that it loads. */

@@ -1,4 +1,4 @@
-/** Payments open only allowed hosts (docs/behaviour.md 7.3, 7.4). */
+/** Payments open only allowed hosts (docs/behaviour.md, "Stripe", "Razorpay"). */
 import { describe, expect, test } from 'vitest';
 import { cardPage, widgetScript } from './hosts.ts';
 

@@ -1,4 +1,7 @@
-/** The URLs that a payment may open: our own origin and the providers' published hosts (docs/behaviour.md 7.3, 7.4). */
+/**
+ * The URLs that a payment may open: our own origin and the providers' published hosts (docs/behaviour.md, "Stripe",
+ * "Razorpay").
+ */
 
 /** Stripe's payment page (https://docs.stripe.com/payments/checkout). */
 const cardHosts: readonly string[] = ['https://checkout.stripe.com'];

@@ -1,5 +1,6 @@
 /**
- * A payment without a known result never leads to where the shopper might pay twice (docs/behaviour.md 7.6).
+ * A payment without a known result never leads to where the shopper might pay twice (docs/behaviour.md,
+ * "After paying").
  */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#lib/outcome.ts';

@@ -1,6 +1,6 @@
 /**
  * The outcome of a payment. One rule holds for all: a shopper who may have paid is never sent to a page that
- * charges again, and a shopper who has not paid sees a message (docs/behaviour.md 7.6).
+ * charges again, and a shopper who has not paid sees a message (docs/behaviour.md, "After paying").
  */
 import type { Flash } from '#lib/flash.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';

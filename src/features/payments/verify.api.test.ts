@@ -1,4 +1,4 @@
-/** /verify reads `success` and `orderId` (docs/behaviour.md 7.6). */
+/** /verify reads `success` and `orderId` (docs/behaviour.md, "After paying"). */
 import { expect, test } from 'vitest';
 import { readReturn } from './verify.api.ts';
 

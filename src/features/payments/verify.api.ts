@@ -3,7 +3,10 @@ import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { afterVerify, type PaymentOutcome } from './outcome.ts';
 
-/** The parameters of the return URL (docs/behaviour.md 7.6). @property success false: left without paying */
+/**
+ * The parameters of the return URL (docs/behaviour.md, "After paying").
+ * @property success false: left without paying
+ */
 export type Return = { orderId: string; success: boolean };
 
 /** @returns undefined for a URL without an order */

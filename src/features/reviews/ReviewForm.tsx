@@ -20,8 +20,9 @@ type Problem = { message?: string; fields: Record<string, string>; signedOut?: b
 const stars = [1, 2, 3, 4, 5];
 
 /**
- * The form for a new or changed review (docs/behaviour.md 10.2). form-access.dom.ts restores a draft, and shows the note
- * in place of the form while nobody is signed in, or came by the link of an email: nobody should fill it in first.
+ * The form for a new or changed review (docs/behaviour.md, "Writing a review"). form-access.dom.ts restores a draft,
+ * and shows the note in place of the form while nobody is signed in, or came by the link of an email: nobody should
+ * fill it in first.
  */
 export default function ReviewForm({ id, name }: Props) {
   const box = useHydrationReport<HTMLDetailsElement>();

@@ -100,7 +100,7 @@ export function startReviews(section: HTMLElement, link?: string): void {
   };
 
   const fail = (error: unknown): void => {
-    // Logged, and the list stays empty (docs/behaviour.md 10.3).
+    // Logged, and the list stays empty (docs/behaviour.md, "Showing reviews").
     console.error('Reviews could not be fetched:', error);
     const node = fromTemplate(section, 'failed');
     node.querySelector('[data-again]')?.addEventListener('click', () => void load());

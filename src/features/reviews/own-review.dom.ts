@@ -1,6 +1,6 @@
 /**
  * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
- * (docs/behaviour.md 10.2, 10.5). Loaded for people who may write.
+ * (docs/behaviour.md, "Writing a review", "Hidden reviews"). Loaded for people who may write.
  */
 
 import type { ApiOwnReview, ApiReview } from '#domain/reviews/review.ts';

@@ -1,4 +1,4 @@
-/** Reports a review to the shop: a dialog with the reason (docs/behaviour.md 10.5). */
+/** Reports a review to the shop: a dialog with the reason (docs/behaviour.md, "Hidden reviews"). */
 
 import type { HideReason } from '#domain/reviews/review-constants.ts';
 import { toast } from '#ui/toast.dom.ts';

@@ -32,8 +32,8 @@ const isBack = (): boolean =>
     .some((entry) => 'type' in entry && entry.type === 'back_forward');
 
 /**
- * The planner of routines (docs/behaviour.md 3.16). The address holds the products and nothing else; wishes and what My
- * skin says stay in the page.
+ * The planner of routines (docs/behaviour.md, "Routine"). The address holds the products and nothing else; wishes and
+ * what My skin says stay in the page.
  */
 export function Planner({ choices }: { choices: Choices }) {
   const element = useRef<HTMLDivElement>(null);

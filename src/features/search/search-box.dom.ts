@@ -1,4 +1,4 @@
-/** A search box from its first use on: suggestions, and the way to the collection (docs/behaviour.md 3.2). */
+/** A search box from its first use on: suggestions, and the way to the collection (docs/behaviour.md, "Header"). */
 import { paths } from '#lib/paths.ts';
 import { writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { startTypeahead } from './typeahead.dom.ts';

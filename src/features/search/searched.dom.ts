@@ -1,6 +1,6 @@
 /**
- * Counts what was searched and found, for the desk (docs/behaviour.md 2.3), and remembers it on this device. Nothing
- * about the person is sent.
+ * Counts what was searched and found, for the desk (docs/behaviour.md, "Search and filters"), and remembers it on this
+ * device. Nothing about the person is sent.
  */
 import { isPersonal } from '#domain/search/personal-text.ts';
 import { rememberSearch } from '#shared/search/recent-searches.dom.ts';

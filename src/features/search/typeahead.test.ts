@@ -1,4 +1,4 @@
-/** What is suggested while somebody types (docs/behaviour.md 3.2). */
+/** What is suggested while somebody types (docs/behaviour.md, "Header"). */
 import { expect, test } from 'vitest';
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { openEngine } from '#domain/search/engine.ts';

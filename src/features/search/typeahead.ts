@@ -1,4 +1,4 @@
-/** What is suggested while somebody types a search (docs/behaviour.md 3.2). */
+/** What is suggested while somebody types a search (docs/behaviour.md, "Header"). */
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { type Engine, findPages, searchEngine } from '#domain/search/engine.ts';
 import type { ConceptKind, FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';

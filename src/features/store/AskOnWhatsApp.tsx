@@ -7,7 +7,7 @@ type Props = {
   about?: string;
 };
 
-/** A link that opens WhatsApp with a question to the shop (docs/behaviour.md 12.1). */
+/** A link that opens WhatsApp with a question to the shop (docs/behaviour.md, "Support"). */
 export default function AskOnWhatsApp({ number, about }: Props) {
   if (!number) return null;
   return (

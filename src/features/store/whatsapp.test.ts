@@ -1,4 +1,4 @@
-/** The link to WhatsApp (docs/behaviour.md 12.1). */
+/** The link to WhatsApp (docs/behaviour.md, "Support"). */
 import { expect, test } from 'vitest';
 import AskOnWhatsApp from './AskOnWhatsApp.tsx';
 import { whatsAppUrl } from './whatsapp.ts';

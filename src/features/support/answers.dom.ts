@@ -1,6 +1,6 @@
 /**
- * Search and topics of the answers (docs/behaviour.md 3.10). The topic is the hash of the URL, so that links and Back
- * work; the search is not in the URL.
+ * Search and topics of the answers (docs/behaviour.md, "Texts and answers"). The topic is the hash of the URL, so that
+ * links and Back work; the search is not in the URL.
  */
 
 type Entry = { details: HTMLDetailsElement; words: string };

@@ -1,6 +1,6 @@
 /**
- * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. What checks and sends a ticket is
- * loaded on demand: most visitors only read.
+ * The support form (docs/behaviour.md, "Support"): hidden, open, submitting, submitted. What checks and sends a ticket
+ * is loaded on demand: most visitors only read.
  */
 import { loadPart, MissingPart, optional } from '#lib/load-part.dom.ts';
 import type { Fields, Problem } from './submit-ticket.api.ts';

@@ -1,6 +1,6 @@
 /**
- * Keeps the cart of an account and the server's copy equal (docs/behaviour.md 4.3): unsent changes are sent before the
- * server's copy is applied; otherwise the server's copy wins.
+ * Keeps the cart of an account and the server's copy equal (docs/behaviour.md, "Cart sync"): unsent changes are sent
+ * before the server's copy is applied; otherwise the server's copy wins.
  */
 
 import { type Cart, parseCart, setQuantity } from '#domain/cart/cart.ts';
@@ -49,7 +49,7 @@ const refusedLines = () => asRecord(readSessionStorage(refusedKey));
 
 let reported = false;
 
-/** Reports a failure once per outage, not once per try; the change stays (docs/behaviour.md 4.3). */
+/** Reports a failure once per outage, not once per try; the change stays (docs/behaviour.md, "Cart sync"). */
 function report(failure: Failure): false {
   if (failure.status !== 401 && !reported) toast({ message: failure.message, kind: 'error' });
   reported = true;

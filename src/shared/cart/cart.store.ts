@@ -1,6 +1,7 @@
 /**
  * The cart in the browser. Every change is stored locally first, and stays even if the server refuses it
- * (docs/behaviour.md 4.3). Changes that the server has not accepted yet are stored beside it; cart.api.ts sends them.
+ * (docs/behaviour.md, "Cart sync"). Changes that the server has not accepted yet are stored beside it; cart.api.ts
+ * sends them.
  */
 
 import { atom, computed } from 'nanostores';
@@ -33,7 +34,7 @@ const stored = <T>(name: string, read: (value: unknown) => T) =>
     },
   );
 
-/** Carts by owner: token or `guest` (docs/behaviour.md 4.3). */
+/** Carts by owner: token or `guest` (docs/behaviour.md, "Cart sync"). */
 export const $userCarts = stored<Cart>('userCarts', parseCart);
 
 /** Changes that the server's copy still lacks: quantity by product, 0 for a removed line. */

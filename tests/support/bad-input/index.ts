@@ -1,6 +1,6 @@
 /**
- * Bad input, as a table over all routes: the request, and the expected status and code (docs/behaviour.md 19.3).
- * `tests/api/bad-input.test.ts` sends each one and checks that no row changes.
+ * Bad input, as a table over all routes: the request, and the expected status and code (docs/behaviour.md,
+ * "API answers"). `tests/api/bad-input.test.ts` sends each one and checks that no row changes.
  */
 import { accounts } from './accounts.ts';
 import type { BadInput } from './cases.ts';
