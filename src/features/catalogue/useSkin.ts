@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { judge } from '#domain/skin/marks.ts';
@@ -18,10 +18,6 @@ const unchanged = (cards: readonly Card[]): Card[] => [...cards];
 export function useSkin({ mine = false, sort }: Pick<Search, 'mine' | 'sort'>) {
   const profile = useStore($skinProfile, { ssr: () => emptyProfile });
   const has = !isEmptyProfile(profile);
-  useEffect(() => {
-    // rule: parts - cards are complete without their marks
-    if (has) import('#features/skin/marks.dom.ts').then((part) => part.startSkinMarks()).catch(() => {});
-  }, [has]);
   const needed = has && (mine || sort === 'mine');
   const { load, busy, reload } = useLoad(needed ? 'marks' : undefined, () => outcomeOf(loadSkinMarks()));
   const marks = load.state === 'ready' ? load.data : undefined;

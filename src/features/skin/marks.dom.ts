@@ -9,7 +9,7 @@ const texts = { suits: 'Suits you', twice: 'Think twice' } as const;
 
 let started = false;
 
-/** Called by the collection on a device that has a profile. */
+/** Called by live.dom.ts on a device that has a profile. */
 export async function startSkinMarks(): Promise<void> {
   if (started) return;
   started = true;

@@ -3,11 +3,9 @@
 import { emptyProfile, isEmptyProfile, readProfile, type SkinProfile } from '#domain/skin/profile.ts';
 import { refused } from '#lib/device-storage.dom.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
+import { profileKey } from './profile-key.ts';
 
-/** In local storage. */
-const key = 'skin';
-
-export const $skinProfile = storedAtom<SkinProfile>(key, emptyProfile, {
+export const $skinProfile = storedAtom<SkinProfile>(profileKey, emptyProfile, {
   encode: (profile) => (isEmptyProfile(profile) ? undefined : JSON.stringify(profile)),
   decode: readProfile,
 });
@@ -21,7 +19,7 @@ export const deleteProfile = (): void => $skinProfile.set(emptyProfile);
  */
 export function saveProfile(profile: SkinProfile): boolean {
   $skinProfile.set(profile);
-  const saved = !refused[key];
+  const saved = !refused[profileKey];
   if (!saved) deleteProfile();
   return saved;
 }
