@@ -33,7 +33,7 @@ export default defineConfig({
           include: [
             '{src,functions,db}/**/*.test.{ts,tsx}',
             'packages/**/*.test.ts',
-            'tests/search/**/*.test.ts',
+            'tests/{search,support}/**/*.test.ts',
           ],
           isolate: false,
           // A property test of many cases may take its time on a slow machine.

@@ -2,66 +2,62 @@
  * Bad input: each case of the table gets a 4xx with `success: false`, a message and a stable code, and changes no row
  * of any table.
  */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BadInput, Caller } from '../support/bad-input/cases.ts';
-import { badInput } from '../support/bad-input/index.ts';
-import { type Client, inBatches, times } from '../support/client.ts';
+import { type Client, inBatches } from '../support/client.ts';
+import { linksOf } from '../support/every-route.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { anotherSession, snapshot } from '../support/rows.ts';
+import { kib, notFound } from '../support/routes/bad-input.ts';
+import { type BadCase, badInput } from '../support/routes/index.ts';
+import { type BadSender, fill, fillJson, type RouteData } from '../support/routes/route.ts';
+import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop();
-let askers: Record<Exclude<Caller, 'nobody' | 'shopper'>, Client>;
-/** Several sessions of one shopper, used in rotation: there are more cases than one session may send in a minute. */
-let shoppers: Client[];
-let turns = 0;
-let orders: Record<'{foreign}' | '{unknown}', string>;
+const shop = useShop({ flood: 10_000, writes: 10_000 });
+let senders: Record<Exclude<BadSender, 'nobody'>, Client>;
+let data: RouteData;
 const messages = new Map<string, string>();
 
 beforeAll(async () => {
   await refillStock(shop.db);
   const [shopper, other, dead] = [await shop.person(), await shop.person(), await shop.person()];
-  askers = { operator: await shop.person('operator'), dead, forged: shop.client('z'.repeat(43)) };
+  senders = { shopper, operator: await shop.person('operator'), dead, forged: shop.client('z'.repeat(43)) };
   const { body } = await placeOrder(other, await orderOf(other, { [serum]: 1 }));
-  orders = { '{foreign}': body.order._id, '{unknown}': randomUUID() };
+  const orderId = body.order._id;
+  data = { order: orderId, foreignOrder: orderId, ...linksOf(orderId) };
   await shopper.post('/api/cart/add', { itemId: serum, quantity: 3 });
   await dead.post('/api/user/logout');
-  const tokens = await Promise.all(times(8, () => anotherSession(shop.db, shopper)));
-  shoppers = tokens.map((token) => shop.client(token));
 });
 
-function askerOf(as: Caller): Client {
-  if (as === 'nobody') return shop.client();
-  if (as !== 'shopper') return askers[as];
-  turns += 1;
-  return shoppers[turns % shoppers.length] as Client;
+function send({ method, path, as, json, headers = {}, ...others }: BadCase) {
+  const client = as === 'nobody' ? shop.client() : senders[as];
+  return client.send(method, fill(path, data), { ...others, headers, json: fillJson(json, data) });
 }
 
-const fill = (text: string) =>
-  text.replaceAll(/\{foreign\}|\{unknown\}/g, (name) => orders[name as '{foreign}']);
+/** Requests of no route. */
+const elsewhere: BadCase[] = [
+  { what: 'the wrong method', method: 'GET', path: '/api/product/searched', status: 405, code: 'method' },
+  { what: 'the wrong method', method: 'DELETE', path: '/api/order/place', status: 405, code: 'method' },
+  { what: 'an unknown address', method: 'GET', path: '/api/admin', ...notFound },
+  {
+    what: 'a body of 10 MB to an unknown address',
+    method: 'POST',
+    path: '/api/nowhere',
+    unfinished: { sent: 1000, announced: 10 * kib * kib },
+    ...notFound,
+  },
+].map((one) => ({ ...one, name: `${one.method} ${one.path}`, as: 'shopper' }));
 
-/** Routes that require a token get a valid one, so that the token is not the error. */
-const usualAsker = (to: string): Caller => (/ \/api\/(cart|order|reviews)\//.test(to) ? 'shopper' : 'nobody');
+const cases = [...badInput, ...elsewhere];
 
-function send({ to, as = usualAsker(to), json, raw, unfinished, headers = {} }: BadInput) {
-  const [method = '', path = ''] = fill(to).split(' ');
-  return askerOf(as).send(method, path, {
-    headers,
-    ...(json !== undefined && { json: JSON.parse(fill(JSON.stringify(json))) }),
-    ...(raw !== undefined && { raw }),
-    ...(unfinished && { unfinished }),
-  });
-}
+const titleOf = ({ method, path, what }: BadCase) => `${method} ${path.slice(0, 60)}: ${what}`;
 
-const titleOf = ({ to, what }: BadInput) => `${to.slice(0, 60)}: ${what}`;
-
-test('the table has at least 400 cases, each with a title of its own', () => {
-  expect(badInput.length).toBeGreaterThanOrEqual(400);
-  expect(new Set(badInput.map(titleOf)).size).toBe(badInput.length);
+test('there are at least 400 cases, each with a title of its own', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(400);
+  const titles = cases.map(titleOf);
+  expect(titles.filter((title, n) => titles.indexOf(title) !== n)).toEqual([]);
 });
 
-const byArea = Map.groupBy(badInput, ({ to }) => /\/api\/(desk\/)?[\w-]+/.exec(to)?.[0] ?? to);
+const byArea = Map.groupBy(cases, ({ path }) => /\/api\/(desk\/)?[\w-]+/.exec(path)?.[0] ?? path);
 
 test.each([...byArea])('%s refuses each case, and changes no row', async (_, cases) => {
   const before = await snapshot(shop.db);

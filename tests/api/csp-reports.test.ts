@@ -8,7 +8,7 @@ import { attempts, flags, outbox, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Client, newClient, times } from '../support/client.ts';
 import { useOperator } from '../support/people.ts';
-import { policyReport } from '../support/requests/values.ts';
+import { policyReport } from '../support/routes/route.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 

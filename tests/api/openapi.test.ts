@@ -1,10 +1,15 @@
 /** The document of the API (tools/openapi) is served, lists every route, and says what the Worker really answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
-import { badInput } from '../support/bad-input/index.ts';
-import { type UsedShop, useEverything } from '../support/every-route.ts';
-import { requests } from '../support/requests/index.ts';
-import { apiRoutes, deskPath } from '../support/routes.ts';
+import { useEverything } from '../support/every-route.ts';
+import {
+  allRequests,
+  apiRoutes,
+  badInput,
+  prepareRequest,
+  type RouteUsers,
+  sendRequest,
+} from '../support/routes/index.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -19,23 +24,23 @@ type Content = { content?: Record<string, { schema: object }> };
 type Operation = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: object };
 
-let used: UsedShop;
+let users: RouteUsers;
 let document: Document;
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
 beforeAll(async () => {
-  used = await useEverything(shop);
+  users = await useEverything(shop);
   document = (await shop.client().get<Document>('/api/openapi.json')).body;
   ajv.addSchema({ $id: 'api', ...document });
 }, 120_000);
 
-/** A path with `x` for its parameters, as routes.ts names it. */
-const short = (path: string) => path.replaceAll(/\{\w+\}/g, 'x');
+/** A path as Hono writes it. */
+const withColons = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 const operations = () =>
   new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${short(path)}`,
+        `${method.toUpperCase()} ${withColons(path)}`,
         { operation, at: `api#/paths/${path.replaceAll('/', '~1')}/${method}` },
       ]),
     ),
@@ -66,51 +71,37 @@ test('it is a file that may be kept, and no other method is allowed', async () =
 });
 
 test('it lists every route of the API, and no other', () => {
-  const routes = apiRoutes.map(({ method, path }) => `${method} ${path}`);
-  expect([...operations().keys()].sort()).toEqual(routes.sort());
+  expect([...operations().keys()].sort()).toEqual(apiRoutes.map(({ name }) => name).sort());
 });
 
 test('every route answers, and takes, what it says', async () => {
-  const { shopper, operator, things } = used;
   const wrong: string[] = [];
   const known = operations();
-  for (const [route, make] of Object.entries(requests)) {
-    const [method = '', path = ''] = route.split(' ');
-    const described = known.get(route);
-    if (!described) throw new Error(`${route} is not in the document`);
-    const client = deskPath.test(path) ? operator : shopper;
-    for (const asked of make(things)) {
-      const { status, headers, body } = await client.send(method, asked.path ?? path, {
-        json: asked.json,
-        headers: asked.headers ?? {},
-      });
-      const at = responseAt(described, status);
-      if (!at) wrong.push(`${route}: ${status} ${body.code}`);
-      if (!at || !headers.get('content-type')?.startsWith('application/json')) continue;
-      const errors = errorsOf(at, body);
-      if (errors) wrong.push(`${route} ${status} ${body.code}: ${errors}`);
-      if (status !== 200 || !asked.json || !described.operation.requestBody) continue;
-      const refused = errorsOf(`${described.at}/requestBody`, asked.json);
-      if (refused) wrong.push(`${route}, its request: ${refused}`);
-    }
+  for (const one of allRequests) {
+    const { name } = one;
+    const described = known.get(name);
+    if (!described) throw new Error(`${name} is not in the document`);
+    const { status, headers, body } = await sendRequest(users, one);
+    const at = responseAt(described, status);
+    if (!at) wrong.push(`${name}: ${status} ${body.code}`);
+    if (!at || !headers.get('content-type')?.startsWith('application/json')) continue;
+    const errors = errorsOf(at, body);
+    if (errors) wrong.push(`${name} ${status} ${body.code}: ${errors}`);
+    const { json } = prepareRequest(name, one.request, users.data);
+    if (status !== 200 || !json || !described.operation.requestBody) continue;
+    const refused = errorsOf(`${described.at}/requestBody`, json);
+    if (refused) wrong.push(`${name}, its request: ${refused}`);
   }
   expect(wrong).toEqual([]);
 });
 
 test('it names every refusal of bad input', () => {
   const described = operations();
-  const wrong = badInput.flatMap(({ to, status, code }) => {
-    const [method = '', path = ''] = to.split(' ');
-    const route = [...described.keys()].find((name) => {
-      const pattern = name.replaceAll('.', '\\.').replaceAll('/x', '/[^/]+');
-      return new RegExp(`^${pattern}$`).test(`${method} ${path.replace(/\?.*/, '')}`);
-    });
-    // Another method is no use of the route.
-    if (!route || status < 400 || status === 405) return [];
-    const operation = described.get(route);
+  const wrong = badInput.flatMap(({ name, status, code }) => {
+    const operation = described.get(name);
     const at = operation && responseAt(operation, status);
     const errors = at ? errorsOf(at, { success: false, code, message: '' }) : 'no such status';
-    return errors ? [`${route}: ${status} ${code}: ${errors}`] : [];
+    return errors ? [`${name}: ${status} ${code}: ${errors}`] : [];
   });
   expect([...new Set(wrong)]).toEqual([]);
 });

@@ -8,77 +8,56 @@ import { pauseWrites, resumeWrites } from '#db/pause.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
+import { linksOf } from '../support/every-route.ts';
+import { guestOrder, newGuest } from '../support/guests.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { payAtProvider, pendingOrder, recordOf, verifyPayment } from '../support/payments.ts';
-import { requests } from '../support/requests/index.ts';
-import type { RequestData } from '../support/requests/values.ts';
-import { linkFor } from '../support/reviews.ts';
+import { allRequests, type RouteUsers, sendRequest } from '../support/routes/index.ts';
 import { snapshot } from '../support/rows.ts';
 import { createActivity } from '../support/sample-activity.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '1000' } });
 let shopper: Person;
-let operator: Person;
-let things: RequestData;
+let users: RouteUsers;
 const database = () => ({ url: shop.stack.databaseUrl });
-
-/** Requests that only read, although they are not GET. A quote with a code counts it. */
-const reading = ['POST /api/order/userorders', 'POST /api/order/document', 'POST /api/cart/get'];
 
 beforeAll(async () => {
   const done = await createActivity(shop);
   shopper = done.shopper;
-  operator = await operatorWithPassword(shop);
+  const operator = await operatorWithPassword(shop);
   const guest = await newGuest(shop);
   const { orderId: guestId } = await guestOrder(guest);
-  const id = randomUUID();
-  things = {
-    orderId: done.orderId,
-    placedId: guestId,
-    pendingId: await pendingOrder(shopper, 'stripe'),
+  const data = {
+    order: done.orderId,
+    placedOrder: guestId,
+    pendingOrder: await pendingOrder(shopper, 'stripe'),
     email: shopper.email,
-    addressId: id,
-    ticketId: id,
-    reviewId: id,
-    refundId: id,
-    flagId: id,
-    heldId: id,
-    sessionId: id,
-    unsubscribe: '',
     guestToken: guest.token,
-    guestLink: linkTo(guestId),
-    ownLink: linkTo(guestId),
-    reviewLink: linkFor(guestId, serum),
+    ...linksOf(guestId),
     shopUrl: shop.stack.url,
   };
+  users = { nobody: () => shop.client(), shopper, operator, data };
   await shop.simulators.settled();
 }, 120_000);
 afterEach(async () => {
   await resumeWrites(database());
 });
 
-const send = (route: string, asked: { path?: string; json?: object; headers?: Record<string, string> }) => {
-  const [method = '', path = ''] = route.split(' ');
-  const client = /desk|second-factor|tracking$|move$/.test(path) ? operator : shopper;
-  return client.send(method, asked.path ?? path, { json: asked.json, headers: asked.headers ?? {} });
-};
-
 test('reading goes on, and no request writes: it is answered 503 with a sentence and Retry-After', async () => {
   await pauseWrites(database());
   const before = await snapshot(shop.db);
   const wrong: string[] = [];
   const codes = new Set<string>();
-  for (const [route, make] of Object.entries(requests))
-    for (const asked of make(things)) {
-      const { status, text, headers, body } = await send(route, asked);
-      if (status === 503 && body.code === 'paused') {
-        codes.add(route);
-        const isTold = Number(headers.get('retry-after')) > 0 && /being updated/.test(body.message);
-        if (!isTold || route.startsWith('GET') || reading.includes(route)) wrong.push(`${route}: ${text}`);
-      } else if (status >= 500) wrong.push(`${route}: ${status} ${text}`);
-    }
+  for (const one of allRequests) {
+    const { name, route } = one;
+    const { status, text, headers, body } = await sendRequest(users, one);
+    if (status === 503 && body?.code === 'paused') {
+      codes.add(name);
+      const isTold = Number(headers.get('retry-after')) > 0 && /being updated/.test(body.message);
+      if (!isTold || name.startsWith('GET') || route.reads) wrong.push(`${name}: ${text}`);
+    } else if (status >= 500) wrong.push(`${name}: ${status} ${text}`);
+  }
   expect(wrong).toEqual([]);
   expect([...codes]).toEqual(
     expect.arrayContaining(['POST /api/order/place', 'POST /api/order/cancel', 'POST /api/user/register']),

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { readProducts } from '#tools/lib/content.ts';
 import { markAsPreview } from '#tools/preview.ts';
-import { type Route, readRoutes, writeRoutes } from '../support/routes.ts';
+import { type Route, readRoutes, writeRoutes } from '../support/routes/index.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, ownPages: true, simulators: true });

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Client, inBatches } from '../support/client.ts';
 import { useOperator } from '../support/people.ts';
-import { apiRoutes, type Route, readRoutes, writeRoutes } from '../support/routes.ts';
+import { apiRoutes, type Route, readRoutes, table, writeRoutes } from '../support/routes/index.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -26,11 +26,8 @@ const securityHeaders = {
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
 };
 
-/** Responses without personal data; their own headers say how they may be cached. */
-const forEverybody = /^\/api\/(store|product|reviews|unsubscribe)\b/;
-
 test('the list has no duplicates, and contains well-known routes', () => {
-  const names = apiRoutes.map(({ method, path }) => `${method} ${path}`);
+  const names = apiRoutes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const one of [
     'POST /api/order/stripe',
@@ -42,15 +39,14 @@ test('the list has no duplicates, and contains well-known routes', () => {
 });
 
 test('every route has the security headers, and personal responses are never cached', async () => {
-  const check = async (client: Client, { method, path }: Route) => {
+  const check = async (client: Client, { name, method, path }: Route) => {
     const { status, headers } = await client.send(method, path);
-    const name = `${method} ${path}`;
     expect(status, name).not.toBe(500);
     expect(Object.fromEntries(headers), name).toMatchObject(securityHeaders);
     for (const header of ['access-control-allow-origin', 'set-cookie', 'x-powered-by'])
       expect(headers.has(header), `${name}: ${header}`).toBe(false);
-    if (method !== 'GET' || !forEverybody.test(path))
-      expect(headers.get('cache-control'), name).toBe('no-store');
+    // The headers of the others say how they may be cached.
+    if (!table[name]?.isPublic) expect(headers.get('cache-control'), name).toBe('no-store');
   };
   for (const client of [shop.client(), person]) await inBatches(apiRoutes, (route) => check(client, route));
 });

@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
-import { type UsedShop, useEverything } from '../support/every-route.ts';
+import { useEverything } from '../support/every-route.ts';
 import { serum } from '../support/orders.ts';
-import { requests } from '../support/requests/index.ts';
-import { deskPath } from '../support/routes.ts';
+import { allRequests, sendRequest } from '../support/routes/index.ts';
 import { countRows, select, setStatus } from '../support/rows.ts';
 import type { TestShop } from '../support/shop.ts';
 import { useShop } from '../support/shop.ts';
@@ -19,10 +18,10 @@ const shop = useShop({
   writes: 10_000,
   vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
 });
-let used: UsedShop;
+let users: Awaited<ReturnType<typeof useEverything>>;
 
 beforeAll(async () => {
-  used = await useEverything(shop);
+  users = await useEverything(shop);
   await addYears(shop.db, 60, Date.now());
 }, 120_000);
 
@@ -66,29 +65,19 @@ const facets = ({ db }: TestShop) =>
     sql`SELECT product_id, filter, rating, created_at, review_id FROM review_facets ORDER BY 1, 2, 3, 4, 5`,
   );
 
-const everyRequest = async () => {
-  const { shopper, operator, things } = used;
-  for (const [route, make] of Object.entries(requests)) {
-    const [method = '', path = ''] = route.split(' ');
-    const client = deskPath.test(path) ? operator : shopper;
-    for (const asked of make(things))
-      await client.send(method, asked.path ?? path, { json: asked.json, headers: asked.headers ?? {} });
-  }
-};
-
 test('after orders, cancellations, returns, reviews and subscriptions they are those of the rows', async () => {
-  const { operator, things } = used;
-  await everyRequest();
+  for (const one of allRequests) await sendRequest(users, one);
+  const { operator, data } = users;
   await operator.post('/api/order/move', {
-    orderId: things.orderId,
+    orderId: data.order,
     status: 'Delivered',
     collected: true,
     password,
   });
-  await operator.post('/api/order/undo', { orderId: things.orderId });
-  await operator.post('/api/order/move', { orderId: things.orderId, status: 'Delivered' });
+  await operator.post('/api/order/undo', { orderId: data.order });
+  await operator.post('/api/order/move', { orderId: data.order, status: 'Delivered' });
   const back = { status: 'Returned', reason: 'Too rich', restock: true };
-  expect((await operator.post('/api/order/move', { orderId: things.orderId, ...back })).status).toBe(200);
+  expect((await operator.post('/api/order/move', { orderId: data.order, ...back })).status).toBe(200);
   const totals = await stored(shop);
   expect(totals).toEqual(await computed(shop));
   expect(new Set(totals.map(({ name }) => name)).size).toBeGreaterThan(12);
@@ -118,7 +107,7 @@ test('an order or a review that is changed or deleted by hand is taken out of th
 
 test('rows from before the totals are counted by the job; until then everything is read from the rows', async () => {
   const { db } = shop;
-  const { operator } = used;
+  const { operator } = users;
   // The requests before have ended the session of the other one.
   const shopper = await shop.person();
   const product = (await shopper.get(`/api/product/${serum}`)).body.product;

@@ -9,7 +9,7 @@ import { countRows, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { expectAway, expectWell } from '../support/unavailable.ts';
 
-const shop = useShop({ proxy: true });
+const shop = useShop({ proxy: true, flood: 10_000, writes: 10_000 });
 let person: Person;
 beforeAll(async () => {
   person = await shop.person();
@@ -19,7 +19,7 @@ beforeEach(() => refillStock(shop.db));
 test('killed: 503 at once, and everything works after a restart', async () => {
   await shop.stack.database.kill();
   try {
-    await expectAway(person);
+    await expectAway(shop, person);
   } finally {
     await shop.stack.database.start();
   }
@@ -37,7 +37,7 @@ test.each([
 ])('answering %i "%s": 503, never a 500', async (status, text) => {
   shop.proxy.answerWith(status, text);
   try {
-    await expectAway(person);
+    await expectAway(shop, person);
   } finally {
     shop.proxy.answerWith();
   }

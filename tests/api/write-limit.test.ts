@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/index.ts';
 import { type Client, inBatches, newClient, times } from '../support/client.ts';
 import { refillStock, serum } from '../support/orders.ts';
-import { type Route, writeRoutes } from '../support/routes.ts';
+import { type Route, writeRoutes } from '../support/routes/index.ts';
 import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 

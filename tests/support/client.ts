@@ -103,7 +103,8 @@ function sendUnfinished(
   { sent, announced }: UnfinishedBody,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   return new Promise((resolve, reject) => {
-    const length = announced === undefined ? {} : { 'Content-Length': announced };
+    const length =
+      announced === undefined ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': announced };
     const headers = { ...init.headers, ...length };
     const asking = request(url, { ...init, headers, timeout: longestWaitMs }, async (response) => {
       let text = '';

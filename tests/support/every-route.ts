@@ -1,56 +1,81 @@
-/** A shop whose every route can be requested with success (tests/support/requests). */
-import { sql } from 'drizzle-orm';
+/** A shop whose every route can be requested with success (tests/support/routes). */
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as schema from '#db/schema/index.ts';
+import { documentLink } from '#functions/documents/document-link.ts';
 import { operatorWithPassword } from './desk.ts';
 import { guestOrder, linkTo, newGuest } from './guests.ts';
 import { oneClickUrl, welcomeEmailTo } from './newsletter.ts';
 import { serum } from './orders.ts';
 import { paidOrder, pendingOrder } from './payments.ts';
-import type { RequestData } from './requests/values.ts';
 import { deliver, linkFor } from './reviews.ts';
-import { select } from './rows.ts';
+import type { RouteUsers } from './routes/index.ts';
+import type { RouteValue } from './routes/route.ts';
+import { anotherSession, select } from './rows.ts';
 import { createActivity } from './sample-activity.ts';
-import type { Person, TestShop } from './shop.ts';
+import { linkKey, type Person, type TestShop } from './shop.ts';
 
-/** @property things what the requests refer to */
-export type UsedShop = { shopper: Person; operator: Person; things: RequestData };
+/** The id of the newest row of every table that has ids, by `id in table`. */
+async function idsOf({ db }: TestShop) {
+  const tables = Object.values(schema).filter((one) => is(one, SQLiteTable) && 'id' in getTableColumns(one));
+  const ids: Record<`id in ${string}`, string> = {};
+  for (const table of tables as SQLiteTable[]) {
+    const name = getTableName(table);
+    const [row] = await select<{ id: string }>(
+      db,
+      sql`SELECT id FROM ${sql.identifier(name)} ORDER BY rowid DESC LIMIT 1`,
+    );
+    if (row) ids[`id in ${name}`] = row.id;
+  }
+  return ids;
+}
 
-/** Fills every table through the API, and finds the ids for the requests. The shop needs `simulators` and `proxy`. */
-export async function useEverything(shop: TestShop): Promise<UsedShop> {
-  const done = await createActivity(shop);
-  const { shopper } = done;
+/** Links to an order, and to its serum, that the shop has signed. */
+export const linksOf = (orderId: string) => ({
+  guestLink: linkTo(orderId),
+  ownLink: linkTo(orderId),
+  reviewLink: linkFor(orderId, serum),
+  documentLink: documentLink(linkKey, orderId),
+});
+
+/** Fills every table through the API, and finds what the requests refer to. The shop needs `simulators` and `proxy`. */
+export async function useEverything(
+  shop: TestShop,
+): Promise<RouteUsers & { shopper: Person; operator: Person }> {
+  const { shopper, orderId } = await createActivity(shop);
   const operator = await operatorWithPassword(shop);
   const { db } = shop;
-  const [guest, own, former] = [
+  const [guest, own, claiming, former] = [
     await newGuest(shop),
     await newGuest(shop, { email: shopper.email }),
     await newGuest(shop),
+    await newGuest(shop),
   ];
   const [{ orderId: guestId }, { orderId: ownId }] = [await guestOrder(guest), await guestOrder(own)];
+  const { orderId: claimedId } = await guestOrder(claiming);
   await deliver(operator, guestId);
+  await deliver(operator, claimedId);
   // For the job, which erases the guest of an ended order.
   await former.post('/api/order/cancel', { orderId: (await guestOrder(former)).orderId });
   await db.write.run(sql`
     UPDATE users SET password = (SELECT password FROM users WHERE id = ${operator.id}) WHERE id = ${shopper.id}`);
-  const idIn = async (table: string) =>
-    (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
-  const things = {
-    orderId: done.orderId,
-    placedId: (await paidOrder(shop, shopper, 'stripe', { [serum]: 2 })).orderId,
-    pendingId: await pendingOrder(shopper, 'stripe'),
+  await anotherSession(db, shopper);
+  const { sessions } = (await shopper.get('/api/user/sessions')).body;
+  const data: Record<RouteValue, string> = {
+    order: orderId,
+    placedOrder: (await paidOrder(shop, shopper, 'stripe', { [serum]: 2 })).orderId,
+    pendingOrder: await pendingOrder(shopper, 'stripe'),
+    foreignOrder: guestId,
+    unknown: crypto.randomUUID(),
     email: shopper.email,
-    addressId: await idIn('addresses'),
-    ticketId: await idIn('tickets'),
-    reviewId: await idIn('reviews'),
-    refundId: await idIn('refunds'),
-    flagId: 'x',
-    shopUrl: shop.stack.url,
-    guestToken: guest.token,
-    guestLink: linkTo(guestId),
-    reviewLink: linkFor(guestId, serum),
+    session: sessions.find(({ current }) => !current)?.id ?? '',
+    unsubscribeToken:
+      oneClickUrl(await welcomeEmailTo(shop, 'reader@example.in')).searchParams.get('token') ?? '',
+    guestToken: claiming.token,
+    ...linksOf(guestId),
     ownLink: linkTo(ownId),
-    heldId: await idIn('outbox'),
-    sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
-    unsubscribe: oneClickUrl(await welcomeEmailTo(shop, 'reader@example.in')).search,
+    documentLink: documentLink(linkKey, orderId),
+    shopUrl: shop.stack.url,
   };
-  return { shopper, operator, things };
+  return { nobody: () => shop.client(), shopper, operator, data: { ...(await idsOf(shop)), ...data } };
 }

@@ -1,8 +1,7 @@
 /** What requests and jobs read from the database, compared between a young and an old shop. */
 import { describe, expect, test } from 'vitest';
 import { useEverything } from './every-route.ts';
-import { requests } from './requests/index.ts';
-import { deskPath } from './routes.ts';
+import { allRequests, sendRequest } from './routes/index.ts';
 import { useShop } from './shop.ts';
 import { addYears } from './years.ts';
 
@@ -44,7 +43,7 @@ function readsIn(orders: number): Reads {
     });
 
     test('every route and the job', async () => {
-      const { shopper, operator, things } = await useEverything(shop);
+      const users = await useEverything(shop);
       await addYears(shop.db, orders, Date.now());
       const { proxy } = shop;
       const take = (name: string, entries = 1) => {
@@ -56,17 +55,10 @@ function readsIn(orders: number): Reads {
         });
         proxy.reset();
       };
-      for (const [route, make] of Object.entries(requests)) {
-        const [method = '', path = ''] = route.split(' ');
-        for (const [n, asked] of make(things).entries()) {
-          const client = deskPath.test(path) ? operator : shopper;
-          proxy.reset();
-          const { headers } = await client.send(method, asked.path ?? path, {
-            json: asked.json,
-            headers: asked.headers ?? {},
-          });
-          take(`${route}, request ${n}`, Number(headers.get('export-count') || 1));
-        }
+      for (const one of allRequests) {
+        proxy.reset();
+        const { headers } = await sendRequest(users, one);
+        take(`${one.name}, request ${one.n}`, Number(headers.get('export-count') || 1));
       }
       // The first run does what has been left to do.
       await shop.stack.scheduled();

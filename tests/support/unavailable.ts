@@ -1,52 +1,34 @@
 /** A shop without its database: 503 with `Retry-After` and a message for shoppers from all routes, and static pages. */
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
-import { address, itemsOf, orderOf, placeOrder, serum } from './orders.ts';
+import { linksOf } from './every-route.ts';
+import { orderOf, placeOrder, serum } from './orders.ts';
+import { allRequests, prepareRequest } from './routes/index.ts';
 import type { TestShop } from './shop.ts';
 
-const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
-const account = { name: 'Asha', email: 'asha@example.in', password: 'correct horse 9' };
-/** Every route that needs the database. */
-const routes: [method: string, path: string, json?: object][] = [
-  ['GET', '/api/product/list'],
-  ['GET', `/api/product/${serum}`],
-  ['GET', `/api/product/live?ids=${serum}`],
-  ['GET', `/api/reviews/${serum}`],
-  ['POST', `/api/reviews/${serum}`, { rating: 5, comment: 'Good' }],
-  ['POST', `/api/reviews/${serum}/mine`, {}],
-  ['DELETE', `/api/reviews/${serum}`, {}],
-  ['GET', '/api/reviews/counts'],
-  ['POST', '/api/user/register', account],
-  ['POST', '/api/user/login', account],
-  ['GET', '/api/user/me'],
-  ['POST', '/api/cart/get', {}],
-  ['POST', '/api/cart/add', { itemId: serum, quantity: 1 }],
-  ['POST', '/api/cart/update', { itemId: serum }],
-  ['POST', '/api/cart/reset', {}],
-  ['POST', '/api/order/quote', order],
-  ['POST', '/api/order/place', order],
-  ['POST', '/api/order/userorders', {}],
-  ['POST', '/api/order/cancel', { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11' }],
-  ['POST', '/api/order/correct', { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11', address }],
-  ['GET', '/api/order/tracking-info/6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11'],
-  [
-    'POST',
-    '/api/order/update-tracking',
-    { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11', trackingId: '1', courierPartner: 'DTDC' },
-  ],
-  ['POST', '/api/contact/submit', { email: account.email, subject: 'Help', message: 'Where?' }],
-  ['POST', '/api/subscribe', { email: account.email }],
-];
+/** The first request of every route that needs the database; the health says more. */
+const requests = allRequests.filter(
+  ({ name, route, request, n }) =>
+    n === 0 && (request.calls ?? route.calls) > 0 && name !== 'GET /api/health',
+);
 
 async function expectUnavailable(
+  shop: TestShop,
   client: Client,
-  [method, path, json]: (typeof routes)[number],
+  { name, request }: (typeof allRequests)[number],
 ): Promise<void> {
-  const { status, body, headers } = await client.send(method, path, { json });
+  const {
+    method,
+    path,
+    json,
+    headers: sent,
+  } = prepareRequest(name, request, { shopUrl: shop.stack.url, ...linksOf(randomUUID()) });
+  const { status, body, headers } = await client.send(method, path, { json, headers: sent });
   const message = 'The shop is busy for a moment. Please try again.';
   const requestId = headers.get('x-request-id');
-  expect([path, status, body]).toEqual([
-    path,
+  expect([name, status, body]).toEqual([
+    name,
     503,
     { success: false, code: 'unavailable', message, requestId },
   ]);
@@ -81,8 +63,8 @@ async function expectNoProductPage(client: Client): Promise<void> {
 }
 
 /** Expects 503 from all routes at once, and that pages without a database are served. */
-export async function expectAway(client: Client): Promise<void> {
-  const checks = routes.map((route) => expectUnavailable(client, route));
+export async function expectAway(shop: TestShop, client: Client): Promise<void> {
+  const checks = requests.map((one) => expectUnavailable(shop, client, one));
   await Promise.all([...checks, expectUnwell(client), expectPages(client), expectNoProductPage(client)]);
 }
 

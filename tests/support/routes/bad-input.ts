@@ -1,0 +1,90 @@
+/**
+ * Bad input to routes, with the status and code that are expected (docs/behaviour.md, "API answers").
+ * `tests/api/bad-input.test.ts` sends each case and checks that no row changes.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#tools/lib/content.ts';
+import { serum } from '../orders.ts';
+import type { BadRequest, TestRoute } from './route.ts';
+
+export const malformed = { status: 400, code: 'malformed' };
+export const notJson = { status: 415, code: 'not_json' };
+export const tooLarge = { status: 413, code: 'too_large' };
+export const notFound = { status: 404, code: 'not_found' };
+export const signedOut = { status: 401, code: 'signed_out' };
+const notOperator = { status: 403, code: 'not_operator' };
+export const json = { 'Content-Type': 'application/json' };
+
+export const filler = (size: number) => 'x'.repeat(size);
+export const kib = 1024;
+/** A string that UTF-8 cannot hold. */
+export const loneSurrogate = 'Asha \ud800';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Bodies that are not a valid JSON object. */
+const noObject = (valid: object): BadRequest[] => [
+  { what: 'truncated JSON', raw: JSON.stringify(valid).slice(0, -1), headers: json, ...malformed },
+  { what: 'NaN as JSON', raw: '{"quantity": NaN, "amount": Infinity}', headers: json, ...malformed },
+  { what: 'two values', raw: '{}{}', headers: json, ...malformed },
+  { what: 'null', raw: 'null', headers: json },
+  { what: 'a list for an object', json: [valid] },
+  { what: 'a word for an object', json: 'everything' },
+  { what: 'no content type', raw: bytes(JSON.stringify(valid)), ...notJson },
+  { what: 'a form', raw: new URLSearchParams({ itemId: serum }), ...notJson },
+];
+
+/**
+ * A body whose header says 10 MB is refused before it arrives, and one of unknown size as soon as it is too large.
+ * @param limit KiB
+ */
+export const large = (limit: number): BadRequest[] => [
+  { what: '10 MB', unfinished: { sent: 1000, announced: 10 * kib * kib }, headers: json, ...tooLarge },
+  { what: 'no end', unfinished: { sent: limit * kib + 1 }, headers: json, ...tooLarge },
+];
+
+type Described = { requestBody?: { content: Record<string, { schema: { required?: string[] } }> } };
+const { paths } = JSON.parse(readFileSync(join(root, 'public/api/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Described>>;
+};
+
+/** The fields that a route's JSON body must have, or undefined where it takes no such body. */
+function requiredFields(name: string): readonly string[] | undefined {
+  const [method = '', path = ''] = name.split(' ');
+  const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const body = described?.requestBody?.content['application/json'];
+  return body && (body.schema.required ?? []);
+}
+
+/** Tokens that the route does not accept, with a body that it would accept. */
+function noRight({ may, requests, acceptsDeadTokens }: TestRoute): BadRequest[] {
+  if (may.nobody !== 401) return [];
+  const valid = requests[0]?.json;
+  const nobody: BadRequest = { what: 'no token', as: 'nobody', json: valid, ...signedOut };
+  if (acceptsDeadTokens) return [nobody];
+  return [
+    nobody,
+    { what: 'a dead token', as: 'dead', json: valid, ...signedOut },
+    { what: 'a forged token', as: 'forged', json: valid, ...signedOut },
+    ...(may.shopper === 403
+      ? [{ what: 'a shopper', as: 'shopper' as const, json: valid, ...notOperator }]
+      : []),
+  ];
+}
+
+/** What every route refuses that takes a body or needs a token. @param name of the route in the table */
+export function usualBadInput(name: string, route: TestRoute): BadRequest[] {
+  const tokens = noRight(route);
+  const required = requiredFields(name);
+  const valid = route.requests[0]?.json;
+  if (!required) return tokens;
+  if (!valid) throw new Error(`The first request of ${name} has no body.`);
+  return [
+    ...tokens,
+    ...noObject(valid),
+    ...large(route.bodyLimit ?? 64),
+    ...(required.length ? [{ what: 'nothing', json: {} }] : []),
+    ...required.map((field) => ({ what: `no ${field}`, json: { ...valid, [field]: undefined } })),
+  ];
+}

@@ -1,0 +1,282 @@
+/** Routes of the desk about orders: their moves, parcels, papers and refunds. */
+import { password } from '../accounts.ts';
+import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
+import {
+  idIn,
+  operator,
+  operatorOfOrder,
+  pages,
+  plain,
+  queries,
+  type RouteTable,
+  sent,
+  the,
+} from './route.ts';
+
+const one = { orderId: the.order };
+const foreign = { orderId: the.foreignOrder };
+const tracking = { orderId: the.unknown, trackingId: 'AWB1', courierPartner: 'DTDC' };
+const returned = { ...foreign, status: 'Returned', reason: 'It broke', restock: false };
+const move = { orders: [{ ...foreign, seen: 1 }], status: 'Packing' };
+const ship = { orders: [{ ...foreign, seen: 1, trackingId: '100000001' }], courierPartner: 'Delhivery' };
+const reported = {
+  orders: [{ ...foreign, seen: 1, state: 'delivered', note: 'Delivered' }],
+  collected: false,
+  restock: false,
+};
+const part = { seen: 1, reason: 'It leaked', amount: 1 };
+const unit = { position: 0, quantity: 1, returned: false, restock: false };
+
+/** Authorisation sends the first request of each to one order, in this order. */
+const moves: RouteTable = {
+  'POST /api/desk/orders/:id/note': {
+    may: operatorOfOrder,
+    calls: 2,
+    id: the.order,
+    requests: [{ json: { note: 'Call', seen: 1 }, status: 409 }, { json: { note: 'Call', seen: 2 } }],
+  },
+  'POST /api/order/undo': {
+    may: { ...operatorOfOrder, operator: 409 },
+    calls: 1,
+    requests: [{ json: one, status: 409 }],
+    bad: [
+      { what: 'an unknown order', json: { orderId: the.unknown }, ...notFound },
+      { what: 'a word for what was seen', json: { ...foreign, seen: 'all' } },
+      { what: 'an order that no operator has moved', json: foreign, status: 409, code: 'not_undoable' },
+    ],
+  },
+  'POST /api/order/move': {
+    may: operatorOfOrder,
+    calls: 1,
+    requests: [
+      { json: { ...one, status: 'Packing' }, status: 409 },
+      { json: { ...one, status: 'Out for Delivery' } },
+    ],
+    bad: [
+      { what: 'an unknown order', json: { orderId: the.unknown, status: 'Packing' }, ...notFound },
+      { what: 'constructor for a status', json: { ...foreign, status: 'constructor' } },
+      { what: 'a status that only a provider gives', json: { ...foreign, status: 'Order Placed' } },
+      {
+        what: 'a move that does not exist',
+        json: { ...foreign, status: 'Delivered' },
+        status: 409,
+        code: 'not_open',
+      },
+      { what: 'a return without a reason', json: { ...returned, reason: undefined } },
+      { what: 'a return without a word about the stock', json: { ...returned, restock: undefined } },
+      { what: 'another word for why it was not delivered', json: { ...returned, undelivered: 'toString' } },
+      {
+        what: 'a packed order that was not delivered',
+        json: { ...foreign, status: 'Packing', undelivered: 'absent' },
+      },
+      { what: 'a line break in the reason', json: { ...returned, reason: 'a\nb' } },
+      { what: 'a reason of 201 characters', json: { ...returned, reason: filler(201) } },
+      { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
+      { what: 'a word for collected', json: { ...foreign, status: 'Packing', collected: 'yes' } },
+      { what: 'cash without the password', json: { ...foreign, status: 'Delivered', collected: true } },
+    ],
+  },
+  'POST /api/order/update-tracking': {
+    may: operatorOfOrder,
+    // Reads what the invoice needs, and writes it with the move.
+    calls: 2,
+    requests: sent({ ...one, trackingId: 'A1', courierPartner: 'DTDC' }),
+    bad: [
+      { what: 'an unknown order', json: tracking, ...notFound },
+      { what: 'a number for an order', json: { ...tracking, orderId: 1 } },
+      { what: 'SQL for an order', json: { ...tracking, orderId: "' OR 1=1 --" } },
+      { what: 'a blank tracking number', json: { ...tracking, ...foreign, trackingId: '  ' } },
+      {
+        what: 'a tracking number of 61 characters',
+        json: { ...tracking, ...foreign, trackingId: filler(61) },
+      },
+      {
+        what: 'half a character in the courier',
+        json: { ...tracking, ...foreign, courierPartner: loneSurrogate },
+        ...malformed,
+      },
+      { what: 'a line break in the courier', json: { ...tracking, ...foreign, courierPartner: 'A\u0007B' } },
+    ],
+  },
+};
+
+const bulk: RouteTable = {
+  'GET /api/desk/bulk': { may: operator, calls: 2, requests: queries('', '?q=asha', '?status=Shipped') },
+  'POST /api/desk/bulk/move': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: [
+      { json: { orders: [{ ...one, seen: 0 }], status: 'Packing' } },
+      { json: { orders: [{ ...one, seen: 0 }], status: 'Delivered', collected: true, password }, calls: 4 },
+    ],
+    bad: [
+      { what: 'no order', json: { ...move, orders: [] } },
+      { what: '51 orders', json: { ...move, orders: Array(51).fill(move.orders[0]) } },
+      { what: 'an order twice', json: { ...move, orders: [...move.orders, ...move.orders] } },
+      { what: 'an order that is not named', json: { ...move, orders: [{ seen: 1 }] } },
+      { what: 'a status that needs a tracking number', json: { ...move, status: 'Shipped' } },
+      { what: 'a word for collected', json: { ...move, collected: 'yes' } },
+      { what: 'cash without the password', json: { ...move, collected: true } },
+    ],
+  },
+  'POST /api/desk/bulk/ship': {
+    may: operatorOfOrder,
+    calls: 3,
+    requests: sent({ orders: [{ ...one, seen: 0, trackingId: '100000001' }], courierPartner: 'Delhivery' }),
+    bad: [
+      { what: 'no order', json: { ...ship, orders: [] } },
+      { what: 'an order twice', json: { ...ship, orders: [...ship.orders, ...ship.orders] } },
+      { what: 'no courier', json: { ...ship, courierPartner: ' ' } },
+      { what: 'no tracking number', json: { ...ship, orders: [{ ...ship.orders[0], trackingId: '' }] } },
+    ],
+  },
+  'POST /api/desk/bulk/reported': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: [
+      {
+        json: {
+          orders: [{ ...one, seen: 0, state: 'undelivered', note: 'Locked' }],
+          collected: false,
+          restock: false,
+        },
+      },
+      {
+        json: {
+          orders: [{ ...one, seen: 0, state: 'delivered', note: 'The courier says: Delivered' }],
+          collected: true,
+          password,
+          restock: false,
+        },
+        calls: 4,
+      },
+    ],
+    bad: [
+      { what: 'no order', json: { ...reported, orders: [] } },
+      { what: 'an unknown state', json: { ...reported, orders: [{ ...reported.orders[0], state: 'lost' }] } },
+      { what: 'no note', json: { ...reported, orders: [{ ...reported.orders[0], note: '' }] } },
+      { what: 'no word about cash', json: { ...reported, collected: undefined } },
+      { what: 'cash without the password', json: { ...reported, collected: true } },
+      { what: 'a word for restock', json: { ...reported, restock: 'yes' } },
+    ],
+  },
+  'POST /api/desk/bulk/undo': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: sent({ orders: [{ ...one, seen: 0 }] }),
+    bad: [
+      { what: 'no order', json: { orders: [] } },
+      { what: 'no word about what was seen', json: { orders: [foreign] } },
+    ],
+  },
+};
+
+const parcels: RouteTable = {
+  'GET /api/desk/shipping/couriers': { may: operator, calls: 1, requests: plain },
+  'POST /api/desk/shipping/orders': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: sent({}, { orderIds: [the.order] }),
+    bad: [
+      { what: 'no order', json: { orderIds: [] } },
+      { what: 'a word for an order', json: { orderIds: ['x'] } },
+      { what: '501 orders', json: { orderIds: Array(501).fill('0'.repeat(8)) } },
+    ],
+  },
+  'POST /api/desk/shipping/numbers': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: sent({ numbers: ['A1'] }),
+    bad: [
+      { what: 'no number', json: { numbers: [] } },
+      { what: 'an empty number', json: { numbers: [' '] } },
+      { what: 'a control character in a number', json: { numbers: ['a\u0007b'] } },
+      { what: 'a number of 61 characters', json: { numbers: [filler(61)] } },
+      { what: '501 numbers', json: { numbers: Array(501).fill('A1') } },
+    ],
+  },
+  'POST /api/desk/orders/print/papers': {
+    may: operatorOfOrder,
+    calls: 2,
+    requests: sent(
+      { orderIds: [the.order], papers: ['slips'] },
+      { orderIds: [the.order], papers: ['pickList', 'slips', 'invoices', 'labels'] },
+    ),
+  },
+};
+
+const refunds: RouteTable = {
+  'POST /api/desk/orders/:id/refund': {
+    may: operator,
+    calls: 2,
+    id: the.order,
+    requests: [{ json: { seen: 1, reason: 'Too late', amount: 1 }, status: 409 }],
+    bad: [
+      { what: 'an unknown order', id: the.unknown, json: part, ...notFound },
+      { what: 'a word for an order', id: 'x', json: part, ...notFound },
+      ...[
+        { what: 'nothing chosen', change: { amount: undefined } },
+        { what: 'no lines', change: { amount: undefined, lines: [] } },
+        { what: 'units and an amount', change: { lines: [unit] } },
+        { what: 'delivery and an amount', change: { delivery: true } },
+        { what: 'an amount of 0', change: { amount: 0 } },
+        { what: 'an amount below 0', change: { amount: -1 } },
+        { what: 'a part of a paisa', change: { amount: 0.001 } },
+        { what: 'more than a number holds', change: { amount: 1e300 } },
+        { what: 'a word for an amount', change: { amount: 'all' } },
+        { what: 'a blank reason', change: { reason: ' ' } },
+        { what: 'a line break in the reason', change: { reason: 'a\nb' } },
+        { what: 'a reason of 201 characters', change: { reason: filler(201) } },
+        { what: 'a line twice', change: { amount: undefined, lines: [unit, unit] } },
+      ].map(({ what, change }) => ({ what, id: the.foreignOrder, json: { ...part, ...change } })),
+      {
+        what: 'half a character in the reason',
+        id: the.foreignOrder,
+        json: { ...part, reason: loneSurrogate },
+        ...malformed,
+      },
+      ...[
+        { what: 'no units', change: { quantity: 0 } },
+        { what: 'half a unit', change: { quantity: 0.5 } },
+        { what: 'a line before the first', change: { position: -1 } },
+        { what: 'a word for a line', change: { position: 'first' } },
+        { what: 'no word about whether it came back', change: { returned: undefined } },
+        { what: 'units into stock that were kept', change: { returned: false, restock: true } },
+      ].map(({ what, change }) => ({
+        what,
+        id: the.foreignOrder,
+        json: { ...part, amount: undefined, lines: [{ ...unit, ...change }] },
+      })),
+    ],
+  },
+  'GET /api/desk/refunds': { may: operator, calls: 2, requests: [...pages(), ...queries('?queue=due')] },
+  'POST /api/desk/refunds/confirm': {
+    may: operator,
+    calls: 6,
+    requests: sent({ refundId: idIn('refunds'), seen: 'due', password }),
+  },
+};
+
+export const deskOrders: RouteTable = {
+  ...moves,
+  'GET /api/desk/orders': {
+    may: operator,
+    calls: 2,
+    requests: [
+      ...pages(),
+      ...queries(
+        '?q=asha',
+        '?q=ORD-123456',
+        '?q=%2B919876543210',
+        '?q=a@example.in',
+        '?status=Shipped',
+        '?method=cod',
+        '?paid=yes',
+      ),
+    ],
+  },
+  'GET /api/desk/orders/:id': { may: operatorOfOrder, calls: 2, id: the.order, requests: plain },
+  ...bulk,
+  ...parcels,
+  ...refunds,
+};

@@ -1,0 +1,168 @@
+/** Routes of the desk about anything but orders. */
+import { exportNames } from '#domain/exports/exports.ts';
+import { keysOf } from '#lib/keys.ts';
+import { password } from '../accounts.ts';
+import { serum } from '../orders.ts';
+import { cursor, idIn, operator, pages, plain, queries, type RouteTable, sent, the } from './route.ts';
+
+const year = { from: '2026-01-01', to: '2026-12-31', password };
+
+const stock: RouteTable = {
+  'GET /api/desk/stock': { may: operator, calls: 2, requests: pages('show=low', 'show=retired') },
+  'GET /api/desk/stock/:productId': { may: operator, calls: 2, id: serum, requests: pages() },
+  'POST /api/desk/stock/:productId': {
+    may: operator,
+    calls: 2,
+    id: serum,
+    // No request orders it.
+    requests: [
+      { id: 'aloe-gel-cream', json: { key: the.unknown, reason: 'counted', pieces: 50, seen: 100 } },
+    ],
+  },
+  'POST /api/desk/stock/:productId/pause': {
+    may: operator,
+    calls: 2,
+    id: serum,
+    requests: sent({ reason: 'A new label is being printed.' }),
+  },
+  'POST /api/desk/stock/:productId/resume': {
+    may: operator,
+    calls: 2,
+    id: serum,
+    requests: sent({ seen: 'A new label is being printed.' }),
+  },
+};
+
+/** @param seen changes of the review so far */
+const review = (seen: number, json: object, status = 200): RouteTable[string] => ({
+  may: operator,
+  calls: 3,
+  id: idIn('reviews'),
+  requests: [{ json: { seen, ...json }, status }],
+});
+
+const reviews: RouteTable = {
+  'GET /api/desk/reviews': {
+    may: operator,
+    calls: 2,
+    requests: [
+      ...pages('show=shown', 'show=hidden', 'show=reported', 'show=objected'),
+      ...['shown', 'hidden', 'reported', 'objected'].flatMap((show) =>
+        queries(`?show=${show}&product=${serum}`, `?show=${show}&product=${serum}&after=${cursor}`),
+      ),
+      ...queries(`?product=${serum}`, `?product=${serum}&after=${cursor}`),
+    ],
+  },
+  'POST /api/desk/reviews/:id/show': review(1, {}),
+  'POST /api/desk/reviews/:id/hide': review(2, { reason: 'spam' }),
+  'POST /api/desk/reviews/:id/reply': review(3, { text: 'Thank you' }),
+  'POST /api/desk/reviews/:id/keep': review(4, { answer: 'No' }, 409),
+  'POST /api/desk/reviews/:id/dismiss': review(4, {}, 409),
+};
+
+const tickets: RouteTable = {
+  'GET /api/desk/tickets': { may: operator, calls: 2, requests: pages('show=all', 'show=closed') },
+  'GET /api/desk/tickets/:id': { may: operator, calls: 2, id: idIn('tickets'), requests: plain },
+  'POST /api/desk/tickets/:id/open': {
+    may: operator,
+    calls: 2,
+    id: idIn('tickets'),
+    requests: sent({ seen: { status: 'closed', answers: 1 } }),
+  },
+  'POST /api/desk/tickets/:id/close': {
+    may: operator,
+    calls: 2,
+    id: idIn('tickets'),
+    requests: sent({ seen: { status: 'open', answers: 1 } }),
+  },
+  'POST /api/desk/tickets/:id/answer': {
+    may: operator,
+    calls: 2,
+    id: idIn('tickets'),
+    requests: [{ json: { message: 'Soon', seen: { status: 'open', answers: 1 } }, status: 409, calls: 3 }],
+  },
+};
+
+/** The first page also says how much there is. */
+const counted = [{ calls: 3 }, { query: `?after=${cursor}` }];
+
+const differences: RouteTable = {
+  'GET /api/desk/reconcile/stock': { may: operator, calls: 2, requests: counted },
+  'GET /api/desk/reconcile/events': { may: operator, calls: 2, requests: pages() },
+  'GET /api/desk/reconcile/orders': { may: operator, calls: 2, requests: counted },
+  'GET /api/desk/reconcile/providers': { may: operator, calls: 2, requests: counted },
+  'POST /api/desk/flags/:id/resolve': { may: operator, calls: 2, id: idIn('flags'), requests: sent({}) },
+  'GET /api/desk/held': { may: operator, calls: 2, requests: pages() },
+  'POST /api/desk/held/:id/send': {
+    may: operator,
+    calls: 3,
+    id: idIn('outbox'),
+    requests: [{ json: {}, status: 409 }],
+  },
+};
+
+const people: RouteTable = {
+  'GET /api/desk/people': { may: operator, calls: 2, requests: plain },
+  'POST /api/desk/people/order-emails': {
+    may: operator,
+    calls: 2,
+    requests: sent({ choice: 'morning' }, { choice: 'each' }),
+  },
+  'POST /api/desk/people/add': { may: operator, calls: 5, requests: sent({ email: the.email, password }) },
+  'POST /api/desk/people/remove': {
+    may: operator,
+    calls: 5,
+    requests: [{ json: { id: the.unknown, password }, status: 404 }],
+  },
+  'POST /api/desk/people/reset-second-factor': {
+    may: operator,
+    calls: 5,
+    requests: [{ json: { id: the.unknown, password }, status: 404 }],
+  },
+};
+
+export const desk: RouteTable = {
+  'GET /api/desk/today': { may: operator, calls: 2, requests: plain },
+  'GET /api/desk/waiting': { may: operator, calls: 2, requests: plain },
+  'GET /api/desk/menu': { may: operator, calls: 2, requests: plain },
+  'GET /api/desk/audit': { may: operator, calls: 2, requests: pages() },
+  'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
+  'GET /api/desk/searches': { may: operator, calls: 2, requests: queries('', '?period=quarter') },
+  ...stock,
+  ...reviews,
+  ...tickets,
+  ...differences,
+  'GET /api/desk/subscribers': { may: operator, calls: 2, requests: pages('q=reader') },
+  'POST /api/desk/subscribers/remove': {
+    may: operator,
+    calls: 2,
+    requests: sent({ email: 'new@example.in' }),
+  },
+  'GET /api/desk/coupons': {
+    may: operator,
+    calls: 2,
+    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=WELCOME')],
+  },
+  'POST /api/desk/coupons': {
+    may: operator,
+    calls: 2,
+    requests: sent({
+      code: 'TENOFF',
+      percent: 10,
+      minSubtotal: 0,
+      lastDay: '2099-12-31',
+      maxUses: null,
+      listed: true,
+    }),
+  },
+  'POST /api/desk/coupons/:code/end': { may: operator, calls: 2, id: 'TENOFF', requests: sent({}) },
+  'POST /api/desk/export': {
+    may: operator,
+    calls: 6,
+    requests: keysOf(exportNames).flatMap((sheet) => [
+      { json: { sheet, ...year } },
+      { json: { sheet, ...year, after: cursor }, calls: 7 },
+    ]),
+  },
+  ...people,
+};

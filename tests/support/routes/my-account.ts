@@ -1,0 +1,135 @@
+/** Routes of a signed-in person's own account, and of an operator's second factor. */
+import { password } from '../accounts.ts';
+import { address } from '../orders.ts';
+import { filler, loneSurrogate, malformed, signedOut } from './bad-input.ts';
+import { account, idIn, operator, owner, plain, type RouteTable, sent, signedIn, the } from './route.ts';
+
+const wrongPassword = 'not this';
+
+const factor: RouteTable = {
+  'POST /api/user/second-factor/begin': {
+    may: { ...operator, guest: 'account' },
+    calls: 4,
+    requests: sent({ password }),
+  },
+  'POST /api/user/second-factor/confirm': {
+    may: { ...operator, guest: 'account' },
+    calls: 4,
+    requests: [{ json: { password, secret: 'A'.repeat(32), code: '000000' }, status: 422 }],
+    bad: [
+      { what: 'a secret of one letter', json: { password, code: '123456', secret: 'A' } },
+      { what: 'five digits', json: { password, code: '12345', secret: 'A'.repeat(32) } },
+      { what: 'a number for a code', json: { password, code: 123456, secret: 'A'.repeat(32) } },
+    ],
+  },
+  'POST /api/user/second-factor/recovery-codes': {
+    may: { ...operator, guest: 'account' },
+    calls: 4,
+    requests: [{ json: { password }, status: 409 }],
+    bad: [{ what: 'a code of 41 characters', json: { password, code: filler(41) } }],
+  },
+};
+
+export const myAccount: RouteTable = {
+  'GET /api/user/me': {
+    may: signedIn,
+    calls: 1,
+    requests: plain,
+    bad: [
+      { what: 'a token of 5,000 characters', as: 'nobody', headers: { token: filler(5000) }, ...signedOut },
+      { what: 'a token that is not ASCII', as: 'nobody', headers: { token: 'é'.repeat(43) }, ...signedOut },
+      { what: 'Bearer and nothing', as: 'nobody', headers: { Authorization: 'Bearer ' }, ...signedOut },
+      { what: 'Basic', as: 'nobody', headers: { Authorization: 'Basic YTpi' }, ...signedOut },
+    ],
+  },
+  'POST /api/user/name': {
+    may: account,
+    calls: 1,
+    requests: sent({ name: 'Asha' }),
+    bad: [
+      { what: 'a blank name', json: { name: ' ' } },
+      { what: 'a name of 81 characters', json: { name: filler(81) } },
+      { what: 'a control character', json: { name: 'Asha\u0007Rao' } },
+      { what: 'half a character', json: { name: loneSurrogate }, ...malformed },
+    ],
+  },
+  'POST /api/user/password': {
+    may: account,
+    calls: 1,
+    requests: [{ json: { current: wrongPassword, password }, status: 422 }],
+    bad: [
+      { what: 'a new one of 7 characters', json: { current: password, password: 'short 7' } },
+      { what: 'a new one of 129 characters', json: { current: password, password: filler(129) } },
+      { what: 'an object for the present one', json: { current: { $ne: '' }, password } },
+    ],
+  },
+  'POST /api/user/verify/send': {
+    may: account,
+    calls: 1,
+    // The address is verified.
+    requests: [{ json: {}, status: 409 }],
+  },
+  'POST /api/user/email': {
+    may: account,
+    calls: 1,
+    requests: [{ json: { email: 'n@example.in', password: wrongPassword }, status: 422 }],
+    bad: [
+      { what: 'two addresses', json: { email: 'a@example.in, b@example.in', password } },
+      { what: 'a line break', json: { email: 'a@example.in\nBcc: b@example.in', password } },
+    ],
+  },
+  'GET /api/user/addresses': { may: signedIn, calls: 1, requests: plain },
+  'POST /api/user/addresses': {
+    may: owner,
+    calls: 1,
+    requests: sent({ ...address, id: idIn('addresses') }, address),
+    bad: [
+      { what: 'a word for an id', json: { ...address, id: 'mine' } },
+      { what: 'SQL for an id', json: { ...address, id: "' OR 1=1 --" } },
+      { what: 'a pincode that begins with 0', json: { ...address, zipcode: '012345' } },
+      { what: 'a state of another country', json: { ...address, state: 'Bavaria' } },
+      { what: 'a state that is not that of the pincode', json: { ...address, state: 'Goa' } },
+      { what: 'a NUL in the city', json: { ...address, city: 'Beng\u0000luru' } },
+    ],
+  },
+  'POST /api/user/addresses/remove': {
+    may: owner,
+    calls: 1,
+    requests: [{ json: { id: idIn('addresses') } }, { json: { id: the.unknown }, status: 404 }],
+    bad: [{ what: 'SQL for an address', json: { id: "' OR 1=1 --" } }],
+  },
+  'GET /api/user/sessions': { may: account, calls: 1, requests: plain },
+  'POST /api/user/sessions/end': {
+    may: { ...owner, guest: 'account' },
+    calls: 1,
+    requests: sent({ id: the.session }),
+    bad: [{ what: 'a pattern for a sign-in', json: { id: `${'a'.repeat(15)}%` } }],
+  },
+  'POST /api/user/sessions/end-others': { may: account, calls: 1, requests: sent({}) },
+  'POST /api/user/export': {
+    may: account,
+    calls: 1,
+    requests: [
+      { json: { password: wrongPassword }, status: 422 },
+      { json: { password }, calls: 3 },
+    ],
+    bad: [{ what: 'a list of passwords', json: { password: [password] } }],
+  },
+  ...factor,
+  'POST /api/user/delete': {
+    may: account,
+    calls: 1,
+    requests: [{ json: { password: wrongPassword }, status: 422 }],
+    bad: [{ what: 'a list of passwords', json: { password: [password] } }],
+  },
+  'POST /api/user/logout': {
+    may: signedIn,
+    calls: 1,
+    acceptsDeadTokens: true,
+    requests: sent({}),
+    bad: [
+      { what: 'a malformed token', as: 'nobody', headers: { token: '../../etc' }, ...signedOut },
+      { what: 'SQL for a token', as: 'nobody', headers: { token: "' OR '1'='1" }, ...signedOut },
+    ],
+  },
+};

@@ -1,0 +1,105 @@
+/** Routes of reviews. */
+import { cream, serum } from '../orders.ts';
+import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
+import { account, anybody, idIn, plain, queries, type RouteTable, the } from './route.ts';
+
+const review = { rating: 5, comment: 'Good' };
+const link = the.reviewLink;
+const epoch = new Date(0).toISOString();
+
+export const reviews: RouteTable = {
+  'GET /api/reviews/:productId': {
+    may: anybody,
+    calls: 1,
+    id: serum,
+    isPublic: true,
+    requests: queries(
+      ...['', `?before=${epoch}`, '?rating=4', '?skin=Dry+Skin', '?verified=true', '?answered=true'],
+      ...['highest', 'lowest'].flatMap((sort) =>
+        ['', '&before=3.1795257777782.x', '&rating=4&before=4.1795257777782.x', '&skin=Dry+Skin'].map(
+          (more) => `?sort=${sort}${more}`,
+        ),
+      ),
+    ),
+    bad: [
+      { what: 'an unknown order', query: '?sort=best' },
+      { what: 'a cursor of nothing', query: '?sort=highest&before=x' },
+      { what: '__proto__ for a product', id: '__proto__', ...notFound },
+      { what: 'an unknown product', id: 'nothing-like-it', ...notFound },
+      { what: 'a word for a date', query: '?before=yesterday' },
+      { what: 'an impossible date', query: '?before=2026-02-30T00:00:00Z' },
+    ],
+  },
+  'GET /api/reviews/counts': { may: anybody, calls: 1, isPublic: true, requests: plain },
+  'GET /api/reviews/:productId/ratings': {
+    may: anybody,
+    calls: 1,
+    id: serum,
+    isPublic: true,
+    requests: plain,
+    bad: [{ what: 'an unknown product', id: 'nothing-like-it', ...notFound }],
+  },
+  // Its fields are checked before the token: a link is another right to it (review-links.test.ts).
+  'POST /api/reviews/:productId': {
+    may: { ...account, withRequest: true },
+    calls: 2,
+    id: serum,
+    requests: [{ id: cream, json: review }, { json: { ...review, link } }],
+    bad: [
+      { what: 'text that runs backwards in the comment', json: { ...review, comment: 'Good \u202eoodg' } },
+      { what: 'half a character in the title', json: { ...review, title: loneSurrogate }, ...malformed },
+      { what: 'a number for a title', json: { ...review, title: 5 } },
+      { what: 'a word for weeks', json: { ...review, weeks: 'many' } },
+      { what: 'a list for a skin type', json: { ...review, skinType: ['Dry Skin'] } },
+      { what: 'a word for buying again', json: { ...review, buyAgain: 'yes' } },
+      { what: 'a long link', json: { ...review, link: filler(201) } },
+      { what: 'an unknown product', id: 'nothing-like-it', json: review, ...notFound },
+      { what: 'constructor for a product', id: 'constructor', json: review, ...notFound },
+    ],
+  },
+  'POST /api/reviews/:productId/mine': {
+    may: account,
+    calls: 2,
+    id: serum,
+    requests: [
+      { id: cream, json: {} },
+      { json: { link } },
+      // Not signed by the shop.
+      { json: { link: 'x' }, by: 'nobody', status: 404, calls: 1 },
+    ],
+    bad: [{ what: 'a number for a link', json: { link: 5 } }],
+  },
+  'POST /api/reviews/:productId/objection': {
+    may: { ...account, withRequest: true },
+    calls: 2,
+    id: serum,
+    requests: [
+      { id: cream, json: { text: 'Why?' }, status: 409 },
+      { json: { text: 'Why?', link }, status: 409 },
+    ],
+    bad: [
+      { what: 'a blank text', json: { text: ' \n' } },
+      { what: '1,001 characters', json: { text: filler(1001) } },
+      { what: 'text that runs backwards', json: { text: 'Good \u202eoodg' } },
+    ],
+  },
+  'DELETE /api/reviews/:productId': {
+    may: account,
+    calls: 2,
+    id: serum,
+    requests: [{ id: cream, json: {} }, { json: { link } }],
+    bad: [{ what: 'a list for a link', json: { link: [] } }],
+  },
+  'POST /api/reviews/report': {
+    may: anybody,
+    calls: 2,
+    requests: [
+      { json: { reviewId: idIn('reviews'), reason: 'spam' } },
+      { json: { reviewId: the.unknown, reason: 'spam' }, by: 'nobody' },
+    ],
+    bad: [
+      { what: 'no id', json: { reviewId: 'x', reason: 'spam' } },
+      { what: 'another reason', json: { reviewId: the.unknown, reason: 'rude' } },
+    ],
+  },
+};
