@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
+import { handleError } from './http/handle-error.ts';
 import { logRequests } from './http/log-requests.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import {
@@ -12,7 +13,6 @@ import {
   privateByDefault,
   writeGuard,
 } from './http/middleware.ts';
-import { handleError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';

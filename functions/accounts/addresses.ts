@@ -8,9 +8,10 @@ import { maxAddresses } from '#domain/accounts/address-limit.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { ApiAddress } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { sha256 } from '../lib/token.ts';
-import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
 import { changeCounter } from './change-name.ts';
 
 /** Only the fields of an address, in a fixed order, so that equal addresses have equal JSON. */
@@ -57,10 +58,14 @@ export async function listAddresses(db: Db, owner: Owner): Promise<SavedAddress[
   return person && serializeAddresses(rows);
 }
 
-type BookResult<Code extends string> =
-  | { ok: true; addresses: SavedAddress[] }
-  | { ok: false; code: 'signed_out' | Code }
-  | TooMany;
+type BookResult = { ok: true; addresses: SavedAddress[] } | Refusal;
+
+export const bookFull = refusal(
+  409,
+  'book_full',
+  `You can keep ${maxAddresses} addresses. Please remove one that you no longer need.`,
+);
+const unknownAddress = () => notFound('This address');
 
 /**
  * Adds an address as the last used one. An address that is already in the book only moves to the front.
@@ -71,7 +76,7 @@ export async function addAddress(
   owner: Owner,
   form: DeliveryAddress,
   perHour: number,
-): Promise<BookResult<'book_full'>> {
+): Promise<BookResult> {
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
@@ -86,12 +91,12 @@ export async function addAddress(
       ON CONFLICT (user_id, hash) DO UPDATE SET used_at = excluded.used_at`),
     ...bookQueries(db, owner),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
+  if (!person) return signedOut();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
   return rows.some((row) => row.hash === hash)
     ? { ok: true, addresses: serializeAddresses(rows) }
-    : { ok: false, code: 'book_full' };
+    : bookFull();
 }
 
 /** Changes an address. If the result equals another address of the book, it replaces that one. */
@@ -101,7 +106,7 @@ export async function changeAddress(
   id: string,
   form: DeliveryAddress,
   perHour: number,
-): Promise<BookResult<'not_found'>> {
+): Promise<BookResult> {
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
@@ -121,20 +126,13 @@ export async function changeAddress(
       .returning({ id: addresses.id }),
     ...bookQueries(db, owner),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
-  return changed.length
-    ? { ok: true, addresses: serializeAddresses(rows) }
-    : { ok: false, code: 'not_found' };
+  if (!person) return signedOut();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
+  return changed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }
 
-export async function removeAddress(
-  db: Db,
-  owner: Owner,
-  id: string,
-  perHour: number,
-): Promise<BookResult<'not_found'>> {
+export async function removeAddress(db: Db, owner: Owner, id: string, perHour: number): Promise<BookResult> {
   const { tokenHash, now } = owner;
   const mine = and(
     eq(addresses.userId, sessionUserId(tokenHash, now)),
@@ -148,12 +146,10 @@ export async function removeAddress(
       .returning({ id: addresses.id }),
     ...bookQueries(db, owner),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
-  return removed.length
-    ? { ok: true, addresses: serializeAddresses(rows) }
-    : { ok: false, code: 'not_found' };
+  if (!person) return signedOut();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
+  return removed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }
 
 /**

@@ -4,9 +4,10 @@ import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema/index.ts';
 import { type Cart, maxPerLine } from '#domain/cart/cart.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, signedOut } from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 
-type CartResult = { ok: true; cart: Cart } | { ok: false; code: 'signed_out' | 'unknown_product' };
+type CartResult = { ok: true; cart: Cart } | Refusal;
 
 const toCart = (lines: { productId: string; quantity: number }[]): Cart =>
   Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity]));
@@ -22,11 +23,9 @@ const sessionAndCart = (db: Db, { tokenHash, now }: Owner, mode: 'read' | 'write
       .orderBy(asc(cartLines.addedAt), asc(cartLines.productId)),
   ] as const;
 
-const signedOut = { ok: false, code: 'signed_out' } as const;
-
 export async function readCart(db: Db, owner: Owner): Promise<CartResult> {
   const [[person], lines] = await db.read.batch(sessionAndCart(db, owner, 'read'));
-  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut;
+  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut();
 }
 
 /** Sets a line's quantity, clamped to 1–100. Retired products are allowed: the cart page shows them as such. */
@@ -39,9 +38,9 @@ export async function setCartLine(db: Db, owner: Owner, id: string, quantity: nu
     WHERE s.token_hash = ${owner.tokenHash} AND s.expires_at > ${owner.now} AND p.id = ${id}
     ON CONFLICT (user_id, product_id) DO UPDATE SET quantity = excluded.quantity`);
   const [, [person], lines] = await db.write.batch([upsert, ...sessionAndCart(db, owner, 'write')]);
-  if (!person?.id) return signedOut;
+  if (!person?.id) return signedOut();
   const cart = toCart(lines);
-  return Object.hasOwn(cart, id) ? { ok: true, cart } : { ok: false, code: 'unknown_product' };
+  return Object.hasOwn(cart, id) ? { ok: true, cart } : notFound('This product');
 }
 
 export async function removeCartLine(db: Db, owner: Owner, id: string): Promise<CartResult> {
@@ -50,7 +49,7 @@ export async function removeCartLine(db: Db, owner: Owner, id: string): Promise<
     db.write.delete(cartLines).where(and(mine, eq(cartLines.productId, id))),
     ...sessionAndCart(db, owner, 'write'),
   ]);
-  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut;
+  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut();
 }
 
 export async function emptyCart(db: Db, owner: Owner): Promise<CartResult> {
@@ -59,5 +58,5 @@ export async function emptyCart(db: Db, owner: Owner): Promise<CartResult> {
     db.write.delete(cartLines).where(mine),
     ...sessionAndCart(db, owner, 'write'),
   ]);
-  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut;
+  return person?.id ? { ok: true, cart: toCart(lines) } : signedOut();
 }

@@ -3,14 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import {
-  accountCounter,
-  countInHour,
-  hourlyRefusal,
-  isWithinHour,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { accountCounter, countInHour, hourlyWait, isWithinHour, tooManyTries } from '../limits/attempts.ts';
 import { enqueueLinkEmail } from './links.ts';
 import {
   forgetPasswordAttempts,
@@ -19,13 +14,6 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
-import type { CodeRefused } from './second-factor.ts';
-
-type RequestResult =
-  | { ok: true }
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'same_email' }
-  | CodeRefused
-  | TooMany;
 
 /**
  * The result does not show whether the new address has an account; if it has, no email is sent. A new request replaces
@@ -37,13 +25,13 @@ export async function requestEmailChange(
   owner: Owner,
   { email, ...given }: Proof & { email: string },
   { freeTries, perHour }: { freeTries: number; perHour: number },
-): Promise<RequestResult> {
+): Promise<{ ok: true } | Refusal> {
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   if (person.email === email) {
     await forgetPasswordAttempts(db, owner);
-    return { ok: false, code: 'same_email' };
+    return wrongFields({ email: 'This is your address already.' });
   }
   const { now } = owner;
   const counter = accountCounter('email', owner);
@@ -66,5 +54,7 @@ export async function requestEmailChange(
       now,
     }),
   ]);
-  return hourlyRefusal(used, perHour, now) ?? (accepted ? { ok: true } : proofExpired(stillUser));
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyTries(wait);
+  return accepted ? { ok: true } : proofExpired(stillUser);
 }

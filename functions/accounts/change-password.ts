@@ -3,21 +3,14 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import type { TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
-import { isEasyToGuess } from './password-strength.ts';
+import { isEasyToGuess, weakPassword } from './password-strength.ts';
 import { forgetPasswordAttempts, isStillProven, proofExpired, provePassword } from './prove-password.ts';
-import type { CodeRefused } from './second-factor.ts';
 import { isVerified } from './verified.ts';
-
-type ChangePasswordResult =
-  | { ok: true }
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'weak_password' }
-  | CodeRefused
-  | TooMany;
 
 /**
  * Ends all other sessions, forgets all devices and ends all emailed links; this session stays. Verification links to an
@@ -28,13 +21,13 @@ export async function changePassword(
   owner: Owner,
   { current, password, code }: { current: string; password: string; code?: string | undefined },
   freeTries: number,
-): Promise<ChangePasswordResult> {
-  const proven = await provePassword(db, owner, { password: current, code }, freeTries);
+): Promise<{ ok: true } | Refusal> {
+  const proven = await provePassword(db, owner, { password: current, code }, freeTries, { field: 'current' });
   if (!proven.ok) return proven;
   const { person } = proven;
   if (await isEasyToGuess(password, person)) {
     await forgetPasswordAttempts(db, owner);
-    return { ok: false, code: 'weak_password' };
+    return weakPassword();
   }
   const hashed = await hashPassword(password);
   const proof = isStillProven(owner, person);
@@ -61,5 +54,5 @@ export async function changePassword(
       .returning({ id: users.id }),
     findSessionUser(db, owner.tokenHash, owner.now),
   ]);
-  return results[5].length ? { ok: true } : proofExpired(results[6][0]);
+  return results[5].length ? { ok: true } : proofExpired(results[6][0], 'current');
 }

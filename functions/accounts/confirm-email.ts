@@ -7,28 +7,41 @@ import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
 import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
 import { releaseReviews } from '../reviews/hold.ts';
-import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
+import { deadLink, endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
 import { isVerified, verify } from './verified.ts';
 
 type ConfirmResult =
   /** `order`: the mailbox of a guest who is placing an order. */
-  | { ok: true; purpose: 'email' | 'verify' | 'order'; email: string }
-  /** `sign_in`: the caller is not signed in to the account of the link. */
-  | { ok: false; code: 'link_dead' | 'email_taken' | 'sign_in' };
+  { ok: true; purpose: 'email' | 'verify' | 'order'; email: string } | Refusal;
 
 type LinkOwner = Awaited<ReturnType<typeof findLinkOwner>>[number];
 
-const deadLink = { ok: false, code: 'link_dead' } as const;
+export const confirmRefusals = {
+  /** The caller is not signed in to the account of the link. */
+  signIn: refusal(
+    401,
+    'sign_in',
+    'Please sign in to your account on this device first. Then confirm the address.',
+  ),
+  emailTaken: refusal(
+    409,
+    'email_taken',
+    'Another account uses this email address now, so yours was not changed.',
+  ),
+};
+
+const unusable = () => deadLink('You can ask for a new one in your account.');
 
 /** Uses a link of either kind. @param sent the link's token @param owner the session of the caller, if there is one */
 export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<ConfirmResult> {
   const { now } = owner;
   const hash = tokenHash(sent);
-  if (!hash) return deadLink;
+  if (!hash) return unusable();
   const moving: OpenedLink = { purpose: 'email', hash, now };
   const verifying: OpenedLink = { purpose: 'verify', hash, now };
   const [[mover], [holder], [caller]] = await db.write.batch([
@@ -38,9 +51,9 @@ export async function confirmEmail(db: Db, sent: string, owner: Owner): Promise<
   ]);
   const person = mover ?? holder;
   // Of a guest the link only says that the mailbox is real.
-  if (person && !person.guest && person.id !== caller?.id) return { ok: false, code: 'sign_in' };
+  if (person && !person.guest && person.id !== caller?.id) return confirmRefusals.signIn();
   if (mover?.newEmail) return changeEmail(db, moving, mover, mover.newEmail);
-  return holder ? verifyEmail(db, verifying, holder) : deadLink;
+  return holder ? verifyEmail(db, verifying, holder) : unusable();
 }
 
 /**
@@ -68,7 +81,7 @@ async function verifyEmail(
     ...queries,
   ]);
   const [ended] = lastResults(results, queries);
-  return ended.length ? { ok: true, purpose: guest ? 'order' : 'verify', email } : deadLink;
+  return ended.length ? { ok: true, purpose: guest ? 'order' : 'verify', email } : unusable();
 }
 
 /**
@@ -107,10 +120,10 @@ async function changeEmail(
       ...releaseReviews(db, id, now, isValidLink(link)),
       endLinks(db, id, isValidLink(link)),
     ]);
-    return results[2].length ? { ok: true, purpose: 'email', email } : deadLink;
+    return results[2].length ? { ok: true, purpose: 'email', email } : unusable();
   } catch (error) {
     // Somebody has opened an account with the address meanwhile. Nothing was written; the link expires.
-    if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
+    if (brokenConstraint(error)?.includes('users.email')) return confirmRefusals.emailTaken();
     throw error;
   }
 }

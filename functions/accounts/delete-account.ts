@@ -20,8 +20,8 @@ import {
 import { ended } from '#domain/orders/order.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import type { TooMany } from '../limits/attempts.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
 import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
@@ -33,14 +33,21 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
-import type { CodeRefused } from './second-factor.ts';
 import { isVerified } from './verified.ts';
 
-type DeleteResult =
-  | { ok: true }
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
-  | CodeRefused
-  | TooMany;
+/** What keeps an account from being deleted. */
+export const deleteRefusals = {
+  openOrders: refusal(
+    409,
+    'open_orders',
+    'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
+  ),
+  lastOperator: refusal(
+    409,
+    'last_operator',
+    'You are the only operator of the shop. Please add another operator first.',
+  ),
+};
 
 /** Condition: an order of the user is not finished, or a refund is open. */
 export const hasOpenOrders = (userId: string | SQL): SQL =>
@@ -62,7 +69,7 @@ export async function deleteAccount(
   owner: Owner,
   given: Proof,
   { freeTries, emailHashKey }: { freeTries: number; emailHashKey: KeyRing },
-): Promise<DeleteResult> {
+): Promise<{ ok: true } | Refusal> {
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
@@ -109,8 +116,8 @@ export async function deleteAccount(
   const [blockers] = results[1];
   const [[deleted], [stillUser]] = lastResults(results, queries);
   if (deleted) return { ok: true };
-  if (stillUser && blockers?.open) return { ok: false, code: 'open_orders' };
-  return stillUser && blockers?.last ? { ok: false, code: 'last_operator' } : proofExpired(stillUser);
+  if (stillUser && blockers?.open) return deleteRefusals.openOrders();
+  return stillUser && blockers?.last ? deleteRefusals.lastOperator() : proofExpired(stillUser);
 }
 
 /**

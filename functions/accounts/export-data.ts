@@ -4,8 +4,9 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { accountCounter, countInHour, hourlyWait, tooManyTries } from '../limits/attempts.ts';
 import { personalData } from './personal-data.ts';
 import {
   forgetPasswordAttempts,
@@ -14,7 +15,6 @@ import {
   proofExpired,
   provePassword,
 } from './prove-password.ts';
-import type { CodeRefused } from './second-factor.ts';
 
 /** Rows of a list, the newest first: more than a user normally has, and few enough for an isolate's memory. */
 const maxRows = 2_000;
@@ -22,11 +22,6 @@ const maxRows = 2_000;
 type Row = Record<string, unknown>;
 /** @property at ISO 8601 UTC @property notes explanations for the reader @property incomplete lists with more rows */
 type PersonalExport = { at: string; notes: string[]; incomplete: string[]; data: Record<string, Row[]> };
-type ExportResult =
-  | ({ ok: true } & PersonalExport)
-  | { ok: false; code: 'signed_out' | 'wrong_password' }
-  | CodeRefused
-  | TooMany;
 
 type List = {
   name: string;
@@ -74,7 +69,7 @@ export async function exportData(
   owner: Owner,
   given: Proof,
   { freeTries, perHour }: { freeTries: number; perHour: number },
-): Promise<ExportResult> {
+): Promise<({ ok: true } & PersonalExport) | Refusal> {
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
@@ -82,8 +77,8 @@ export async function exportData(
     forgetPasswordAttempts(db, owner),
     countInHour(db, accountCounter('export', owner), owner.now),
   ]);
-  const refused = hourlyRefusal(used, perHour, owner.now);
-  if (refused) return refused;
+  const wait = hourlyWait(used, perHour, owner.now);
+  if (wait) return tooManyTries(wait);
   const [[stillUser], [proof], ...results] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
     db.read.select({ holds: sql<number>`${isStillProven(owner, person)}` }).from(sql`(SELECT 1)`),

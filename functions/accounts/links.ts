@@ -7,6 +7,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { refusal } from '../lib/refusal.ts';
 import { newToken, sha256 } from '../lib/token.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
@@ -24,6 +25,11 @@ export function newLink(purpose: Purpose, now: number) {
   const link = { tokenHash: sha256(token), purpose, createdAt: now, expiresAt: now + linkLife(purpose) };
   return { token, link };
 }
+
+/** @param again a sentence that says what to do */
+export const deadLink = refusal(409, 'link_dead', (again: string) => ({
+  message: `This link has been used, or is too old. ${again}`,
+}));
 
 type NewLink = ReturnType<typeof newLink>['link'];
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import {
   hasSamePassword,
   insertSession,
@@ -16,7 +17,6 @@ import {
   countAttempts,
   forgetAttempts,
   returnAttempts,
-  type TooMany,
   tooManyAttempts,
 } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
@@ -27,14 +27,14 @@ import { newLink, storeLink } from './links.ts';
 import { countOperatorFailure, flagNewDevice } from './operator-notices.ts';
 import { checkPassword, noPassword, requireHashPermit } from './password.ts';
 import type { Proof } from './prove-password.ts';
-import { type CodeRefused, checkSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, signInCode } from './second-factor.ts';
 
 type LoginResult =
   | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: true; resetToken: string }
-  | { ok: false; code: 'wrong_credentials' }
-  | CodeRefused
-  | TooMany;
+  | Refusal;
+
+export const wrongCredentials = refusal(401, 'wrong_credentials', 'The email or the password is not right.');
 
 type Credentials = Proof & { email: string; device?: string | undefined };
 
@@ -101,9 +101,9 @@ export async function login(
     throw error;
   }
   if (user && !isRight) from.runAfterResponse(countOperatorFailure(db, user, now));
-  if (!user || !isRight) return { ok: false, code: 'wrong_credentials' };
+  if (!user || !isRight) return wrongCredentials();
   if (user.oneTime) return spendOneTimePassword(db, user, restoreCounters, now);
-  const step = await checkSecondFactor(db, user, code, now);
+  const step = await checkSecondFactor(db, user, code, now, signInCode);
   if (!step.ok) {
     if (step.code === 'code_needed') await returnAttempts(db, taken);
     else from.runAfterResponse(countOperatorFailure(db, user, now));
@@ -119,7 +119,7 @@ export async function login(
     ...step.spend,
     ...restoreCounters,
   ]);
-  if (!inserted.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };
+  if (!inserted.length) return step.factor ? signInCode.wrongCode() : wrongCredentials();
   return { ok: true, token, device: device.token, user: serializeUser(user) };
 }
 
@@ -143,7 +143,7 @@ async function spendOneTimePassword(
       .returning({ id: users.id }),
     ...restoreCounters,
   ]);
-  return wiped.length ? { ok: true, resetToken: token } : { ok: false, code: 'wrong_credentials' };
+  return wiped.length ? { ok: true, resetToken: token } : wrongCredentials();
 }
 
 /** Ends one session. A token without a session is no error. */

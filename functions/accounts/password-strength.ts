@@ -3,6 +3,7 @@
  * attacker knows about the account. It runs only in the Worker; no browser loads it.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 
 /** Of 4: about 10^8 guesses, which is safe with a slow hash (zxcvbn's documentation). */
@@ -13,6 +14,12 @@ const minScore = 3;
  * 62 ms for 72, 180 ms for 128. Of 48 characters or more, only repetitive ones are weak.
  */
 const maxLength = 48;
+
+export const weakPassword = () =>
+  wrongFields({
+    password:
+      'This password is easy to guess. Use a few words that do not belong together, without your email or our name.',
+  });
 
 let loading: Promise<ZxcvbnFactory> | undefined;
 

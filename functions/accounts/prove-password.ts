@@ -3,6 +3,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { signedOut, wrongFields } from '../lib/refusal.ts';
 import { hasSamePassword } from '../lib/session.ts';
 import {
   accountCounter,
@@ -12,12 +13,11 @@ import {
   forgetAttempts,
   passwordLimit,
   returnAttempts,
-  type TooMany,
   tooManyAttempts,
 } from '../limits/attempts.ts';
 import { countOperatorFailure } from './operator-notices.ts';
 import { checkPassword } from './password.ts';
-import { type CodeRefused, checkSecondFactor } from './second-factor.ts';
+import { checkSecondFactor, sessionCode } from './second-factor.ts';
 
 /** The session's user, with the password hash that was checked. */
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'password'>;
@@ -25,11 +25,8 @@ export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | '
 /** @property code of the second factor, if the account has one */
 export type Proof = { password: string; code?: string | undefined };
 
-type ProofResult =
-  | { ok: true; person: Person }
-  | { ok: false; code: 'signed_out' | 'wrong_password' }
-  | CodeRefused
-  | TooMany;
+/** @param field of the request that has the password */
+const wrongPassword = (field = 'password') => wrongFields({ [field]: 'That is not your password.' });
 
 /** Counter of wrong passwords typed with a valid session, limited per account like sign-ins. */
 const passwordCounter = (owner: Owner): Counter => accountCounter('password', owner);
@@ -38,14 +35,15 @@ const passwordCounter = (owner: Owner): Counter => accountCounter('password', ow
  * Makes one hash, unless there is no valid session or it has to wait. A code is used up even if the change that it was
  * given for fails.
  * @param freeTries wrong passwords without a wait @param withCode false: the password is enough
+ * @param field of the request that has the password
  */
 export async function provePassword(
   db: Db,
   owner: Owner,
   { password, code }: Proof,
   freeTries: number,
-  withCode = true,
-): Promise<ProofResult> {
+  { withCode = true, field }: { withCode?: boolean; field?: string } = {},
+) {
   const { tokenHash, now } = owner;
   const counter = passwordCounter(owner);
   const [taken, [blocked], [person]] = await db.write.batch([
@@ -63,21 +61,22 @@ export async function provePassword(
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
+  if (!person) return signedOut();
   if (!taken.length) return tooManyAttempts(blocked, now);
   if (!(await checkPassword(password, person.password))) {
     await countOperatorFailure(db, person, now);
-    return { ok: false, code: 'wrong_password' };
+    return wrongPassword(field);
   }
-  if (!withCode) return { ok: true, person };
-  const step = await checkSecondFactor(db, person, code, now);
-  if (step.ok && (!step.spend[0] || (await step.spend[0]).length)) return { ok: true, person };
+  const proven = { ok: true as const, person };
+  if (!withCode) return proven;
+  const step = await checkSecondFactor(db, person, code, now, sessionCode);
+  if (step.ok && (!step.spend[0] || (await step.spend[0]).length)) return proven;
   if (!step.ok && step.code === 'code_needed') {
     await returnAttempts(db, taken);
     return step;
   }
   await countOperatorFailure(db, person, now);
-  return { ok: false, code: 'wrong_code' };
+  return sessionCode.wrongCode();
 }
 
 /** Clears the counter after a right password. For the batch that follows. */
@@ -98,7 +97,7 @@ export const isOperatorStillProven = (owner: Owner, person: Person): SQL =>
 
 /**
  * The refusal when the proof no longer held in that batch, because another change came first.
- * @param person the session's user at the end of that batch
+ * @param person the session's user at the end of that batch @param field of the request that has the password
  */
-export const proofExpired = (person: object | undefined) =>
-  ({ ok: false, code: person ? 'wrong_password' : 'signed_out' }) as const;
+export const proofExpired = (person: object | undefined, field?: string) =>
+  person ? wrongPassword(field) : signedOut();

@@ -4,17 +4,20 @@ import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, registration } from '#domain/accounts/account.ts';
+import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
 import { newSession, type SignInContext, serializeUser } from '../lib/session.ts';
-import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
+import { checkHourlyLimit, formatWait, type HourlyLimit } from '../limits/attempts.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { enqueueLinkEmail } from './links.ts';
 import { hashPassword, requireHashPermit } from './password.ts';
-import { isEasyToGuess } from './password-strength.ts';
+import { isEasyToGuess, weakPassword } from './password-strength.ts';
 
-type RegisterResult =
-  | { ok: true; token: string; device: string; user: ApiUser }
-  | { ok: false; code: 'weak_password' | 'email_taken' }
-  | TooMany;
+type RegisterResult = { ok: true; token: string; device: string; user: ApiUser } | Refusal;
+
+export const emailTaken = refusal(409, 'email_taken', () => ({
+  message: 'There is an account with this email already. Please sign in.',
+  fields: { email: 'There is an account with this email already.' },
+}));
 
 /**
  * @param from perHour: accounts that one network may open in an hour
@@ -26,9 +29,10 @@ export async function register(
   from: HourlyLimit & SignInContext,
 ): Promise<RegisterResult> {
   requireHashPermit('stranger');
-  const refused = await checkHourlyLimit(db, 'register', from);
-  if (refused) return refused;
-  if (await isEasyToGuess(password, { name, email })) return { ok: false, code: 'weak_password' };
+  const wait = await checkHourlyLimit(db, 'register', from);
+  if (wait)
+    return tooMany(wait, `Too many accounts were opened from here. Please try again in ${formatWait(wait)}.`);
+  if (await isEasyToGuess(password, { name, email })) return weakPassword();
 
   const id = crypto.randomUUID();
   const user = { id, name, email, password: await hashPassword(password, 'stranger'), createdAt: from.now };
@@ -47,7 +51,7 @@ export async function register(
       }),
     ]);
   } catch (error) {
-    if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
+    if (brokenConstraint(error)?.includes('users.email')) return emailTaken();
     throw error;
   }
   return {

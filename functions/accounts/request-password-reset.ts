@@ -2,13 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, users } from '#db/schema/index.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
 import {
   attemptKey,
   countInHour,
+  formatWait,
   type HourlyLimit,
   isWithinHour,
   networkCounters,
-  type TooMany,
 } from '../limits/attempts.ts';
 import { isOverEmailLimit } from '../outbox/enqueue.ts';
 import { hasEmail } from './by-email.ts';
@@ -31,7 +32,7 @@ export async function requestPasswordReset(
   db: Db,
   email: string,
   from: HourlyLimit,
-): Promise<{ ok: true } | TooMany> {
+): Promise<{ ok: true } | Refusal> {
   const { now } = from;
   const counters = networkCounters('forgot', from);
   const allowed = counters.isWithin;
@@ -56,5 +57,10 @@ export async function requestPasswordReset(
       now,
     }),
   ]);
-  return counters.refusal(counts) ?? { ok: true };
+  const wait = counters.wait(counts);
+  if (!wait) return { ok: true };
+  return tooMany(
+    wait,
+    `Too many links were requested from your network. Please try again in ${formatWait(wait)}.`,
+  );
 }

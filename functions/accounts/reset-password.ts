@@ -4,15 +4,16 @@ import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { addresses, attempts, cartLines, devices, reviews, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
-import { countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { countInHour, hourlyWait } from '../limits/attempts.ts';
 import { isSignInCounter } from '../limits/sign-in.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
-import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
+import { deadLink, endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
 import { hashPassword } from './password.ts';
-import { isEasyToGuess } from './password-strength.ts';
+import { isEasyToGuess, weakPassword } from './password-strength.ts';
 import { hasFactor } from './second-factor.ts';
 import { isVerified, verify } from './verified.ts';
 
@@ -21,10 +22,9 @@ type ResetResult =
   | { ok: true; token: string; device: string; user: ApiUser; cleared: boolean }
   /** The account has a second factor: its owner signs in with a code. */
   | { ok: true; token: null }
-  | { ok: false; code: 'weak_password' | 'link_dead' }
-  | TooMany;
+  | Refusal;
 
-const deadLink = { ok: false, code: 'link_dead' } as const;
+const unusable = () => deadLink('Please ask for a new one.');
 
 /**
  * An invalid link causes no hash; attempts with a valid one are counted. Waits after failed sign-ins do not apply, and
@@ -41,14 +41,14 @@ export async function resetPassword(
 ): Promise<ResetResult> {
   const { now } = signingIn;
   const hash = tokenHash(sent);
-  if (!hash) return deadLink;
+  if (!hash) return unusable();
   const link: OpenedLink = { purpose: 'reset', hash, now };
   const counter = sql`SELECT ${`reset:${hash}`} AS key WHERE ${isValidLink(link)}`;
   const [[used], [person]] = await db.write.batch([countInHour(db, counter, now), findLinkOwner(db, link)]);
-  if (!person) return deadLink;
-  const refused = hourlyRefusal(used, tries, now);
-  if (refused) return refused;
-  if (await isEasyToGuess(password, person)) return { ok: false, code: 'weak_password' };
+  if (!person) return unusable();
+  const wait = hourlyWait(used, tries, now);
+  if (wait) return tooMany(wait, 'This link was tried too often. Please ask for a new one.');
+  if (await isEasyToGuess(password, person)) return weakPassword();
 
   const hashed = await hashPassword(password);
   const { token, session } = newSession(signingIn);
@@ -77,7 +77,7 @@ export async function resetPassword(
     }),
     endLinks(db, person.id, isValid),
   ]);
-  if (!changed.length) return deadLink;
+  if (!changed.length) return unusable();
   if (!inserted.length) return { ok: true, token: null };
   const cleared = person.verifiedAt === null;
   const user = serializeUser({ ...person, name: cleared ? '' : person.name, verifiedAt: now });

@@ -8,6 +8,7 @@ import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
 import { randomCharacters } from '../lib/random.ts';
+import { refusal } from '../lib/refusal.ts';
 import { sha256 } from '../lib/token.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 
@@ -46,44 +47,61 @@ export const recoveryCodesLeft = (userId: string | typeof users.id): SQL<number>
   sql<number>`(SELECT count(*) FROM ${recoveryCodes}
     WHERE ${recoveryCodes.userId} = ${userId} AND ${recoveryCodes.usedAt} IS NULL)`;
 
-export type CodeRefused = { ok: false; code: 'code_needed' | 'wrong_code' };
+const neededMessage = 'Enter the 6-digit code from your authenticator app, or a recovery code.';
+const wrongMessage = 'This code is not right, or was used already. Please wait for the next one.';
+
+/** The refusals of a code, shown at the field `code`. */
+const codeRefusals = (status: 401 | 422) => ({
+  codeNeeded: refusal(status, 'code_needed', () => ({
+    message: neededMessage,
+    fields: { code: neededMessage },
+  })),
+  wrongCode: refusal(status, 'wrong_code', () => ({ message: wrongMessage, fields: { code: wrongMessage } })),
+});
+/** At signing in. */
+export const signInCode = codeRefusals(401);
+/** In a session. */
+export const sessionCode = codeRefusals(422);
 
 /**
  * @property factor the account has a second factor, and the code was right
  * @property when condition for the batch that relies on it: this still holds, and the code is not used yet
  * @property spend statements that use up the code; in the same batch, after all statements with the condition
  */
-type SecondFactorResult = { ok: true; factor: boolean; when: SQL; spend: readonly SpendStatement[] };
+type Passed = { factor: boolean; when: SQL; spend: readonly SpendStatement[] };
 type SpendStatement = ReturnType<typeof spendStep> | ReturnType<typeof spendRecoveryCode>;
+
+const passed = (how: Passed) => ({ ok: true, ...how }) as const;
 
 /**
  * Checks the second factor of an account, after its password. One read, only for operators.
- * @param typed the app's code, or a recovery code @param now UTC ms
+ * @param typed the app's code, or a recovery code @param now UTC ms @param refusals of this request
  */
 export async function checkSecondFactor(
   db: Db,
   { id, role }: { id: string; role: Role },
   typed: string | undefined,
   now: number,
-): Promise<SecondFactorResult | CodeRefused> {
-  if (role !== 'operator') return { ok: true, factor: false, when: sql`true`, spend: [] };
+  { codeNeeded, wrongCode }: ReturnType<typeof codeRefusals>,
+) {
+  if (role !== 'operator') return passed({ factor: false, when: sql`true`, spend: [] });
   const hash = recoveryHash(id, typed ?? '');
   const [factor] = await db.read
     .select({ secret: secondFactors.secret, lastStep: secondFactors.lastStep, spare: recoveryCodes.codeHash })
     .from(secondFactors)
     .leftJoin(recoveryCodes, isUnusedRecoveryCode(id, hash))
     .where(eq(secondFactors.userId, id));
-  if (!factor) return { ok: true, factor: false, when: sql`NOT ${hasFactor(id)}`, spend: [] };
+  if (!factor) return passed({ factor: false, when: sql`NOT ${hasFactor(id)}`, spend: [] });
   const code = typed?.replaceAll(/[\s-]/g, '');
-  if (!code) return { ok: false, code: 'code_needed' };
+  if (!code) return codeNeeded();
   if (factor.spare) {
     const when = sql`EXISTS (SELECT 1 FROM ${recoveryCodes} WHERE ${isUnusedRecoveryCode(id, hash)})`;
-    return { ok: true, factor: true, when, spend: [spendRecoveryCode(db, id, hash, now)] };
+    return passed({ factor: true, when, spend: [spendRecoveryCode(db, id, hash, now)] });
   }
   const step = stepOf(factor.secret, code, now);
-  if (step === undefined || !isLater(step, factor.lastStep)) return { ok: false, code: 'wrong_code' };
+  if (step === undefined || !isLater(step, factor.lastStep)) return wrongCode();
   const when = sql`EXISTS (SELECT 1 FROM ${secondFactors} WHERE ${isUnusedStep(id, factor.secret, step)})`;
-  return { ok: true, factor: true, when, spend: [spendStep(db, id, factor.secret, step)] };
+  return passed({ factor: true, when, spend: [spendStep(db, id, factor.secret, step)] });
 }
 
 /** Steps that an honest clock can be ahead of another one. A later step was written by a clock that was wrong. */

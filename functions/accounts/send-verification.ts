@@ -3,28 +3,30 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, signedOut, tooMany } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import {
-  accountCounter,
-  countInHour,
-  hourlyRefusal,
-  isWithinHour,
-  type TooMany,
-} from '../limits/attempts.ts';
+import { accountCounter, countInHour, formatWait, hourlyWait, isWithinHour } from '../limits/attempts.ts';
 import { enqueueLinkEmail } from './links.ts';
 
-type SendResult =
-  | { ok: true; email: string }
-  /** `mailbox_full`: the address has reached its limit of emails. */
-  | { ok: false; code: 'signed_out' | 'verified' | 'mailbox_full' }
-  | TooMany;
+export const verifiedAlready = refusal(409, 'verified', 'Your email address is confirmed already.');
+
+/** The address has reached its limit of emails. */
+const mailboxFull = () =>
+  tooMany(
+    3600,
+    'We have sent many emails to this address. Please open the newest of our links, or try again later.',
+  );
 
 /** Older links stay valid, since emails arrive in any order. @param perHour links for one account in an hour */
-export async function sendVerification(db: Db, owner: Owner, perHour: number): Promise<SendResult> {
+export async function sendVerification(
+  db: Db,
+  owner: Owner,
+  perHour: number,
+): Promise<{ ok: true; email: string } | Refusal> {
   const { tokenHash, now } = owner;
   const [person] = await findSessionUser(db, tokenHash, now);
-  if (!person) return { ok: false, code: 'signed_out' };
-  if (person.verifiedAt !== null) return { ok: false, code: 'verified' };
+  if (!person) return signedOut();
+  if (person.verifiedAt !== null) return verifiedAlready();
   const counter = accountCounter('verify', owner);
   const { email } = person;
   const [[used], , stored, [stillUser]] = await db.write.batch([
@@ -38,9 +40,13 @@ export async function sendVerification(db: Db, owner: Owner, perHour: number): P
     }),
     findSessionUser(db, tokenHash, now),
   ]);
-  if (!stillUser) return { ok: false, code: 'signed_out' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
+  if (!stillUser) return signedOut();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait)
+    return tooMany(
+      wait,
+      `We have sent you several links. Please open the newest, or try again in ${formatWait(wait)}.`,
+    );
   if (stored.length) return { ok: true, email };
-  return { ok: false, code: stillUser.verifiedAt === null ? 'mailbox_full' : 'verified' };
+  return stillUser.verifiedAt === null ? mailboxFull() : verifiedAlready();
 }

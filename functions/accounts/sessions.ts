@@ -4,8 +4,9 @@ import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#domain/accounts/account.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
 import { changeCounter } from './change-name.ts';
 
 /** A session's public id: a part of its token's hash, long enough to be unique, and not the whole hash. */
@@ -37,11 +38,6 @@ export async function listSessions(db: Db, { tokenHash, now }: Owner): Promise<A
   );
 }
 
-type EndSessionsResult =
-  | { ok: true; count: number }
-  | { ok: false; code: 'signed_out' | 'not_found' }
-  | TooMany;
-
 /**
  * Ends one of the account's other sessions, or all of them. Signing out ends the present one.
  * @param id one session; default: all others @param perHour changes of one account in an hour
@@ -51,7 +47,7 @@ export async function endSessions(
   owner: Owner,
   perHour: number,
   id?: string,
-): Promise<EndSessionsResult> {
+): Promise<{ ok: true; count: number } | Refusal> {
   const { tokenHash, now } = owner;
   const others = and(
     eq(sessions.userId, sessionUserId(tokenHash, now)),
@@ -66,10 +62,8 @@ export async function endSessions(
       .returning({ id: idOf }),
     findSessionUser(db, tokenHash, now),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
-  return id !== undefined && !ended.length
-    ? { ok: false, code: 'not_found' }
-    : { ok: true, count: ended.length };
+  if (!person) return signedOut();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
+  return id !== undefined && !ended.length ? notFound('This sign-in') : { ok: true, count: ended.length };
 }

@@ -3,9 +3,9 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
-import type { TooMany } from '../limits/attempts.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import {
   forgetPasswordAttempts,
@@ -15,20 +15,27 @@ import {
   provePassword,
 } from './prove-password.ts';
 import {
-  type CodeRefused,
   hasFactor,
   newRecoveryCodes,
   newSecret,
+  sessionCode,
   stepOf,
   storeRecoveryCodes,
 } from './second-factor.ts';
 
-type Refused =
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'has_factor' | 'no_factor' }
-  | CodeRefused
-  | TooMany;
-type SetupResult = { ok: true; secret: string; uri: string } | Refused;
-type WithCodes = { ok: true; codes: string[] } | Refused;
+export const hasFactorAlready = refusal(
+  409,
+  'has_factor',
+  'Two-step sign-in is on already. Please sign in again, with a code.',
+);
+export const noFactor = refusal(
+  409,
+  'no_factor',
+  'Two-step sign-in is not on any more. Please set it up again.',
+);
+
+type SetupResult = { ok: true; secret: string; uri: string } | Refusal;
+type WithCodes = { ok: true; codes: string[] } | Refusal;
 
 /**
  * Creates a secret for the app. It is not stored yet: {@link confirmFactor} stores it, when it is sent back with a
@@ -47,7 +54,7 @@ export async function startFactorSetup(
     forgetPasswordAttempts(db, owner),
     db.write.select({ has: hasFactor(id) }).from(sql`(SELECT 1)`),
   ]);
-  return row?.has ? { ok: false, code: 'has_factor' } : { ok: true, ...newSecret(store.name, email) };
+  return row?.has ? hasFactorAlready() : { ok: true, ...newSecret(store.name, email) };
 }
 
 /**
@@ -63,12 +70,12 @@ export async function confirmFactor(
 ): Promise<WithCodes> {
   const { now, tokenHash } = owner;
   const proven = await provePassword(db, owner, { password }, freeTries);
-  if (!proven.ok) return proven.code === 'code_needed' ? { ok: false, code: 'has_factor' } : proven;
+  if (!proven.ok) return proven.code === 'code_needed' ? hasFactorAlready() : proven;
   const { person } = proven;
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now);
   if (step === undefined) {
     await forgetPasswordAttempts(db, owner);
-    return { ok: false, code: 'wrong_code' };
+    return sessionCode.wrongCode();
   }
   const codes = newRecoveryCodes();
   const { id, name, email } = person;
@@ -97,7 +104,7 @@ export async function confirmFactor(
   ]);
   const [[stored], [row], [still]] = [results[6], results[7], results[8]];
   if (stored) return { ok: true, codes };
-  return row?.has ? { ok: false, code: 'has_factor' } : proofExpired(still);
+  return row?.has ? hasFactorAlready() : proofExpired(still);
 }
 
 /** Creates ten new recovery codes; the older ones stop working. */
@@ -120,5 +127,5 @@ export async function renewRecoveryCodes(
   ]);
   const [[done], [still]] = [results[3], results[4]];
   if (done?.proven) return { ok: true, codes };
-  return still && !done?.has ? { ok: false, code: 'no_factor' } : proofExpired(still);
+  return still && !done?.has ? noFactor() : proofExpired(still);
 }

@@ -15,10 +15,20 @@ import {
 } from '#domain/pricing/coupon.ts';
 import { type PricedLine, type Quote, quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
-import { checkHourlyLimit, type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
+import { checkHourlyLimit, type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 
 /** Counter of unknown codes, by the client's network. */
 const guessCounter = 'coupon';
+
+/** @param wait seconds until the next try; undefined if it is allowed */
+const refuseGuess = (wait: number | undefined): Refusal | undefined =>
+  wait
+    ? tooMany(
+        wait,
+        'Too many codes were tried from your network. Please try again in an hour, or order without a code.',
+      )
+    : undefined;
 
 /** A code that a client sent. @property limit of unknown codes from its networks */
 export type CouponRequest = { code: string; limit: HourlyLimit };
@@ -118,12 +128,14 @@ export const tooManyGuesses = (
   { limit }: CouponRequest,
   rows: readonly { listed: boolean }[],
   used: Awaited<ReturnType<typeof selectGuesses>>,
-): TooMany | undefined =>
-  rows.some(({ listed }) => listed) ? undefined : networkCounters(guessCounter, limit).refusal(used);
+): Refusal | undefined =>
+  rows.some(({ listed }) => listed)
+    ? undefined
+    : refuseGuess(networkCounters(guessCounter, limit).wait(used));
 
 /** Counts an unknown code. @returns the refusal if it exceeds the limit */
-export const countGuess = (db: Db, { limit }: CouponRequest): Promise<TooMany | undefined> =>
-  checkHourlyLimit(db, guessCounter, limit);
+export const countGuess = async (db: Db, { limit }: CouponRequest): Promise<Refusal | undefined> =>
+  refuseGuess(await checkHourlyLimit(db, guessCounter, limit));
 
 /** An order's price with its coupon. @property problem why the code does not apply */
 export type DiscountedOrder = {

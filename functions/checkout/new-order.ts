@@ -6,19 +6,26 @@ import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
-import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import { supplyTo } from '../lib/tax.ts';
 import { sha256 } from '../lib/token.ts';
-import type { TooMany } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
-import type { PlacedOrder } from '../orders/queries.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
-import { type CheckoutProduct, inCash, priceLines, serializeQuote } from './price.ts';
+import {
+  amountChanged,
+  type CheckoutProduct,
+  codLimit,
+  inCash,
+  notServed,
+  priceLines,
+  priceRefusals,
+  serializeQuote,
+} from './price.ts';
 
 /** @property amount the total that the shopper agreed to, paise */
 export type OrderRequest = {
@@ -32,33 +39,43 @@ export type OrderRequest = {
   unreserved?: boolean | undefined;
 };
 
-type PlainRefusal =
-  | 'signed_out'
-  | 'key_reused'
-  | 'too_large_for_cod'
-  | 'method_closed'
-  /** A guest orders with another address than the guest's own, to which the link is emailed. */
-  | 'other_email';
+const fewUnpaid = 'We can keep only a limited number of products for orders that are not paid yet.';
 
-export type PlaceOrderResult =
-  | ({ ok: true } & PlacedOrder)
-  | { ok: false; code: PlainRefusal }
-  | { ok: false; code: UnavailableCode; items: UnavailableLine[] }
-  | { ok: false; code: 'amount_changed'; quote: ApiQuote }
-  /** The code does not apply. @property quote without it */
-  | { ok: false; code: 'coupon'; quote: ApiQuote }
-  | TooMany
-  | { ok: false; code: 'too_many_orders'; seconds: number }
-  /** A cash order that may not be held (orders/holds.ts). @property confirming whether it is enough to confirm the email */
-  | { ok: false; code: 'pay_online'; confirming: boolean }
-  /** An online order that may not be held, and that the shopper has not agreed to pay without its pieces. */
-  | { ok: false; code: 'not_reserved' }
-  /** We do not deliver there. @property reason part of a sentence */
-  | { ok: false; code: 'not_served'; pincode: string; reason: string }
+/** Why an order is not placed. */
+export const placeRefusals = {
+  ...priceRefusals,
+  notServed,
   /** The courier takes no cash there. */
-  | { ok: false; code: 'no_cod_here'; pincode: string }
+  noCodHere: refusal(422, 'no_cod_here', (pincode: string) => ({
+    message: `Cash on delivery is not possible at ${pincode}. Please choose another way to pay.`,
+  })),
+  /** The code does not apply. @param quote without it */
+  coupon: refusal(409, 'coupon', (quote: ApiQuote) => ({
+    message: quote.couponMessage ?? 'This code does not apply.',
+    quote,
+  })),
+  amountChanged,
+  methodClosed: refusal(409, 'method_closed', 'This way to pay is not available. Please choose another one.'),
+  codLimit,
+  /** A cash order that may not be held (orders/holds.ts). @param mailedTo the email to which a link was sent that lifts it */
+  payOnline: refusal(409, 'pay_online', (mailedTo?: string) => ({
+    message: mailedTo
+      ? `${fewUnpaid} Please pay online, or confirm by the link that we have sent to ${mailedTo} and place the order again.`
+      : `${fewUnpaid} Please pay online, and your order is placed at once.`,
+  })),
+  /** An online order that may not be held, and that the shopper has not agreed to pay without its pieces. */
+  notReserved: refusal(
+    409,
+    'not_reserved',
+    'Many of these products are in orders that are not paid yet, so we cannot keep them for you while you pay. If they sell out before your payment arrives, we refund all of it at once. Press again to pay.',
+  ),
+  keyReused: refusal(409, 'key_reused', 'This key was used for another order already.'),
   /** An earlier pending order turned out to be paid: the client shows it instead. */
-  | { ok: false; code: 'already_paid'; orderId: string };
+  alreadyPaid: refusal(409, 'already_paid', (orderId: string) => ({
+    message: 'The payment for your earlier order has arrived. Here it is.',
+    orderId,
+  })),
+};
 
 /**
  * What an order depends on besides the request.
@@ -116,38 +133,41 @@ export type NewOrder = {
   coupon: Coupon | undefined;
 };
 
+/** @property first what has to be done before the shopper reads why */
+export type Refused = { ok: false; why: Refusal; first: 'count guess' | 'send link' | undefined };
+
 export function buildOrder(
   context: OrderContext,
   request: OrderRequest,
   data: OrderData,
-): NewOrder | { ok: false; refused: PlaceOrderResult } {
+): NewOrder | Refused {
   const { store, promise, provider, couponRequest, key } = context;
-  const refuse = (refused: PlaceOrderResult) => ({ ok: false, refused }) as const;
+  const refuse = (why: Refusal, first?: Refused['first']): Refused => ({ ok: false, why, first });
   const { zipcode: pincode, state } = request.address;
   const supply = supplyTo(state, request.business ?? null);
-  if (!promise.served) return refuse({ ok: false, code: 'not_served', pincode, reason: promise.reason });
-  if (provider.isCashOnDelivery && !promise.cod) return refuse({ ok: false, code: 'no_cod_here', pincode });
+  if (!promise.served) return refuse(notServed('address.zipcode', pincode, promise.reason));
+  if (provider.isCashOnDelivery && !promise.cod) return refuse(placeRefusals.noCodHere(pincode));
 
   const priced = priceLines(store, request.items, data.products);
   if (!priced.ok) return refuse(priced);
   const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
   const discounted = provider.isCashOnDelivery ? inCash(exact) : exact;
   if (discounted.problem)
-    return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted, promise, supply) });
+    return refuse(
+      placeRefusals.coupon(serializeQuote(discounted, promise, supply)),
+      discounted.problem.code === 'unknown' ? 'count guess' : undefined,
+    );
   const { total } = discounted.quote;
-  if (total !== request.amount)
-    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise, supply) });
-  if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
-  if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder)
-    return refuse({ ok: false, code: 'too_large_for_cod' });
+  if (total !== request.amount) return refuse(amountChanged(serializeQuote(discounted, promise, supply)));
+  if (total < provider.minimum) return refuse(placeRefusals.methodClosed());
+  if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
   const reserved = !data.exceeded.length;
   if (!reserved && provider.isCashOnDelivery)
-    return refuse({
-      ok: false,
-      code: 'pay_online',
-      confirming: data.exceeded.every(({ confirming }) => confirming),
-    });
-  if (!reserved && !request.unreserved) return refuse({ ok: false, code: 'not_reserved' });
+    return refuse(
+      placeRefusals.payOnline(),
+      data.exceeded.every(({ confirming }) => confirming) ? 'send link' : undefined,
+    );
+  if (!reserved && !request.unreserved) return refuse(placeRefusals.notReserved());
 
   const { saveInfo: _, mononym: _mononym, ...address } = request.address;
   const order = {

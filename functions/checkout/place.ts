@@ -12,7 +12,9 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
+import { sendVerification } from '../accounts/send-verification.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
@@ -26,24 +28,30 @@ import {
   type NewOrder,
   type OrderContext,
   type OrderRequest,
-  type PlaceOrderResult,
+  placeRefusals,
+  type Refused,
 } from './new-order.ts';
 import { selectProducts } from './price.ts';
 import { newReference, referenceDigits } from './reference.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 
-/** @property perHour orders that the account may place in an hour */
-type Context = RequestContext & OrderContext & { owner: Owner; perHour: number };
+/**
+ * @property perHour orders that the account may place in an hour
+ * @property linksPerHour links that confirm the buyer's address, in an hour
+ */
+type Context = RequestContext & OrderContext & { owner: Owner; perHour: number; linksPerHour: number };
+
+type Placed = { ok: true } & PlacedOrder;
 
 /** How often the batch may abort before the shop reports that it is busy. */
 const maxRounds = 8;
 
-export async function placeOrder(context: Context, request: OrderRequest): Promise<PlaceOrderResult> {
+export async function placeOrder(context: Context, request: OrderRequest): Promise<Placed | Refusal> {
   const { db } = context;
   const settled = new Set<string>();
   for (let round = 0; round < maxRounds; round++) {
     const { buyer, products, exceeded, coupons, guesses } = await readOrderData(context, request);
-    if (!buyer) return { ok: false, code: 'signed_out' };
+    if (!buyer) return signedOut();
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
     const refusal = refuseEarly(context, request, buyer, coupons, guesses);
     if (refusal) return refusal;
@@ -58,7 +66,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       for (const { requestHash: _, ...payment } of unsettled) {
         settled.add(payment.orderId);
         if ((await settle(context, payment, replacedByNewer(context))) === 'paid')
-          return { ok: false, code: 'already_paid', orderId: payment.orderId };
+          return placeRefusals.alreadyPaid(payment.orderId);
       }
       // Their stock is free again.
       continue;
@@ -68,7 +76,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const customers = customerKeys({ emails: [request.address.email, email], phone: request.address.phone });
     const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
     const newOrder = buildOrder(context, request, { products, coupons: counted, exceeded, email });
-    if (!newOrder.ok) return (await countUnknownCode(context, newOrder.refused)) ?? newOrder.refused;
+    if (!newOrder.ok) return explain(context, newOrder);
     const placed = await write(context, newOrder, { buyer, customers, saveInfo: request.address.saveInfo });
     if (placed) return placed;
     // Something has changed since it was read: read again.
@@ -81,7 +89,7 @@ async function write(
   { db, owner, store, rates, networks }: Context,
   { order: unnamed, lines, payment, coupon }: NewOrder,
   ofBuyer: Pick<WriteContext, 'buyer' | 'customers' | 'saveInfo'>,
-): Promise<({ ok: true } & PlacedOrder) | undefined> {
+): Promise<Placed | undefined> {
   const context = { owner, payment, coupon, rates, unpaid: store.limits.unpaid, networks, ...ofBuyer };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
@@ -137,11 +145,11 @@ type Rows = Awaited<ReturnType<typeof readOrderData>>;
 type Buyer = NonNullable<Rows['buyer']>;
 
 /** The result of an earlier request with the same key; refused if that request was another one. */
-async function earlierOrder(db: Db, orderId: string, requestHash: string): Promise<PlaceOrderResult> {
+async function earlierOrder(db: Db, orderId: string, requestHash: string): Promise<Placed | Refusal> {
   const [[row], lines] = await db.read.batch([withPayment(db, orderId), linesOf(db, orderId)]);
   // The account has been deleted in the meantime.
-  if (!row) return { ok: false, code: 'signed_out' };
-  if (row.order.requestHash !== requestHash) return { ok: false, code: 'key_reused' };
+  if (!row) return signedOut();
+  if (row.order.requestHash !== requestHash) return placeRefusals.keyReused();
   return { ok: true, order: row.order, lines, payment: row.payment ?? undefined };
 }
 
@@ -152,15 +160,20 @@ function refuseEarly(
   buyer: Buyer,
   coupons: Rows['coupons'],
   guesses: Rows['guesses'],
-): PlaceOrderResult | undefined {
-  if (buyer.guest && address.email !== buyer.email) return { ok: false, code: 'other_email' };
+): Refusal | undefined {
+  // The link to the order is emailed to the guest's own address.
+  if (buyer.guest && address.email !== buyer.email)
+    return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
   if (buyer.inLastHour >= perHour) {
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + hour - owner.now) / 1000);
-    return { ok: false, code: 'too_many_orders', seconds };
+    return tooMany(
+      seconds,
+      'Many orders were placed from this account. Please try again in a while, or call us.',
+    );
   }
-  const tooMany = couponRequest && tooManyGuesses(couponRequest, coupons, guesses);
-  if (tooMany) return tooMany;
-  return provider.unavailableReason ? { ok: false, code: 'method_closed' } : undefined;
+  const guessed = couponRequest && tooManyGuesses(couponRequest, coupons, guesses);
+  if (guessed) return guessed;
+  return provider.unavailableReason ? placeRefusals.methodClosed() : undefined;
 }
 
 /** @property requestHash of its order */
@@ -178,10 +191,10 @@ const canResume = (context: Context, request: OrderRequest, { requestHash, holdU
 async function resume(
   context: Context,
   { requestHash: _, ...payment }: PendingPayment,
-): Promise<PlaceOrderResult | undefined> {
+): Promise<Placed | Refusal | undefined> {
   const { orderId } = payment;
   const state = await settle(context, payment, 'keep');
-  if (state === 'paid') return { ok: false, code: 'already_paid', orderId };
+  if (state === 'paid') return placeRefusals.alreadyPaid(orderId);
   if (!['open', 'paying', 'expired', 'unreachable'].includes(state)) return undefined;
   if (state === 'expired') await forgetProviderId(context.db, payment);
   const [[row], lines] = await context.db.read.batch([
@@ -210,11 +223,16 @@ const replacedByNewer = ({ owner }: Context) =>
     reason: 'A newer order replaced it.',
   }) as const;
 
-/** Counts a code that does not exist as a guess. @returns the refusal if there were too many */
-const countUnknownCode = async (
-  { db, couponRequest }: Context,
-  refused: PlaceOrderResult,
-): Promise<PlaceOrderResult | undefined> =>
-  couponRequest && 'quote' in refused && refused.quote.couponProblem === 'unknown'
-    ? countGuess(db, couponRequest)
-    : undefined;
+/**
+ * Why an order is not placed. A code that does not exist counts as a guess, and may be one too many. Where it is enough to
+ * confirm the buyer's address, a link is sent to it, unless no more may be sent.
+ */
+async function explain(
+  { db, owner, couponRequest, linksPerHour }: Context,
+  { why, first }: Refused,
+): Promise<Refusal> {
+  if (first === 'count guess' && couponRequest) return (await countGuess(db, couponRequest)) ?? why;
+  if (first !== 'send link') return why;
+  const sent = await sendVerification(db, owner, linksPerHour);
+  return sent.ok ? placeRefusals.payOnline(sent.email) : why;
+}

@@ -6,6 +6,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { ApiPromise, ServedPromise } from '#domain/delivery/promise.ts';
+import { notServedText } from '#domain/delivery/promise-text.ts';
 import { payableInCash } from '#domain/pricing/cash.ts';
 import { problemMessage, spread } from '#domain/pricing/coupon.ts';
 import {
@@ -18,13 +19,40 @@ import {
 import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type PlaceOfSupply, taxNames } from '#domain/tax/place-of-supply.ts';
-import { toRupees } from '#lib/money.ts';
+import { formatPrice, toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
+import { store } from '../lib/store.ts';
 import type { DiscountedOrder } from './coupons.ts';
 
-export type PriceResult =
-  | { ok: true; lines: PricedLine[]; quote: Quote }
-  | { ok: false; code: UnavailableCode; items: UnavailableLine[] };
+const unavailable = (code: UnavailableCode) =>
+  refusal(409, code, (items: UnavailableLine[]) => ({ message: unavailableMessage(code, items), items }));
+
+/** Why an order has no price. */
+export const priceRefusals = {
+  notSold: unavailable('not_sold'),
+  paused: unavailable('paused'),
+  outOfStock: unavailable('out_of_stock'),
+};
+
+/** @param field of the request that has the pincode @param reason part of a sentence */
+export const notServed = refusal(422, 'not_served', (field: string, pincode: string, reason: string) => {
+  const message = notServedText(pincode, reason, store.care.phone);
+  return { message, fields: { [field]: message } };
+});
+
+/** The order costs something else than what the shopper has agreed to. */
+export const amountChanged = refusal(409, 'amount_changed', (quote: ApiQuote) => ({
+  message: 'The total has changed. Please look at it again.',
+  quote,
+}));
+
+/** Cash for more than the courier may take. */
+export const codLimit = refusal(
+  409,
+  'cod_limit',
+  `Cash on delivery is possible up to ${formatPrice(store.cashOnDelivery.maxOrder)}.`,
+);
 
 /** Statement: the current rows of the requested products. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
@@ -48,22 +76,22 @@ export function priceLines(
   store: Store,
   requested: readonly RequestedLine[],
   products: readonly CheckoutProduct[],
-): PriceResult {
+): { ok: true; lines: PricedLine[]; quote: Quote } | Refusal {
   const byId = new Map(products.map((product) => [product.id, product]));
   const unsold = requested.filter(({ _id }) => byId.get(_id)?.retired ?? true);
   if (unsold.length) {
     const items = unsold.map(({ _id }) => ({ _id, name: byId.get(_id)?.name ?? _id, available: 0 }));
-    return { ok: false, code: 'not_sold', items };
+    return priceRefusals.notSold(items);
   }
   const rows = requested.map(({ _id, quantity }) => ({ ...(byId.get(_id) as CheckoutProduct), quantity }));
   const paused = rows.flatMap(({ id, name, paused }) =>
     paused === null ? [] : [{ _id: id, name, available: 0, reason: paused }],
   );
-  if (paused.length) return { ok: false, code: 'paused', items: paused };
+  if (paused.length) return priceRefusals.paused(paused);
   const short = rows.filter(({ stock, quantity }) => stock < quantity);
   if (short.length) {
     const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));
-    return { ok: false, code: 'out_of_stock', items };
+    return priceRefusals.outOfStock(items);
   }
   const lines = rows.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, discount: 0 }));
   return { ok: true, lines, quote: quote(store, lines) };
@@ -115,7 +143,7 @@ const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): Ap
 });
 
 /** The message for a shopper about lines that cannot be sold. */
-export function unavailableMessage(code: UnavailableCode, items: readonly UnavailableLine[]): string {
+function unavailableMessage(code: UnavailableCode, items: readonly UnavailableLine[]): string {
   if (code === 'not_sold')
     return `${items.map(({ name }) => name).join(', ')} ${items.length > 1 ? 'are' : 'is'} no longer sold.`;
   if (code === 'paused')

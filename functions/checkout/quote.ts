@@ -7,8 +7,8 @@ import type { ApiListedCode, ApiQuote, RequestedLine } from '#domain/pricing/quo
 import type { Store } from '#domain/store/store.ts';
 import type { PlaceOfSupply } from '#domain/tax/place-of-supply.ts';
 import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import type { TooMany } from '../limits/attempts.ts';
 import { selectOwnPieces } from '../orders/holds.ts';
 import {
   applyCoupon,
@@ -20,7 +20,7 @@ import {
   tooManyGuesses,
 } from './coupons.ts';
 import { findListedCodes } from './listed-codes.ts';
-import { inCash, type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
+import { inCash, priceLines, selectProducts, serializeQuote } from './price.ts';
 
 /** @property cash whether it is paid on delivery, in whole rupees @property listCodes whether to find the listed codes */
 type QuoteContext = {
@@ -30,10 +30,7 @@ type QuoteContext = {
   listCodes: boolean;
 };
 
-type QuoteResult =
-  | { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined }
-  | (PriceResult & { ok: false })
-  | TooMany;
+type Quoted = { ok: true; quote: ApiQuote; codes: ApiListedCode[] | undefined };
 
 /**
  * @param store with the delivery fees of the promise
@@ -46,7 +43,7 @@ export async function quoteOrder(
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
-): Promise<QuoteResult> {
+): Promise<Quoted | Refusal> {
   const buyer = sessionUserId(tokenHash, now);
   const always = [selectProducts(db, items), selectOwnPieces(db, buyer)] as const;
   const [products, own, coupons, guesses, [person]] =

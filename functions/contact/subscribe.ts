@@ -9,19 +9,19 @@ import { coupons, outbox, sessions, subscribers, users } from '#db/schema/index.
 import type { Store } from '#domain/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
+import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
 import {
   attemptKey,
   countInHour,
   type HourlyLimit,
-  hourlyRefusal,
+  hourlyWait,
   isWithinHour,
   networkCounters,
-  type TooMany,
 } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isLinkToken, newCode, newLinkToken, welcomeCause } from './welcome-code.ts';
 
-type SubscribeResult = { ok: true } | TooMany;
+type SubscribeResult = { ok: true } | Refusal;
 
 /**
  * @property perEmail requests in an hour for one email address, from all networks
@@ -83,7 +83,10 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
       limited: true,
     }),
   ]);
-  return byNetwork.refusal(usedByNetwork) ?? hourlyRefusal(usedByEmail, perEmail, now) ?? { ok: true };
+  const wait = byNetwork.wait(usedByNetwork) ?? hourlyWait(usedByEmail, perEmail, now);
+  return wait
+    ? tooMany(wait, 'Too many subscriptions were made from your network. Please try again in an hour.')
+    : { ok: true };
 }
 
 /** Statements that make a subscription, with a code and the welcome email for a mailbox that has had none. @param when condition */
@@ -120,7 +123,13 @@ function activate(
 }
 
 /** @property code the personal code of the address; null when it got one earlier that is gone */
-type ConfirmResult = { ok: true; email: string; code: string | null } | { ok: false };
+type ConfirmResult = { ok: true; email: string; code: string | null } | Refusal;
+
+export const unknownSubscription = refusal(
+  404,
+  'not_found',
+  'This link is not complete, or is too old. Please subscribe again.',
+);
 
 /** Confirms a subscription; confirming again succeeds. @param token of the link @param now UTC ms */
 export async function confirmSubscription(
@@ -129,12 +138,12 @@ export async function confirmSubscription(
   token: string,
   now: number,
 ): Promise<ConfirmResult> {
-  if (!isLinkToken(token)) return { ok: false };
+  if (!isLinkToken(token)) return unknownSubscription();
   const [row] = await db.read
     .select({ email: subscribers.email })
     .from(subscribers)
     .where(eq(subscribers.token, token));
-  if (!row) return { ok: false };
+  if (!row) return unknownSubscription();
   const { email } = row;
   return withRetries(async (): Promise<ConfirmResult> => {
     const asked = sql`EXISTS (SELECT 1 FROM ${subscribers} AS asked WHERE asked.token = ${token} AND asked.asked_at IS NOT NULL)`;

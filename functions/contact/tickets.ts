@@ -6,14 +6,15 @@ import { type Db, lastResults } from '#db/client.ts';
 import { outbox, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { ticket } from '#domain/support/ticket.ts';
-import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
+import { checkHourlyLimit, type HourlyLimit } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
 /**
  * @property reference that the customer quotes
  * @property receiptHeld the receipt is sent later (docs/behaviour.md, "Email limits")
  */
-type OpenTicketResult = { ok: true; reference: string; receiptHeld: boolean } | TooMany;
+type OpenTicketResult = { ok: true; reference: string; receiptHeld: boolean } | Refusal;
 
 /** Stores a ticket and enqueues its receipt. @param from perHour: tickets that one network may open in an hour */
 export async function openTicket(
@@ -21,8 +22,12 @@ export async function openTicket(
   { name, ...rest }: z.output<typeof ticket>,
   from: HourlyLimit,
 ): Promise<OpenTicketResult> {
-  const refused = await checkHourlyLimit(db, 'ticket', from);
-  if (refused) return refused;
+  const wait = await checkHourlyLimit(db, 'ticket', from);
+  if (wait)
+    return tooMany(
+      wait,
+      'Too many tickets were sent from your network. Please call us, or try again in an hour.',
+    );
   const id = crypto.randomUUID();
   const reference = ticketReference(id);
   const { subject, message, email } = rest;

@@ -1,8 +1,7 @@
 /** Changes of several orders, each by itself: one that cannot be changed stops no other. */
 import { isUnavailable } from '#db/client.ts';
 import { logError } from '../lib/log.ts';
-
-type Unavailable = { ok: false; code: 'unavailable' };
+import { unavailable } from '../lib/refusal.ts';
 
 /**
  * Changes orders one after the other. An order for which the database does not answer, or whose change fails
@@ -12,12 +11,12 @@ type Unavailable = { ok: false; code: 'unavailable' };
 export async function changeEach<Order extends { orderId: string }, Result>(
   orders: readonly Order[],
   change: (order: Order) => Promise<Result>,
-): Promise<{ orderId: string; done: Result | Unavailable }[]> {
+): Promise<{ orderId: string; done: Result | ReturnType<typeof unavailable> }[]> {
   const results = [];
   for (const order of orders) {
-    const done = await change(order).catch((error: Error): Unavailable => {
+    const done = await change(order).catch((error: Error) => {
       if (!isUnavailable(error)) logError(error, { order: order.orderId });
-      return { ok: false, code: 'unavailable' };
+      return unavailable();
     });
     results.push({ orderId: order.orderId, done });
   }

@@ -8,8 +8,10 @@ import type { CouponView } from '#domain/pricing/new-coupon.ts';
 import { dayOf, formatDay } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 type Row = typeof coupons.$inferSelect;
@@ -72,7 +74,13 @@ export type NewCoupon = {
   listed: boolean;
 };
 
-type CreateResult = { ok: true; coupon: SerializedCoupon } | { ok: false; code: 'exists' };
+/** @property coupon as it is now */
+type Done = { ok: true; coupon: SerializedCoupon };
+
+export const codeExists = refusal(409, 'exists', () => {
+  const message = 'This code exists already. Codes that differ only in hyphens are the same.';
+  return { message, fields: { code: message } };
+});
 
 /**
  * Creates a code, unless another one differs only in hyphens, which shoppers may leave out.
@@ -84,7 +92,7 @@ export async function createCoupon(
   newCoupon: NewCoupon,
   now: number,
   proven: SQL = sql`true`,
-): Promise<CreateResult> {
+): Promise<Done | Refusal> {
   const { code } = newCoupon;
   const free = sql`${proven} AND NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
@@ -101,9 +109,9 @@ export async function createCoupon(
         .select(sql`SELECT ${rowValues(coupons, { ...newCoupon, uses: 0, createdAt: now })} WHERE ${free}`)
         .returning(),
     ]);
-    return row ? { ok: true, coupon: serialize(row, now) } : { ok: false, code: 'exists' };
+    return row ? { ok: true, coupon: serialize(row, now) } : codeExists();
   } catch (error) {
-    if (brokenConstraint(error)?.includes('coupons.code')) return { ok: false, code: 'exists' };
+    if (brokenConstraint(error)?.includes('coupons.code')) return codeExists();
     throw error;
   }
 }
@@ -130,14 +138,13 @@ function auditDetail({
   return parts.filter(Boolean).join(', ');
 }
 
-type EndResult =
-  | { ok: true; coupon: SerializedCoupon }
-  | { ok: false; code: 'not_found' }
-  /** The code had already ended. */
-  | { ok: false; code: 'changed'; coupon: SerializedCoupon };
-
 /** Ends a code for new orders; orders that already use it keep it. @param now UTC ms */
-export async function endCoupon(db: Db, operator: Operator, code: string, now: number): Promise<EndResult> {
+export async function endCoupon(
+  db: Db,
+  operator: Operator,
+  code: string,
+  now: number,
+): Promise<Done | Refusal> {
   const running = and(eq(coupons.code, code), gt(coupons.validUntil, now));
   const [, ended, [row]] = await db.write.batch([
     writeAudit(
@@ -150,8 +157,9 @@ export async function endCoupon(db: Db, operator: Operator, code: string, now: n
     db.write.update(coupons).set({ validUntil: now }).where(running).returning({ code: coupons.code }),
     db.write.select().from(coupons).where(eq(coupons.code, code)),
   ]);
-  if (!row) return { ok: false, code: 'not_found' };
+  if (!row) return notFound('This code');
+  const coupon = serialize(row, now);
   return ended.length
-    ? { ok: true, coupon: serialize(row, now) }
-    : { ok: false, code: 'changed', coupon: serialize(row, now) };
+    ? { ok: true, coupon }
+    : conflict(`This code has already ended: its last day was ${formatDay(coupon.lastDay)}.`, { coupon });
 }

@@ -18,6 +18,7 @@ import {
   proofExpired,
 } from '../accounts/prove-password.ts';
 import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { attemptKey, countInHour } from '../limits/attempts.ts';
 import { writeAudit } from './audit.ts';
@@ -51,15 +52,13 @@ export type ExportRequest = { sheet: ExportName; days: Days; period: Period; aft
  */
 type ExportPart = { text: string; count: number; next: string | null };
 
-type ExportResult = { ok: true; part: ExportPart } | { ok: false; code: 'signed_out' | 'wrong_password' };
-
 /** Exports one part. @param person the operator, whose password was checked; this clears their failed attempts */
 export async function exportPart(
   db: Db,
   owner: Owner,
   person: Person,
   request: ExportRequest,
-): Promise<ExportResult> {
+): Promise<{ ok: true; part: ExportPart } | Refusal> {
   await forgetPasswordAttempts(db, owner);
   const { entries, next } = await readPart(db, request);
   const { head } = dataExports[request.sheet];

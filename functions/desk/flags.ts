@@ -3,8 +3,10 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { flagTitles } from '../outbox/flag-titles.ts';
 import { subjectName, writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 
 /** Flags shown at once; resolving one makes the next visible. */
 const maxFlags = 50;
@@ -43,7 +45,7 @@ export const serializeFlag = ({ flag: { id, kind, detail, createdAt }, about, ..
 });
 
 /**
- * Resolves a flag. Of two operators who do so, the second gets `done`.
+ * Resolves a flag. Of two operators who do so, the second is refused.
  * @param now UTC ms
  */
 export async function resolveFlag(
@@ -51,7 +53,7 @@ export async function resolveFlag(
   operator: Operator,
   id: string,
   now: number,
-): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'done' }> {
+): Promise<{ ok: true } | Refusal> {
   const open = and(eq(flags.id, id), isNull(flags.resolvedAt));
   const [[flag], , resolved] = await db.write.batch([
     db.write.select({ kind: flags.kind }).from(flags).where(eq(flags.id, id)),
@@ -70,5 +72,5 @@ export async function resolveFlag(
     db.write.update(flags).set({ resolvedAt: now }).where(open).returning({ id: flags.id }),
   ]);
   if (resolved.length) return { ok: true };
-  return { ok: false, code: flag ? 'done' : 'not_found' };
+  return flag ? conflict('Another operator has already resolved this flag.') : notFound('This flag');
 }

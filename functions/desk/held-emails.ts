@@ -4,8 +4,10 @@ import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
 import { emailName } from '#domain/email/email-names.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { heldFor, heldReasons } from '../outbox/enqueue.ts';
 import { maskEmail, writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 const { id, recipient, cause, letter, status, nextTryAt } = outbox;
@@ -56,17 +58,15 @@ export async function listHeldEmails(db: Db, cursor: Cursor | undefined, now: nu
 /** The number of held emails, for a batch. */
 export const countHeldEmails = (db: Db) => db.read.select({ count: count() }).from(outbox).where(isHeld);
 
-type SendResult = { ok: true; recipient: string } | { ok: false; code: 'not_found' | 'changed' };
-
 /** Sends a held email now. It counts towards its recipient's limit. @param now UTC ms */
 export async function sendHeldEmail(
   db: Db,
   operator: Operator,
   emailId: string,
   now: number,
-): Promise<SendResult> {
+): Promise<{ ok: true; recipient: string } | Refusal> {
   const [email] = await db.read.select({ recipient, kind }).from(outbox).where(eq(id, emailId));
-  if (!email) return { ok: false, code: 'not_found' };
+  if (!email) return notFound('This email');
   const canSend = and(eq(id, emailId), isHeld, isNotNull(letter));
   const about = maskEmail(email.recipient);
   const [, sent] = await db.write.batch([
@@ -83,5 +83,5 @@ export async function sendHeldEmail(
       .where(canSend)
       .returning({ id }),
   ]);
-  return sent.length ? { ok: true, recipient: email.recipient } : { ok: false, code: 'changed' };
+  return sent.length ? { ok: true, recipient: email.recipient } : conflict('This email is no longer held.');
 }

@@ -19,10 +19,12 @@ import {
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
 import type { Operator } from '../http/operator.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 
 /** A literal, since SQLite uses the partial index (db/schema/accounts.ts) for no bound parameter. */
 const isOperator = sql`${users.role} = 'operator'`;
@@ -83,18 +85,25 @@ export async function findAccount(
   return account && { ...account, name: account.name || account.email };
 }
 
-type RoleResult =
-  | { ok: true; name: string }
-  | { ok: false; code: 'not_found' | 'signed_out' | 'wrong_password' }
-  /** `yourself`: nobody changes their own role. `changed`: the account already has that role. */
-  | { ok: false; code: 'yourself' | 'changed'; name: string };
+/** @property name of the account */
+type Done = { ok: true; name: string };
 
-const notFound = { ok: false, code: 'not_found' } as const;
+/** Nobody changes their own role, or resets their own second factor. */
+export const yourself = refusal(
+  409,
+  'yourself',
+  'This is your own account. Another operator has to make this change.',
+);
+
+export const unknownAccount = () => notFound('This account');
+
+const hasRole = (name: string, role: Role) =>
+  conflict(`${name} is ${role === 'operator' ? 'an operator already' : 'no longer an operator'}.`, { role });
 
 /** Refusals that need no write. */
-function earlyRefusal(account: Account, person: Person, role: Role): RoleResult | undefined {
-  if (account.id === person.id) return { ok: false, code: 'yourself', name: account.name };
-  return account.role === role ? { ok: false, code: 'changed', name: account.name } : undefined;
+function earlyRefusal(account: Account, person: Person, role: Role): Refusal | undefined {
+  if (account.id === person.id) return yourself();
+  return account.role === role ? hasRole(account.name, role) : undefined;
 }
 
 /** Emails that only operators get about the work of the shop. */
@@ -112,17 +121,18 @@ const operatorEmails: readonly OutboxEmail['kind'][] = [
  * it chooses them anew. A new operator's password is removed, since somebody else may have registered that address; the
  * owner sets a new one by email. All operators and the account's owner get an email.
  * @param person the operator, whose password was checked @param account the account as it was read before
+ * @param missing the refusal of an unknown account
  */
 export async function changeRole(
   db: Db,
   owner: Owner,
   person: Person,
-  { account, role }: { account: Account | undefined; role: Role },
-): Promise<RoleResult> {
-  const refusal = account ? earlyRefusal(account, person, role) : notFound;
-  if (!account || refusal) {
+  { account, role, missing }: { account: Account | undefined; role: Role; missing: Refusal },
+): Promise<Done | Refusal> {
+  const refused = account && earlyRefusal(account, person, role);
+  if (!account || refused) {
     await forgetPasswordAttempts(db, owner);
-    return refusal ?? notFound;
+    return refused ?? missing;
   }
   const { now } = owner;
   const { id, name, email } = account;
@@ -167,8 +177,8 @@ export async function changeRole(
   ]);
   const [[done], [session], [current]] = lastResults(results, queries);
   if (done) return { ok: true, name };
-  if (!current) return notFound;
-  return current.role === account.role ? proofExpired(session) : { ok: false, code: 'changed', name };
+  if (!current) return missing;
+  return current.role === account.role ? proofExpired(session) : hasRole(name, role);
 }
 
 /**
@@ -181,11 +191,11 @@ export async function resetSecondFactor(
   owner: Owner,
   person: Person,
   account: Account | undefined,
-): Promise<RoleResult> {
+): Promise<Done | Refusal> {
   const { now } = owner;
   if (!account || account.id === person.id) {
     await forgetPasswordAttempts(db, owner);
-    return account ? { ok: false, code: 'yourself', name: account.name } : notFound;
+    return account ? yourself() : unknownAccount();
   }
   const { id, name } = account;
   const isAllowed = sql`${isOperatorStillProven(owner, person)} AND ${hasFactor(id)}`;
@@ -199,5 +209,7 @@ export async function resetSecondFactor(
   ]);
   const [[before], [session]] = [results[2], results.at(-1) as object[]];
   if (before?.done) return { ok: true, name };
-  return session && !before?.has ? { ok: false, code: 'changed', name } : proofExpired(session);
+  return session && !before?.has
+    ? conflict(`${name} no longer has two-step sign-in.`)
+    : proofExpired(session);
 }

@@ -13,11 +13,12 @@ import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { remainderOfOrder } from '../orders/give-back.ts';
 import {
-  type ChangedOrder,
   changedOrder,
   eventsSince,
   historyOf,
   isUnchangedSince,
+  type orderChanged,
+  orderNotFound,
   serializeHistory,
 } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
@@ -135,8 +136,7 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
 
 export type NoteResult =
   | { ok: true; status: OrderStatus; seen: number }
-  | { ok: false; code: 'not_found' }
-  | ChangedOrder;
+  | ReturnType<typeof orderNotFound | typeof orderChanged>;
 
 /** What an operator writes. @property seen number of history rows that the writer has seen */
 type Note = { orderId: string; note: string; seen: number };
@@ -156,7 +156,7 @@ export async function writeNote(db: Db, operator: Operator, note: Note, now: num
     addNote(db, operator, note, now),
     db.write.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
   ]);
-  if (!order) return { ok: false, code: 'not_found' };
+  if (!order) return orderNotFound();
   return rows.length
     ? changedOrder(order.status, seen, rows)
     : { ok: true, status: order.status, seen: seen + 1 };

@@ -6,17 +6,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, users } from '#db/schema/index.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 
 /** Column: the name of the operator who has paused it. */
 export const pausedByName = sql<string | null>`
   CASE WHEN paused IS NOT NULL THEN coalesce((SELECT name FROM ${users} WHERE id = paused_by), 'A former operator') END`;
-
-type PauseResult =
-  | { ok: true; name: string }
-  | { ok: false; code: 'not_found' }
-  /** Another operator was first. @property paused the present reason; null while it is sold @property by who paused it */
-  | { ok: false; code: 'changed'; name: string; paused: string | null; by: string | null };
 
 /**
  * One batch writes the audit entry and the state.
@@ -28,7 +24,7 @@ export async function setPaused(
   operator: Operator,
   { productId, to, seen }: { productId: string; to: string | null; seen: string | null },
   now: number,
-): Promise<PauseResult> {
+): Promise<{ ok: true; name: string } | Refusal> {
   const isAsSeen = sql`EXISTS (SELECT 1 FROM ${products} WHERE id = ${productId} AND paused IS ${seen} AND retired = 0)`;
   const [, done, [product]] = await db.write.batch([
     writeAudit(
@@ -48,7 +44,12 @@ export async function setPaused(
       .from(products)
       .where(eq(products.id, productId)),
   ]);
-  if (!product || product.retired) return { ok: false, code: 'not_found' };
+  if (!product || product.retired) return notFound('This product');
   const { name, paused, by } = product;
-  return done.length ? { ok: true, name } : { ok: false, code: 'changed', name, paused, by };
+  if (done.length) return { ok: true, name };
+  // Another operator was first.
+  return conflict(
+    paused === null ? `${name} is sold again already.` : `${by} has already paused ${name}: ${paused}`,
+    { paused },
+  );
 }

@@ -7,13 +7,15 @@ import { type Db, lastResults } from '#db/client.ts';
 import { orders, products, reviews, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
-import { type HideReason, hideReasons } from '#domain/reviews/review-constants.ts';
+import { type HideReason, hideReasonLabel, hideReasons } from '#domain/reviews/review-constants.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { resolveFlags } from '../outbox/flag.ts';
 import { burstFlag, isUnconfirmed, waitingReason } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
 
 /**
@@ -83,11 +85,14 @@ function effectOf(action: ReviewAction, now: number): Effect {
   }
 }
 
-type ActionResult =
-  | { ok: true; review: DeskReview }
-  | { ok: false; code: 'not_found' }
-  /** @property review as it is now, unchanged */
-  | { ok: false; code: 'changed'; review: DeskReview };
+function conflictMessage({ kind }: ReviewAction, { hidden, reason }: DeskReview): string {
+  if (kind === 'hide' && hidden)
+    return `Another operator has already hidden this review: ${hideReasonLabel(reason)}`;
+  if (kind === 'show' && !hidden) return 'Another operator has already made this review visible again.';
+  return 'This review has changed since you opened it. Please read it again.';
+}
+
+const unknownReview = () => notFound('This review');
 
 /** The address of a review's writer: of the account, else of the order by whose link it was written. */
 const writerOf = (id: string): SQL => sql`(SELECT coalesce(
@@ -99,13 +104,13 @@ export async function actOnReview(
   { db, operator, now }: { db: Db; operator: Operator; now: number },
   { id, seen }: { id: string; seen: number },
   action: ReviewAction,
-): Promise<ActionResult> {
+): Promise<{ ok: true; review: DeskReview } | Refusal> {
   const [about] = await db.read
     .select({ productId: reviews.productId, product: products.name, reviewOrderId: reviews.orderId })
     .from(reviews)
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(eq(reviews.id, id));
-  if (!about) return { ok: false, code: 'not_found' };
+  if (!about) return unknownReview();
   const { when, set, audit, detail, email } = effectOf(action, now);
   // An empty one was withdrawn while it was hidden.
   const isAsSeen = sql`id = ${id} AND version = ${seen} AND comment <> '' AND ${when}`;
@@ -146,7 +151,7 @@ export async function actOnReview(
     ...queries,
   ]);
   const [changed, , , [row]] = lastResults(results, queries);
-  if (!row) return { ok: false, code: 'not_found' };
+  if (!row) return unknownReview();
   const review = serializeDeskReview(row);
-  return changed.length ? { ok: true, review } : { ok: false, code: 'changed', review };
+  return changed.length ? { ok: true, review } : conflict(conflictMessage(action, review), { review });
 }

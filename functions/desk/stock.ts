@@ -9,8 +9,10 @@ import { salesDays } from '#domain/desk/figures.ts';
 import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#domain/stock/changes.ts';
 import { isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
@@ -148,11 +150,20 @@ export type Adjustment = {
   note: string | null;
 };
 
-type AdjustResult =
-  | { ok: true; stock: number }
-  | { ok: false; code: 'not_found' }
-  /** @property stock what it is, unchanged */
-  | { ok: false; code: 'changed' | 'below_zero'; stock: number };
+export const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+
+/** @param stock what it is, unchanged @param pieces that were to be removed */
+export const belowZero = refusal(409, 'below_zero', (stock: number, pieces: number) => {
+  const message = `Only ${inPieces(stock)} ${stock === 1 ? 'is' : 'are'} in stock; ${pieces} cannot be removed.`;
+  return { message, stock, fields: { pieces: message } };
+});
+
+/** @param stock what it is, unchanged @param seen what the operator saw */
+const stockChanged = (stock: number, seen: number) =>
+  conflict(
+    `The stock has changed since you opened this: it is ${stock} now, not ${seen}. Please count again.`,
+    { stock },
+  );
 
 /**
  * Changes the stock by a number of pieces, or to a counted number. One batch writes the change, the stock and the audit
@@ -165,7 +176,7 @@ export async function adjustStock(
   operator: Operator,
   adjustment: Adjustment,
   now: number,
-): Promise<AdjustResult> {
+): Promise<{ ok: true; stock: number } | Refusal> {
   const { key, productId, reason, pieces, seen, note } = adjustment;
   const change = changeOf(reason, pieces, seen);
   const recorded =
@@ -198,13 +209,13 @@ export async function adjustStock(
       ),
       current,
     ]);
-    if (!row) return { ok: false, code: 'not_found' };
-    return row.done ? { ok: true, stock: row.stock } : { ok: false, code: 'changed', stock: row.stock };
+    if (!row) return notFound('This product');
+    return row.done ? { ok: true, stock: row.stock } : stockChanged(row.stock, seen);
   } catch (error) {
     const broken = brokenConstraint(error);
     const [row] = broken ? await current : [];
     if (!row) throw error;
-    if (broken?.includes('products_stock')) return { ok: false, code: 'below_zero', stock: row.stock };
+    if (broken?.includes('products_stock')) return belowZero(row.stock, pieces);
     if (row.done) return { ok: true, stock: row.stock };
     throw error;
   }

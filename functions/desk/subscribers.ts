@@ -2,10 +2,12 @@
 import { and, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers, totals } from '#db/schema/index.ts';
-import { isoTime } from '#lib/dates.ts';
+import { formatDayTime, isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { isTotal } from '../lib/totals.ts';
 import { maskEmail, writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 const { email, createdAt, unsubscribedAt } = subscribers;
@@ -61,18 +63,13 @@ export async function listSubscribers(db: Db, prefix: string, after: Cursor | un
   return { subscribers: page.rows.map(serialize), next: page.next, count: counted?.count ?? 0 };
 }
 
-type RemoveResult =
-  | { ok: true }
-  | { ok: false; code: 'not_found' }
-  | { ok: false; code: 'changed'; left: string | null };
-
 /** Unsubscribes an address. Its row stays, so that it gets no second welcome code later. @param now UTC ms */
 export async function unsubscribe(
   db: Db,
   operator: Operator,
   address: string,
   now: number,
-): Promise<RemoveResult> {
+): Promise<{ ok: true } | Refusal> {
   const isSubscribed = and(eq(email, address), isNull(unsubscribedAt));
   const [, removed, [row]] = await db.write.batch([
     writeAudit(
@@ -85,6 +82,8 @@ export async function unsubscribe(
     db.write.update(subscribers).set({ unsubscribedAt: now }).where(isSubscribed).returning({ email }),
     db.write.select(subscriberColumns).from(subscribers).where(eq(email, address)),
   ]);
-  if (!row) return { ok: false, code: 'not_found' };
-  return removed.length ? { ok: true } : { ok: false, code: 'changed', left: isoTime(row.unsubscribedAt) };
+  if (!row) return notFound('This address');
+  if (removed.length) return { ok: true };
+  const left = isoTime(row.unsubscribedAt);
+  return conflict(`This address is already unsubscribed${left ? `, since ${formatDayTime(left)}` : ''}.`);
 }

@@ -4,18 +4,23 @@ import type { Db } from '#db/client.ts';
 import { ticketAnswers, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { writeAudit } from './audit.ts';
+import { conflict } from './conflict.ts';
 import { type DeskTicket, serializeTicket, ticketRows } from './tickets.ts';
 
 /** The ticket's status and number of answers, as the operator saw them. */
 export type SeenTicket = { status: 'open' | 'closed'; answers: number };
 
-type TicketResult =
-  | { ok: true; ticket: DeskTicket }
-  | { ok: false; code: 'not_found' }
-  /** @property ticket as it is now, unchanged */
-  | { ok: false; code: 'changed'; ticket: DeskTicket };
+type TicketResult = { ok: true; ticket: DeskTicket } | Refusal;
+
+function conflictMessage({ answers, status }: DeskTicket, seen: SeenTicket): string {
+  const newer = answers.at(-1);
+  if (newer && answers.length > seen.answers)
+    return `${newer.actor} has already answered: “${newer.message}”`;
+  return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
+}
 
 /** @property now UTC ms */
 type OperatorContext = { db: Db; operator: Operator; now: number };
@@ -36,7 +41,7 @@ export async function answerByEmail(
   { message, keepOpen, seen }: { message: string; keepOpen: boolean; seen: SeenTicket },
 ): Promise<TicketResult> {
   const [ticket] = await db.read.select().from(tickets).where(eq(tickets.id, id));
-  if (!ticket) return { ok: false, code: 'not_found' };
+  if (!ticket) return notFound('This ticket');
   const answerId = crypto.randomUUID();
   const about = ticketReference(id);
   const content = {
@@ -66,6 +71,7 @@ export async function answerByEmail(
   return toResult(
     row && serializeTicket(row, answers),
     answers.some(({ _id }) => _id === answerId),
+    seen,
   );
 }
 
@@ -86,10 +92,11 @@ export async function setTicketStatus(
       .returning({ id: tickets.id }),
     ...ticketRows(db, id),
   ]);
-  return toResult(row && serializeTicket(row, answers), updated.length > 0);
+  return toResult(row && serializeTicket(row, answers), updated.length > 0, seen);
 }
 
-function toResult(ticket: DeskTicket | undefined, done: boolean): TicketResult {
-  if (!ticket) return { ok: false, code: 'not_found' };
-  return done ? { ok: true, ticket } : { ok: false, code: 'changed', ticket };
+/** @param ticket as it is now */
+function toResult(ticket: DeskTicket | undefined, done: boolean, seen: SeenTicket): TicketResult {
+  if (!ticket) return notFound('This ticket');
+  return done ? { ok: true, ticket } : conflict(conflictMessage(ticket, seen), { ticket });
 }

@@ -6,6 +6,7 @@ import type { ListedDocument, ShopDocument } from '#domain/documents/document.ts
 import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
@@ -14,13 +15,27 @@ const linkLife = 365 * oneDay;
 /** A document, and all of its order, oldest first. */
 type FoundDocument = { document: ShopDocument; documents: ListedDocument[] };
 
-type DocumentResult =
-  | ({ ok: true } & FoundDocument)
-  | { ok: false; code: 'signed_out' | 'not_found' }
+export const documentRefusals = {
+  notFound,
+  deadLink: refusal(
+    404,
+    'link_dead',
+    'This link does not work, or is older than a year. You find the documents of your orders in My Orders.',
+  ),
   /** The parcel is still here, or the order was cancelled. */
-  | { ok: false; code: 'not_issued'; status: OrderStatus }
+  notIssued: refusal(404, 'not_issued', (status: OrderStatus) => ({
+    message:
+      status === 'Cancelled'
+        ? 'This order was cancelled before it was sent, so it has no invoice.'
+        : 'The invoice is made when we hand your parcel to the courier.',
+  })),
   /** It left before the shop could write an invoice for it. */
-  | { ok: false; code: 'no_invoice' };
+  noInvoice: refusal(
+    404,
+    'no_invoice',
+    'This order is from before our shop wrote invoices. Please write to us, and we will send you one.',
+  ),
+};
 
 const columns = {
   orderId: documents.orderId,
@@ -75,7 +90,7 @@ export async function findDocument(
   owner: Owner,
   orderId: string,
   number: string | undefined,
-): Promise<DocumentResult> {
+): Promise<({ ok: true } & FoundDocument) | Refusal> {
   const mayRead = sql`(${isOperator(owner)} OR EXISTS (SELECT 1 FROM ${orders} AS own
     WHERE own.id = ${orderId} AND own.user_id = ${sessionUserId(owner.tokenHash, owner.now)}))`;
   const [[person], [issued], list, [order]] = await db.read.batch([
@@ -86,12 +101,10 @@ export async function findDocument(
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead)),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
+  if (!person) return signedOut();
   if (issued) return { ok: true, document: numbered(issued), documents: list };
-  if (!order || number) return { ok: false, code: 'not_found' };
-  return isHandedOver(order.status)
-    ? { ok: false, code: 'no_invoice' }
-    : { ok: false, code: 'not_issued', status: order.status };
+  if (!order || number) return notFound(number ? 'This document' : 'This order');
+  return isHandedOver(order.status) ? documentRefusals.noInvoice() : documentRefusals.notIssued(order.status);
 }
 
 /**

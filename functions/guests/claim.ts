@@ -12,9 +12,10 @@ import type { ApiUser } from '#domain/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
 import { enqueueLinkEmail } from '../accounts/links.ts';
 import { hashPassword, requireHashPermit } from '../accounts/password.ts';
-import { isEasyToGuess } from '../accounts/password-strength.ts';
+import { isEasyToGuess, weakPassword } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import {
   findSessionUser,
   insertSession,
@@ -23,10 +24,10 @@ import {
   serializeUser,
   sessionUserId,
 } from '../lib/session.ts';
-import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { accountCounter, countInHour, hourlyWait, tooManyChanges, tooManyTries } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
-import { type LinkedOrder, orderLinkLife } from './order-link.ts';
+import { deadOrderLink, type LinkedOrder, orderLinkLife } from './order-link.ts';
 
 /** The password column of a guest: the session that chose the password, and its hash. It is no password of a login. */
 const chosenPassword = (tokenHash: string, hash: string): string => `chosen ${tokenHash} ${hash}`;
@@ -37,10 +38,14 @@ function chosenBy(tokenHash: string, stored: string): string | undefined {
   return kind === 'chosen' && by === tokenHash ? hash : undefined;
 }
 
-type ChooseResult =
-  | { ok: true; email: string }
-  | { ok: false; code: 'signed_out' | 'has_account' | 'no_order' | 'weak_password' }
-  | TooMany;
+/** Why a guest does not become an account. */
+export const claimRefusals = {
+  hasAccount: refusal(409, 'has_account', 'You are signed in to an account already.'),
+  noOrder: refusal(409, 'no_order', 'Please place an order first.'),
+  emailTaken: refusal(409, 'email_taken', 'There is an account with this email already. Please sign in.'),
+  /** This session has not chosen a password. */
+  passwordNeeded: refusal(409, 'password_needed', 'Please choose a password to finish.'),
+};
 
 /**
  * Stores a password for the guest of the session, and emails the link. The result, the work and the number of emails do
@@ -52,7 +57,7 @@ export async function choosePassword(
   owner: Owner,
   password: string,
   perHour: number,
-): Promise<ChooseResult> {
+): Promise<{ ok: true; email: string } | Refusal> {
   // Anybody can become a guest, so these hashes wait with those of strangers.
   requireHashPermit('stranger');
   const { tokenHash, now } = owner;
@@ -66,12 +71,12 @@ export async function choosePassword(
       .orderBy(desc(orders.createdAt))
       .limit(1),
   ]);
-  if (!guest) return { ok: false, code: 'signed_out' };
-  if (!guest.guest) return { ok: false, code: 'has_account' };
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
-  if (!order) return { ok: false, code: 'no_order' };
-  if (await isEasyToGuess(password, guest)) return { ok: false, code: 'weak_password' };
+  if (!guest) return signedOut();
+  if (!guest.guest) return claimRefusals.hasAccount();
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
+  if (!order) return claimRefusals.noOrder();
+  if (await isEasyToGuess(password, guest)) return weakPassword();
 
   const stored = chosenPassword(tokenHash, await hashPassword(password, 'stranger'));
   const { id, email } = guest;
@@ -96,16 +101,10 @@ export async function choosePassword(
     emailIf(hasAccount, true),
     emailIf(sql`NOT ${hasAccount}`, false),
   ]);
-  return changed.length ? { ok: true, email } : { ok: false, code: 'signed_out' };
+  return changed.length ? { ok: true, email } : signedOut();
 }
 
-type ClaimResult =
-  | { ok: true; token: string; device: string; user: ApiUser }
-  | { ok: false; code: 'link_dead' }
-  | { ok: false; code: 'email_taken' }
-  /** `password_needed`: this session has not chosen a password. */
-  | { ok: false; code: 'password_needed' | 'weak_password' }
-  | TooMany;
+type ClaimResult = { ok: true; token: string; device: string; user: ApiUser } | Refusal;
 
 /** @property password left out: the one that this device has chosen @property tries passwords with one link in an hour */
 type Claim = { password?: string | undefined; device?: string | undefined; tries: number };
@@ -123,14 +122,14 @@ export async function claimAccount(
   signIn: SignInContext,
 ): Promise<ClaimResult> {
   const { order, caller } = await readLinkedOrder(db, linked.orderId, owner);
-  if (!order) return { ok: false, code: 'link_dead' };
+  if (!order) return deadOrderLink();
   const guest = order.owner;
-  if (!guest.guest || order.accountId !== null) return { ok: false, code: 'email_taken' };
+  if (!guest.guest || order.accountId !== null) return claimRefusals.emailTaken();
   const result = claim.password
     ? await hashNewPassword(db, guest, claim.password, claim.tries, signIn.now)
     : { hash: caller?.id === guest.id ? chosenBy(owner.tokenHash, guest.password) : undefined };
   if ('ok' in result) return result;
-  if (!result.hash) return { ok: false, code: 'password_needed' };
+  if (!result.hash) return claimRefusals.passwordNeeded();
   return (
     (await becomeAccount(db, guest, owner, { ...claim, ...linked, hash: result.hash }, signIn)) ??
     // Something has changed since it was read: read again.
@@ -146,11 +145,11 @@ async function hashNewPassword(
   password: string,
   tries: number,
   now: number,
-): Promise<{ hash: string } | (ClaimResult & { ok: false })> {
+): Promise<{ hash: string } | Refusal> {
   const [used] = await countInHour(db, `claim_link:${guest.id}`, now);
-  const refused = hourlyRefusal(used, tries, now);
-  if (refused) return refused;
-  if (await isEasyToGuess(password, guest)) return { ok: false, code: 'weak_password' };
+  const wait = hourlyWait(used, tries, now);
+  if (wait) return tooManyTries(wait);
+  if (await isEasyToGuess(password, guest)) return weakPassword();
   return { hash: await hashPassword(password) };
 }
 
@@ -196,7 +195,7 @@ async function becomeAccount(
     return { ok: true, token, device: device.token, user };
   } catch (error) {
     // Somebody has opened an account with the address in the meantime. Nothing was written.
-    if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
+    if (brokenConstraint(error)?.includes('users.email')) return claimRefusals.emailTaken();
     throw error;
   }
 }

@@ -8,11 +8,10 @@ import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser, guestForm } from '#domain/accounts/account.ts';
 import { noPassword } from '../accounts/password.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
-import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
-
-type CreateGuestResult = { ok: true; token: string; user: ApiUser } | TooMany;
+import { formatWait, type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 
 /**
  * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
@@ -23,7 +22,7 @@ export async function createGuest(
   db: Db,
   { name, email, phone }: z.output<typeof guestForm>,
   from: HourlyLimit & SignInContext,
-): Promise<CreateGuestResult> {
+): Promise<{ ok: true; token: string; user: ApiUser } | Refusal> {
   const { networks, perHour, now } = from;
   const counters = networkCounters('guest', {
     ...from,
@@ -39,5 +38,10 @@ export async function createGuest(
     insertSession(db, session, sql`${users.id} = ${id}`),
   ]);
   const user = serializeUser({ name, email, role: 'shopper', verifiedAt: null, guest: true });
-  return counters.refusal(counts) ?? { ok: true, token, user };
+  const wait = counters.wait(counts);
+  if (!wait) return { ok: true, token, user };
+  return tooMany(
+    wait,
+    `Too many people have started an order from here. Please sign in, or try again in ${formatWait(wait)}.`,
+  );
 }

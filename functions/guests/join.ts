@@ -3,26 +3,37 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
+import { deadOrderLink } from './order-link.ts';
 
-type JoinResult =
-  | { ok: true }
-  | { ok: false; code: 'signed_out' | 'link_dead' | 'other_account' | 'unverified' };
+/** Why an order does not move into the account. */
+export const joinRefusals = {
+  otherAccount: refusal(
+    409,
+    'other_account',
+    'This order belongs to another account. Please sign in with the email address of the order.',
+  ),
+  unverified: refusal(
+    409,
+    'unverified',
+    'Please confirm the email of your account first, in My Account. Then the order can join it.',
+  ),
+};
 
 /**
  * The account's address must be verified: emails about an order are passed on, so their link does not prove it. The
  * guest's row, sessions, cart and address book are deleted: a stranger may have filled them. Joining again succeeds.
  * @param orderId of a link with a right signature
  */
-export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<JoinResult> {
+export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<{ ok: true } | Refusal> {
   const { order, caller } = await readLinkedOrder(db, orderId, owner);
-  if (!caller) return { ok: false, code: 'signed_out' };
-  if (!order) return { ok: false, code: 'link_dead' };
+  if (!caller) return signedOut();
+  if (!order) return deadOrderLink();
   const guest = order.owner;
   if (guest.id === caller.id) return { ok: true };
-  if (!guest.guest || caller.guest || caller.email !== guest.email)
-    return { ok: false, code: 'other_account' };
-  if (caller.verifiedAt === null) return { ok: false, code: 'unverified' };
+  if (!guest.guest || caller.guest || caller.email !== guest.email) return joinRefusals.otherAccount();
+  if (caller.verifiedAt === null) return joinRefusals.unverified();
 
   const { tokenHash, now } = owner;
   const may = sql`${isStillGuest(guest.id)} AND EXISTS (SELECT 1 FROM ${sessions} AS s JOIN ${users} AS account ON account.id = s.user_id

@@ -4,10 +4,12 @@ import { type Db, lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import type { Owner } from '../lib/owner.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
-import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import { countInHour, hourlyWait, isWithinHour, tooManyTries } from '../limits/attempts.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
+import { deadOrderLink } from './order-link.ts';
 
 /**
  * @property token of the caller's session if it is the guest's, else of a new one; null if the order belongs to an
@@ -35,9 +37,9 @@ export async function openLinkedOrder(
   orderId: string,
   owner: Owner & { token: string },
   { perHour, ...signIn }: SignInContext & { perHour: number },
-): Promise<OpenedOrder | { ok: false; code: 'link_dead' } | TooMany> {
+): Promise<OpenedOrder | Refusal> {
   const { order, caller } = await readLinkedOrder(db, orderId, owner);
-  if (!order) return { ok: false, code: 'link_dead' };
+  if (!order) return deadOrderLink();
   const { owner: guest, accountId, reference } = order;
   const isOwn = caller !== undefined && caller.id === accountId;
   const account = accountId === null ? 'none' : isOwn ? 'yours' : 'other';
@@ -59,8 +61,8 @@ export async function openLinkedOrder(
     ...proveMailbox(db, guest, owner, when),
     ...queries,
   ]);
-  const refused = hourlyRefusal(results[0][0], perHour, now);
-  if (refused) return refused;
+  const wait = hourlyWait(results[0][0], perHour, now);
+  if (wait) return tooManyTries(wait);
   const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.
   if (!signedIn.length) return openLinkedOrder(db, orderId, owner, { perHour, ...signIn });

@@ -4,6 +4,7 @@
  */
 import { oneDay } from '#lib/dates.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
+import { refusal } from '../lib/refusal.ts';
 import { orderIdPattern, readSignedLink, signLink } from '../lib/signed-link.ts';
 
 /** How long a link works after its order was placed, ms. */
@@ -19,6 +20,12 @@ export const orderLink = (key: KeyRing, orderId: string): string => signLink(key
  * address, which an order's link does not: emails about orders are passed on.
  */
 export const claimLink = (key: KeyRing, orderId: string): string => signLink(key, claimLabel, orderId);
+
+export const deadOrderLink = refusal(
+  404,
+  'link_dead',
+  'This link does not work, or is too old. You can follow your order with its number and your phone.',
+);
 
 /** @property proves the link proves the guest's address */
 export type LinkedOrder = { orderId: string; proves: boolean };

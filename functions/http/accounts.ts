@@ -3,10 +3,10 @@ import type { Context } from 'hono';
 import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { logError } from '../lib/log.ts';
+import { unavailable } from '../lib/refusal.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
 import { type Env, setting } from './env.ts';
 import { clientNetworks } from './middleware.ts';
-import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
 /** Refuses with 503 when the queue for hashing is full, so that clients do not wait without an answer. */
 export async function unavailableWhenBusy<T>(work: Promise<T>): Promise<T> {
@@ -41,10 +41,3 @@ export const freeSignIns = (c: Pick<Context<Env>, 'env'>): FreeTries => ({
   network: setting(c.env.LOGIN_FREE_TRIES_PER_NETWORK, 20),
   everywhere: setting(c.env.LOGIN_FREE_TRIES_PER_ACCOUNT, 20),
 });
-
-export const formatWait = (seconds: number): string =>
-  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-
-/** Too many wrong passwords. @param seconds until the next try */
-export const tooManyTries = (seconds: number): Refusal =>
-  tooMany(seconds, `Too many tries. Please wait ${formatWait(seconds)} and try again.`);

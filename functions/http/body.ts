@@ -1,18 +1,19 @@
 /** JSON bodies and query strings: limited, parsed and validated before the route handler. */
 import type { MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
+import { Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
-import { Refusal, wrongFields } from './refusal.ts';
 
 const kib = 1024;
 /** Bytes (docs/behaviour.md, "API answers"). A client may send whole products with an order. */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
-const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
+const notJson = refusal(400, 'malformed', 'The request is not valid JSON.');
 /** The client has left, or its connection has broken, before its request was complete. Nobody reads the answer. */
-const brokenOff = () => new Refusal(400, 'broken_off', 'The request was incomplete.');
-const tooLarge = () => new Refusal(413, 'too_large', 'The request is too large.');
+const brokenOff = refusal(400, 'broken_off', 'The request was incomplete.');
+export const tooLarge = refusal(413, 'too_large', 'The request is too large.');
+const notSentAsJson = refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
 
 /**
  * The unparsed body, for signatures. Reads at most `limit` bytes, also if the header says less.
@@ -65,8 +66,7 @@ async function parseJson(request: Request, limit: number, types: readonly string
   // An empty body counts as `{}` (docs/behaviour.md, "API answers").
   if (text === '') return {};
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
-  if (!types.includes(type.trim().toLowerCase()))
-    throw new Refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
+  if (!types.includes(type.trim().toLowerCase())) throw notSentAsJson();
   try {
     return JSON.parse(text, refuseLoneSurrogates);
   } catch {
@@ -91,10 +91,7 @@ export const body = <S extends z.ZodType>(
       c.req.addValidatedData('json', result.data as object);
       await next();
     },
-    {
-      body: { schema, types },
-      refuses: ['400 malformed', '400 broken_off', '413 too_large', '415 not_json', '422 invalid'],
-    },
+    { body: { schema, types }, refuses: [notJson, brokenOff, tooLarge, notSentAsJson, wrongFields] },
   );
 
 /** Middleware: validates the query string; the result is `c.req.valid('query')`. Refuses with 422 and the fields. */
@@ -108,5 +105,5 @@ export const query = <S extends z.ZodType<object, Record<string, string | undefi
       c.req.addValidatedData('query', result.data);
       await next();
     },
-    { query: schema, refuses: ['422 invalid'] },
+    { query: schema, refuses: [wrongFields] },
   );

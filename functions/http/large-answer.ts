@@ -1,9 +1,9 @@
 /** Answers of megabytes that are the same for everybody: revalidated by their ETag, and few for a network. */
 import type { Context } from 'hono';
+import { tooMany } from '../lib/refusal.ts';
 import { widestOf } from '../limits/network.ts';
 import type { Env } from './env.ts';
 import { clientNetworks } from './middleware.ts';
-import { tooMany } from './refusal.ts';
 
 /** Bytes above which an answer is counted (wrangler.toml, LARGE). */
 const large = 500_000;

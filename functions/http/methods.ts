@@ -1,7 +1,7 @@
 /** The last handler under /api: another method of an existing path, or an unknown path. */
 import type { Handler, Hono } from 'hono';
+import { notFound, Refusal } from '../lib/refusal.ts';
 import type { Env } from './env.ts';
-import { notFound, Refusal } from './refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

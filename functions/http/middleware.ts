@@ -3,12 +3,12 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
+import { needsAccount, refusal, signedOut } from '../lib/refusal.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
 import { type Network, networksOf, widestOf } from '../limits/network.ts';
 import { annotate } from './describe-route.ts';
 import { type Bindings, clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
-import { needsAccount, signedOut, tooMany } from './refusal.ts';
 
 /** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
 export const clientNetworks = (request: { header(name: string): string | undefined }): readonly Network[] =>
@@ -58,14 +58,21 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
 });
 
+const tooManyRequests = refusal(
+  429,
+  'too_many',
+  'Too many requests at once. Please wait a minute and try again.',
+  60,
+);
+
 /** The outer guard (wrangler.toml, FLOOD). */
 export const floodGuard = annotate(
   createMiddleware<Env>(async (c, next) => {
     const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
-    if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
+    if (!success) throw tooManyRequests();
     await next();
   }),
-  { refuses: ['429 too_many'] },
+  { refuses: [tooManyRequests] },
 );
 
 /**
@@ -78,7 +85,7 @@ export const writeGuard = createMiddleware<Env>(async (c, next) => {
     const hash = tokenHash(tokenOf(c.req));
     const key = hash && isLiveToken(hash) ? hash : widestOf(clientNetworks(c.req));
     const { success } = await c.env.WRITES.limit({ key });
-    if (!success) throw tooMany(60, 'Too many requests at once. Please wait a minute and try again.');
+    if (!success) throw tooManyRequests();
   }
   await next();
 });
@@ -99,7 +106,7 @@ const requireToken = (after: (tokenHash: string, response: Response) => void) =>
       await next();
       after(hash, c.res);
     }),
-    { token: 'required', refuses: ['401 signed_out'] },
+    { token: 'required', refuses: [signedOut] },
   );
 
 /**
@@ -120,7 +127,7 @@ export const accountOnly = annotate(
     if (isGuestToken(tokenOf(c.req))) throw needsAccount();
     await next();
   }),
-  { refuses: ['403 guest'] },
+  { refuses: [needsAccount] },
 );
 
 /** Accepts a missing token. The hash is then empty, and no query finds a session for it. */

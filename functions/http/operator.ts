@@ -2,28 +2,18 @@
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
+import { factorMissing, needsAccount, notOperator, signedOut } from '../lib/refusal.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
 import { isGuestToken, tokenHash } from '../lib/token.ts';
 import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
 import { addLiveToken } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
-import { needsAccount, Refusal, signedOut } from './refusal.ts';
 
 /** The signed-in operator. */
 export type Operator = { id: string; name: string; email: string };
 
 export type DeskEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { operator: Operator } };
-
-export const notOperator = (): Refusal => new Refusal(403, 'not_operator', 'Only an operator may do this.');
-
-/** The operator's session started without the second factor, which is required. */
-export const factorMissing = (): Refusal =>
-  new Refusal(
-    403,
-    'second_factor_missing',
-    'Please set up two-step sign-in first: open the desk, which leads you through it.',
-  );
 
 /**
  * Refuses with 401 without a live session, 403 for a shopper. One call.
@@ -53,10 +43,7 @@ const operators = ({ elevated, extend }: { elevated: boolean; extend: boolean })
       c.set('operator', person);
       await next();
     }),
-    {
-      token: 'required',
-      refuses: ['401 signed_out', '403 not_operator', elevated ? '403 second_factor_missing' : '403 guest'],
-    },
+    { token: 'required', refuses: [signedOut, notOperator, elevated ? factorMissing : needsAccount] },
   );
 
 /** For all routes of the desk. */

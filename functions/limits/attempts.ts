@@ -6,6 +6,7 @@ import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
+import { tooMany } from '../lib/refusal.ts';
 import { sha256 } from '../lib/token.ts';
 import type { Network } from './network.ts';
 
@@ -112,12 +113,20 @@ export const blockedUntil = (db: Db, counters: readonly Counter[], now: number) 
     .where(and(or(...counters.map(isCounter)), isBlocked(sql`${attempts.blockedUntil}`, now)))
     .orderBy(desc(attempts.blockedUntil));
 
+export const formatWait = (seconds: number): string =>
+  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+
+/** @param seconds until the next try */
+export const tooManyTries = (seconds: number) =>
+  tooMany(seconds, `Too many tries. Please wait ${formatWait(seconds)} and try again.`);
+
+/** @param seconds until the next change */
+export const tooManyChanges = (seconds: number) =>
+  tooMany(seconds, `Too many changes at once. Please try again in ${formatWait(seconds)}.`);
+
 /** The refusal when {@link countAttempts} returned no row. @param blocked row of {@link blockedUntil} */
-export const tooManyAttempts = (blocked: { until: number } | undefined, now: number): TooMany => ({
-  ok: false,
-  code: 'too_many',
-  seconds: Math.max(1, Math.ceil(((blocked?.until ?? now) - now) / 1000)),
-});
+export const tooManyAttempts = (blocked: { until: number } | undefined, now: number) =>
+  tooManyTries(Math.max(1, Math.ceil(((blocked?.until ?? now) - now) / 1000)));
 
 /** Deletes a counter after a legitimate attempt. For a write batch. */
 export const forgetAttempts = (db: Db, counter: Counter) =>
@@ -128,9 +137,6 @@ export const forgetAttempts = (db: Db, counter: Counter) =>
  * @property now UTC ms
  */
 export type HourlyLimit = { networks: readonly Network[]; perHour: number; now: number };
-
-/** @property seconds until the next attempt is allowed */
-export type TooMany = { ok: false; code: 'too_many'; seconds: number };
 
 /** Counts one request within a fixed hour, and returns the count of each counter. For a write batch. */
 export function countInHour(db: Db, counter: Counter, now: number) {
@@ -153,15 +159,18 @@ export function countInHour(db: Db, counter: Counter, now: number) {
 export const isWithinHour = (counter: Counter, perHour: number): SQL =>
   sql`coalesce((SELECT ${attempts.count} FROM ${attempts} WHERE ${isCounter(counter)}), 0) <= ${perHour}`;
 
-/** The refusal if the limit is exceeded. @param used row of {@link countInHour} */
-export function hourlyRefusal(
+/**
+ * Seconds until the next request is allowed; undefined if the limit is not exceeded.
+ * @param used row of {@link countInHour}
+ */
+export function hourlyWait(
   used: { count: number; expiresAt: number } | undefined,
   perHour: number,
   now: number,
-): TooMany | undefined {
+): number | undefined {
   if (!used || used.count <= perHour) return undefined;
   // At most an hour: the clock of the isolate that started the hour may be a little ahead.
-  return { ok: false, code: 'too_many', seconds: Math.min(3600, Math.ceil((used.expiresAt - now) / 1000)) };
+  return Math.min(3600, Math.ceil((used.expiresAt - now) / 1000));
 }
 
 /** A count as {@link countInHour} returns it. */
@@ -189,21 +198,17 @@ export function networkCounters(what: string, { networks, perHour, now }: Hourly
       countInHour(db, sql`SELECT key FROM (${keys}) WHERE ${when}`, now),
     /** Condition for the statements after it in its batch: no limit is exceeded. */
     isWithin: sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE ${isOver})`,
-    /** The refusal if a limit is exceeded. @param counts rows of `count` */
-    refusal: (counts: readonly HourCount[]): TooMany | undefined =>
-      counts.map((row) => hourlyRefusal(row, most.get(row.key) ?? 0, now)).find((refused) => refused),
+    /** Seconds until the next request is allowed; undefined if no limit is exceeded. @param counts rows of `count` */
+    wait: (counts: readonly HourCount[]): number | undefined =>
+      counts.map((row) => hourlyWait(row, most.get(row.key) ?? 0, now)).find((seconds) => seconds),
   };
 }
 
 /**
  * Counts one request of a client, for limits without growing waits.
- * @param what name of the limit @returns the refusal if the limit is exceeded
+ * @param what name of the limit @returns seconds until the next request is allowed; undefined if the limit is not exceeded
  */
-export async function checkHourlyLimit(
-  db: Db,
-  what: string,
-  from: HourlyLimit,
-): Promise<TooMany | undefined> {
+export async function checkHourlyLimit(db: Db, what: string, from: HourlyLimit): Promise<number | undefined> {
   const counters = networkCounters(what, from);
-  return counters.refusal(await counters.count(db));
+  return counters.wait(await counters.count(db));
 }

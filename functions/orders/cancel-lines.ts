@@ -15,14 +15,16 @@ import { unshipped } from '#domain/orders/order.ts';
 import { smallestRefund } from '#domain/orders/refund.ts';
 import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
-import type { Paise } from '#lib/money.ts';
-import { serializeQuote } from '../checkout/price.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import { asSentence } from '#lib/sentence.ts';
+import { codLimit, serializeQuote } from '../checkout/price.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
-import { type CancelRequest, type CancelResult, cancelOrder } from './cancel.ts';
+import { type CancelRequest, cancelOrder, cancelRefusals } from './cancel.ts';
 import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
 
@@ -37,41 +39,76 @@ export type CancelLinesRequest = Omit<CancelRequest, 'unlessPaid'> & {
   keepTerms?: boolean | undefined;
 };
 
-type PartResult =
-  /**
-   * @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise
-   * @property tooSmall the refund waits for the next one of the order
-   */
-  | { ok: true; outcome: 'reduced'; what: string; refund: Paise; tooSmall: boolean }
-  | { ok: false; code: 'too_late' }
-  /** The order waits for its payment, whose amount is fixed. */
-  | { ok: false; code: 'not_paid_yet' }
-  /** The rest loses its code or its free delivery, and its sums were not agreed to. @property refund paise */
-  | {
-      ok: false;
-      code: 'amount_changed';
-      quote: ApiQuote;
-      lost: PartCancellation['lost'];
-      rest: Paise;
-      refund: Paise;
-    }
-  /** The rest would cost more than what was paid. */
-  | { ok: false; code: 'costs_more'; rest: Paise; paid: Paise }
-  /** The rest would cost more than can be paid in cash. */
-  | { ok: false; code: 'too_large_for_cod' }
-  /** More of a product is to be kept than the order has. */
-  | { ok: false; code: 'not_in_order'; name: string; left: number };
+/**
+ * @property what was cancelled now, `1 × Glow Serum`; empty if the order was so already @property refund paise
+ * @property tooSmall the refund waits for the next one of the order
+ */
+type Reduced = { ok: true; outcome: 'reduced'; what: string; refund: Paise; tooSmall: boolean };
 
-export type CancelLinesResult = CancelResult | PartResult;
+/** Why a part of an order is not cancelled, besides `cancelRefusals`. Amounts are paise. */
+export const cancelPartRefusals = {
+  /** The order waits for its payment, whose amount is fixed. */
+  notPaidYet: refusal(
+    409,
+    'payment_pending',
+    'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
+  ),
+  /** The rest loses its code or its free delivery, and its sums were not agreed to. */
+  amountChanged: refusal(
+    409,
+    'amount_changed',
+    (lost: PartCancellation['lost'], rest: Paise, refund: Paise, quote: ApiQuote) => ({
+      message: lostMessage(lost, rest, refund),
+      quote,
+      refund: toRupees(refund),
+    }),
+  ),
+  /** The rest would cost more than what was paid. */
+  costsMore: refusal(409, 'costs_more', (rest: Paise, paid: Paise) => ({
+    message: `The rest of the order would cost ${formatPrice(rest)}, more than the ${formatPrice(paid)} that was paid. Please cancel the whole order, or fewer products.`,
+  })),
+  codLimit,
+  /** More of a product is to be kept than the order has. */
+  notInOrder: refusal(409, 'not_in_order', (name: string, left: number) => ({
+    message: left ? `The order has only ${left} of ${name}.` : `${name} is not in this order.`,
+  })),
+};
+
+function lostMessage(lost: PartCancellation['lost'], rest: Paise, refund: Paise): string {
+  const what = [
+    ...(lost.code ? ['the code no longer applies'] : []),
+    ...(lost.freeDelivery ? ['delivery is no longer free'] : []),
+  ];
+  return [
+    `With less in the order, ${new Intl.ListFormat('en').format(what)}.`,
+    `The rest of the order costs ${formatPrice(rest)}.`,
+    ...(refund ? [`${formatPrice(refund)} will be refunded.`] : []),
+  ].join(' ');
+}
+
+/** What is said of a refund that waits for the next one of its order. */
+export const tooSmallMessage = (refund: Paise): string =>
+  `${formatPrice(refund)} is below the smallest refund that the payment provider can send: it is sent together with the next refund of this order.`;
+
+/** What the shopper reads after a part of an order was cancelled. */
+export function reducedMessage({ what, refund, tooSmall }: Reduced): string {
+  if (!what) return 'This part was cancelled already.';
+  const cancelled = asSentence(`Cancelled: ${what}`);
+  if (!refund) return cancelled;
+  return tooSmall
+    ? `${cancelled} ${tooSmallMessage(refund)}`
+    : `${cancelled} We will refund ${formatPrice(refund)}.`;
+}
 
 /** Cancels so that the order keeps what is wanted; without anything left, as {@link cancelOrder} does. */
 export async function cancelLines(
   context: RequestContext,
   owner: Owner,
   { lines: wanted, amount: agreed, keepTerms, ...request }: CancelLinesRequest,
-): Promise<CancelLinesResult> {
+): Promise<Awaited<ReturnType<typeof cancelOrder>> | Reduced> {
   const { db, now } = context;
-  const done = await editOrder<PartResult | { ok: true; outcome: 'whole' }>(
+  const refuse = cancelPartRefusals;
+  const done = await editOrder<Reduced | Refusal | { ok: true; outcome: 'whole' }>(
     context,
     owner,
     request,
@@ -79,27 +116,23 @@ export async function cancelLines(
       const { order, lines, cancelled } = read;
       const terms = termsOf(read, keepTerms === true && read.by === 'operator', now);
       const result = cancelUnits(lines, cancelled, wanted, terms);
-      if (!result.ok) return { ...result, code: 'not_in_order' };
+      if (!result.ok) return refuse.notInOrder(result.name, result.left);
       if (result.outcome === 'whole' || order.status === 'Cancelled') return { ok: true, outcome: 'whole' };
-      if (order.status === 'Payment Pending') return { ok: false, code: 'not_paid_yet' };
-      if (!unshipped.includes(order.status)) return { ok: false, code: 'too_late' };
+      if (order.status === 'Payment Pending') return refuse.notPaidYet();
+      if (!unshipped.includes(order.status)) return cancelRefusals.tooLate();
       if (result.outcome === 'nothing')
         return { ok: true, outcome: 'reduced', what: '', refund: 0, tooSmall: false };
       const { cancellation } = result;
       const { lost, rest } = cancellation;
-      if (order.paid && cancellation.amount < 0)
-        return { ok: false, code: 'costs_more', rest: rest.total, paid: order.total };
-      if (!order.paid && rest.total > Math.max(order.total, store.cashOnDelivery.maxOrder))
-        return { ok: false, code: 'too_large_for_cod' };
+      if (order.paid && cancellation.amount < 0) return refuse.costsMore(rest.total, order.total);
+      if (!order.paid && rest.total > Math.max(order.total, store.cashOnDelivery.maxOrder)) return codLimit();
       if ((lost.code || lost.freeDelivery) && agreed !== rest.total)
-        return {
-          ok: false,
-          code: 'amount_changed',
+        return refuse.amountChanged(
           lost,
-          rest: rest.total,
-          quote: restQuote(lines, wanted, rest),
-          refund: order.paid ? cancellation.amount : 0,
-        };
+          rest.total,
+          order.paid ? cancellation.amount : 0,
+          restQuote(lines, wanted, rest),
+        );
       const reason = request.reason ?? null;
       const what = unitsText(cancellation.lines);
       const refund = order.paid ? cancellation.amount : 0;

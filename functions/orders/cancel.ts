@@ -5,19 +5,39 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { providerSilent } from '../payments/provider.ts';
 import { settle } from '../payments/settle.ts';
 import { changeOrder } from './change.ts';
-import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';
+import { invoiced } from './edit.ts';
+import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
 
-export type CancelResult =
-  /** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */
-  | { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean; undoUntil?: number }
-  /** `invoiced`: its move to Shipped was undone. `under_way`: the shopper is paying now. `unreachable`: the provider did not say whether the order is paid. */
-  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'invoiced' | 'under_way' | 'unreachable' }
-  /** The order has changed since the operator read it. */
-  | ChangedOrder;
+/** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */
+type Cancelled = { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean; undoUntil?: number };
+
+/** Why an order, or a part of it, is not cancelled. */
+export const cancelRefusals = {
+  notFound,
+  changed: orderChanged,
+  tooLate: refusal(409, 'too_late', 'This order is on its way and cannot be cancelled any more.'),
+  invoiced,
+  /** The shopper is paying now. */
+  underWay: refusal(
+    409,
+    'payment_pending',
+    'A payment for this order is in progress. Please check again in a few minutes.',
+  ),
+  /** The provider did not say whether the order is paid. */
+  providerSilent,
+};
+
+/** What the reader is told after an order was cancelled, or turned out to be paid. */
+export function cancelledMessage({ outcome, refund }: Cancelled): string {
+  if (outcome === 'paid') return 'Your payment has arrived: your order is placed.';
+  return refund ? 'Your order is cancelled. We will refund what you have paid.' : 'Your order is cancelled.';
+}
 
 /**
  * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is
@@ -36,7 +56,7 @@ export async function cancelOrder(
   context: RequestContext,
   owner: Owner,
   cancelling: CancelRequest,
-): Promise<CancelResult> {
+): Promise<Cancelled | Refusal> {
   const first = await attempt(context, owner, cancelling);
   if (!('payment' in first)) return first;
   const by = first.operator ? 'operator' : 'shopper';
@@ -44,11 +64,11 @@ export async function cancelOrder(
   const settled = await settle(context, first.payment, { by, actorId, reason: cancelling.reason ?? null });
   switch (settled) {
     case 'unreachable':
-      return { ok: false, code: 'unreachable' };
+      return providerSilent();
     case 'open':
     case 'paying':
     case 'expired':
-      return { ok: false, code: 'under_way' };
+      return cancelRefusals.underWay();
     case 'ended':
       return { ok: true, outcome: 'cancelled', refund: false };
     case 'sold_out':
@@ -60,11 +80,11 @@ export async function cancelOrder(
   const second = await attempt(context, owner, { ...cancelling, seen: undefined }, settled === 'flagged');
   // The order no longer waits for money, so a payment of a wrong amount becomes a refund now.
   if (settled === 'flagged') await settle(context, first.payment);
-  return 'payment' in second ? { ok: false, code: 'unreachable' } : second;
+  return 'payment' in second ? providerSilent() : second;
 }
 
 /** `payment`: the order waits for it, and was not cancelled. */
-type Attempt = CancelResult | { payment: Payment; operator: boolean };
+type Attempt = Cancelled | Refusal | { payment: Payment; operator: boolean };
 
 /** @param pending also cancels an order that waits for its payment */
 async function attempt(
@@ -117,9 +137,9 @@ async function attempt(
     ...queries,
   ]);
   const [[person], [order], [change]] = lastResults(results, queries);
-  if (!person) return { ok: false, code: 'signed_out' };
+  if (!person) return signedOut();
   const operator = person.role === 'operator' && person.elevated && !order?.mine;
-  if (!order || !(order.mine || operator)) return { ok: false, code: 'not_found' };
+  if (!order || !(order.mine || operator)) return orderNotFound();
   if (operator && results[0].length) return changedOrder(order.status, seen, results[0]);
   if (order.status === 'Payment Pending' && order.payment) return { payment: order.payment, operator };
   if (unlessPaid && order.paid && order.status !== 'Cancelled')
@@ -132,5 +152,5 @@ async function attempt(
       refund: order.paid,
       ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
     };
-  return { ok: false, code: unshipped.includes(order.status) ? 'invoiced' : 'too_late' };
+  return unshipped.includes(order.status) ? invoiced() : cancelRefusals.tooLate();
 }

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
+import { formatDays } from '#domain/delivery/promise-text.ts';
 import {
   type Correction,
   canCorrect,
@@ -17,18 +18,20 @@ import {
   maxCorrections,
 } from '#domain/orders/correction.ts';
 import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
-import type { ApiQuote, Quote } from '#domain/pricing/quote.ts';
+import type { Quote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
-import { serializeQuote } from '../checkout/price.ts';
+import { amountChanged, codLimit, notServed, serializeQuote } from '../checkout/price.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo } from '../lib/tax.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
-import { type EditableOrder, type EditRefused, type EditRequest, editOrder } from './edit.ts';
+import { type EditableOrder, type EditRequest, editOrder, invoiced } from './edit.ts';
+import { orderChanged } from './history.ts';
 
 /**
  * @property address undefined: it stays
@@ -56,16 +59,43 @@ type Correct = {
   tax: string | undefined;
 };
 
-type Plan =
-  | Correct
-  | { ok: false; code: 'not_correctable'; status: OrderStatus }
-  | { ok: false; code: 'too_often' }
-  | { ok: false; code: 'too_large_for_cod' }
-  | { ok: false; code: 'not_served'; pincode: string; reason: string }
-  | { ok: false; code: 'no_cod_here'; pincode: string }
-  | { ok: false; code: 'amount_changed'; quote: ApiQuote };
+/** Why an order is not corrected. */
+export const correctionRefusals = {
+  notFound,
+  changed: orderChanged,
+  invoiced,
+  notCorrectable: refusal(409, 'not_correctable', (status: OrderStatus) => ({
+    message: notCorrectable(status),
+  })),
+  tooOften: refusal(
+    409,
+    'too_often',
+    `This order was corrected ${maxCorrections} times. Please call us: ${store.care.phone}.`,
+  ),
+  noCodHere: refusal(422, 'no_cod_here', (pincode: string) => ({
+    message: `Cash on delivery is not possible at ${pincode}, and this order is cash on delivery.`,
+  })),
+  notServed,
+  codLimit,
+  amountChanged,
+};
 
-export type CorrectionResult = Plan | EditRefused;
+function notCorrectable(status: OrderStatus): string {
+  if (status === 'Payment Pending') return 'This can be corrected once the order is paid.';
+  return status === 'Packing'
+    ? `This order is being packed. Please call us: ${store.care.phone}.`
+    : `An order that is ${status} cannot be corrected any more.`;
+}
+
+/** What the reader is told after an order was corrected. */
+export function correctedMessage({ what, promise, tax }: Correct): string {
+  if (!what) return 'Nothing was changed.';
+  return [
+    'The order is corrected.',
+    ...(promise ? [`It arrives ${formatDays(promise.from, promise.to)}.`] : []),
+    ...(tax ? [`Its GST invoice will show ${tax}.`] : []),
+  ].join(' ');
+}
 
 const businessOf = ({ gstin, businessName, sez }: OrderRow): Business | null =>
   gstin && businessName ? { gstin, businessName, sez } : null;
@@ -77,9 +107,9 @@ export function correctOrder(
   context: RequestContext,
   owner: Owner,
   request: CorrectionRequest,
-): Promise<CorrectionResult> {
+): Promise<Correct | Refusal> {
   const { db, now } = context;
-  return editOrder<Plan>(context, owner, request, (read) => {
+  return editOrder<Correct | Refusal>(context, owner, request, (read) => {
     const plan = planCorrection(read, request, now);
     if (!plan.ok || !plan.what) return plan;
     const { order } = read;
@@ -107,7 +137,7 @@ export function correctOrder(
   });
 }
 
-function planCorrection(read: EditableOrder, request: CorrectionRequest, now: number): Plan {
+function planCorrection(read: EditableOrder, request: CorrectionRequest, now: number): Correct | Refusal {
   const { order, by, corrections } = read;
   const address = { ...order.address, ...request.address };
   const known = businessOf(order);
@@ -116,8 +146,8 @@ function planCorrection(read: EditableOrder, request: CorrectionRequest, now: nu
   const what = correctedText(order.address, address, otherBusiness);
   const otherAddress = correctedText(order.address, address) !== '';
   if ((otherAddress && !canCorrect(order.status, by)) || (otherBusiness && !canCorrectBusiness(order.status)))
-    return { ok: false, code: 'not_correctable', status: order.status };
-  if (what && by === 'shopper' && corrections >= maxCorrections) return { ok: false, code: 'too_often' };
+    return correctionRefusals.notCorrectable(order.status);
+  if (what && by === 'shopper' && corrections >= maxCorrections) return correctionRefusals.tooOften();
   const { subtotal, discount, delivery, total } = order;
   const quote = { subtotal, discount, delivery, total };
   const taxes = taxesOf(address.state, business);
@@ -137,25 +167,20 @@ function planMove(
   plan: Correct,
   agreed: Paise | undefined,
   now: number,
-): Plan {
+): Correct | Refusal {
   const { zipcode: pincode } = plan.address;
   const [from, promise] = [promiseAt(order.address, now), promiseAt(plan.address, now)];
-  if (!promise.served) return { ok: false, code: 'not_served', pincode, reason: promise.reason };
+  if (!promise.served) return notServed('address.zipcode', pincode, promise.reason);
   const isCash = order.paymentMethod === 'cod';
-  if (isCash && !promise.cod) return { ok: false, code: 'no_cod_here', pincode };
+  if (isCash && !promise.cod) return correctionRefusals.noCodHere(pincode);
   const delivery = correctedFee(store, order, from.served ? from : undefined, promise);
   const total = order.total - order.delivery + delivery;
-  if (isCash && total > order.total && total > store.cashOnDelivery.maxOrder)
-    return { ok: false, code: 'too_large_for_cod' };
+  if (isCash && total > order.total && total > store.cashOnDelivery.maxOrder) return codLimit();
   const quote = { ...plan.quote, delivery, total };
   if (total !== (agreed ?? order.total)) {
     const priced = { lines: lines.map((line) => ({ ...line, id: line.productId })), quote };
     const discounted = { ...priced, coupon: undefined, problem: undefined };
-    return {
-      ok: false,
-      code: 'amount_changed',
-      quote: serializeQuote(discounted, promise, supplyTo(plan.address.state, plan.business)),
-    };
+    return amountChanged(serializeQuote(discounted, promise, supplyTo(plan.address.state, plan.business)));
   }
   return { ...plan, quote, promise };
 }

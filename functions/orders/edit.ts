@@ -10,10 +10,11 @@ import type { OrderRow } from '#db/schema/orders.ts';
 import { type CancelledUnits, type OrderEventKind, unshipped } from '#domain/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
-import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
+import { changedOrder, eventsSince, orderNotFound } from './history.ts';
 import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
 
 /**
@@ -50,9 +51,12 @@ export type Edit<Result> = {
 /** @property seen rows of the order's history that an operator had read; undefined for no check */
 export type EditRequest = { orderId: string; seen?: number | undefined };
 
-export type EditRefused =
-  /** `invoiced`: it has an invoice, which no edit may contradict; its move to Shipped was undone. */
-  { ok: false; code: 'signed_out' | 'not_found' | 'invoiced' } | ChangedOrder;
+/** It has an invoice, which no edit may contradict: its move to Shipped was undone after the invoice was issued. */
+export const invoiced = refusal(
+  409,
+  'invoiced',
+  'This order already has its invoice and is about to be shipped. You can return it later, but you can no longer change it.',
+);
 
 /** Tries of an edit whose order changes at the same time. */
 const maxTries = 8;
@@ -67,7 +71,7 @@ export async function editOrder<Result extends { ok: boolean }>(
   owner: Owner,
   request: EditRequest,
   decide: (order: EditableOrder) => Result | Edit<Result>,
-): Promise<Result | EditRefused> {
+): Promise<Result | Refusal> {
   for (let attempt = 1; attempt <= maxTries; attempt += 1) {
     const read = await readOrder(db, owner, request);
     if ('ok' in read) return read;
@@ -82,7 +86,7 @@ async function readOrder(
   db: Db,
   owner: Owner,
   { orderId, seen }: EditRequest,
-): Promise<EditableOrder | EditRefused> {
+): Promise<EditableOrder | Refusal> {
   const [[person], [row], lines, unseen] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
     db.read
@@ -101,12 +105,11 @@ async function readOrder(
     linesOf(db, orderId),
     eventsSince(db, orderId, seen),
   ]);
-  if (!person) return { ok: false, code: 'signed_out' };
+  if (!person) return signedOut();
   const mine = row?.order.userId === person.id;
-  if (!row || !(mine || (person.role === 'operator' && person.elevated)))
-    return { ok: false, code: 'not_found' };
+  if (!row || !(mine || (person.role === 'operator' && person.elevated))) return orderNotFound();
   if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
-  if (row.invoiced && unshipped.includes(row.order.status)) return { ok: false, code: 'invoiced' };
+  if (row.invoiced && unshipped.includes(row.order.status)) return invoiced();
   return { ...row, lines, by: mine ? 'shopper' : 'operator' };
 }
 

@@ -8,18 +8,27 @@ import { orderEvents, users } from '#db/schema/index.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { notFound, refusal } from '../lib/refusal.ts';
 
 /** More than any order has. */
 const maxEvents = 1000;
 
-/** An order that has changed since the operator read it. @property seen number of rows of its history now */
-export type ChangedOrder = {
-  ok: false;
-  code: 'changed';
-  status: OrderStatus;
-  seen: number;
-  changes: DeskEvent[];
-};
+/**
+ * The order has changed since the operator read it.
+ * @param status now @param seen number of rows of its history now @param changes the new rows
+ */
+export const orderChanged = refusal(
+  409,
+  'changed',
+  (status: OrderStatus, seen: number, changes: DeskEvent[]) => ({
+    message: 'This order has changed since you opened it. Nothing was done.',
+    status,
+    seen,
+    changes,
+  }),
+);
+
+export const orderNotFound = () => notFound('This order');
 
 /** Condition for a write batch: the order has not changed since `seen` rows of its history; true for undefined. */
 export const isUnchangedSince = (orderId: string, seen: number | undefined): SQL =>
@@ -65,14 +74,5 @@ export const serializeHistory = ({ event, name }: Row): DeskEvent => ({
 });
 
 /** @param status of the order now @param seen rows that the operator had read @param rows of {@link eventsSince} */
-export const changedOrder = (
-  status: OrderStatus,
-  seen: number | undefined,
-  rows: readonly Row[],
-): ChangedOrder => ({
-  ok: false,
-  code: 'changed',
-  status,
-  seen: (seen ?? 0) + rows.length,
-  changes: rows.map(serializeHistory),
-});
+export const changedOrder = (status: OrderStatus, seen: number | undefined, rows: readonly Row[]) =>
+  orderChanged(status, (seen ?? 0) + rows.length, rows.map(serializeHistory));

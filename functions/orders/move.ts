@@ -13,22 +13,33 @@ import {
   wasChangedMeanwhile,
 } from '../documents/issue.ts';
 import type { Owner } from '../lib/owner.ts';
+import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
-import { type ChangedOrder, changedOrder, eventsSince, isUnchangedSince } from './history.ts';
-import { type OrderContext as Context, type Refused, refusalOf } from './operator.ts';
+import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
+import { type OrderContext as Context, refusalOf } from './operator.ts';
+
+/** Why an operator's move of an order is refused. */
+export const moveRefusals = {
+  signedOut,
+  notOperator,
+  factorMissing,
+  notFound,
+  changed: orderChanged,
+  /** Its status does not allow the move. */
+  notOpen: refusal(409, 'not_open', (status: OrderStatus) => ({
+    message: `This cannot be done with an order that is ${status}.`,
+    status,
+  })),
+};
 
 export type MoveResult =
   /**
    * @property seen rows of the order's history by now
    * @property undoUntil UTC ms; null if this call moved nothing, or what cannot be undone
    */
-  | { ok: true; status: OrderStatus; seen: number; undoUntil: number | null }
-  | Refused
-  | { ok: false; code: 'not_open'; status: OrderStatus }
-  /** The order has changed since the operator read it. */
-  | ChangedOrder;
+  { ok: true; status: OrderStatus; seen: number; undoUntil: number | null } | RefusalIn<typeof moveRefusals>;
 
 /**
  * @property undelivered why the courier could not deliver a parcel that is returned; operators alone see it
@@ -80,10 +91,9 @@ async function returnOrder(
     ]);
     const refused = refusalOf(person);
     if (refused) return refused;
-    if (!row) return { ok: false, code: 'not_found' };
+    if (!row) return orderNotFound();
     const { order, minimum, events } = row;
-    if (undelivered && order.status === 'Delivered')
-      return { ok: false, code: 'not_open', status: order.status };
+    if (undelivered && order.status === 'Delivered') return moveRefusals.notOpen(order.status);
     const giving = prepareGivingBack(
       db,
       { order, minimum, events, lines, given, invoice },
@@ -107,10 +117,9 @@ async function returnOrder(
       ...(undelivered ? [noteUndelivered(context, owner, orderId, undelivered, done)] : []),
     ]);
     const changedMeanwhile =
-      !result.ok && result.code === 'not_open' && moveOf(result.status, 'Returned', 'operator');
+      !result.ok && result.code === 'not_open' && moveOf(result.extra.status, 'Returned', 'operator');
     if (!changedMeanwhile) return result;
-    if (attempt === maxTries)
-      return { ok: false, code: 'changed', status: result.status, seen: events, changes: [] };
+    if (attempt === maxTries) return orderChanged(result.extra.status, events, []);
   }
 }
 
@@ -164,7 +173,7 @@ export async function attachTracking(
     ]);
     const refused = refusalOf(person);
     if (refused) return refused;
-    if (!order) return { ok: false, code: 'not_found' };
+    if (!order) return orderNotFound();
     try {
       return await ship(context, owner, tracking, prepareInvoice(order, lines, now));
     } catch (error) {
@@ -255,12 +264,12 @@ async function changeAsOperator(
   const [[person], [order]] = lastResults(results, queries);
   const refused = refusalOf(person);
   if (refused) return refused;
-  if (!order) return { ok: false, code: 'not_found' };
+  if (!order) return orderNotFound();
   const { status, seen: rows, moved } = order;
   if (results[0].length) return changedOrder(status, seen, results[0]);
   // An order whose tracking number was corrected may be out for delivery already.
   const succeeded = status === change.to || (change.also !== undefined && correctable.includes(status));
-  if (!succeeded || (mustMove && !moved)) return { ok: false, code: 'not_open', status };
+  if (!succeeded || (mustMove && !moved)) return moveRefusals.notOpen(status);
   const isUndoable = moved && change.to !== 'Returned';
   return { ok: true, status, seen: rows, undoUntil: isUndoable ? now + undoTime : null };
 }

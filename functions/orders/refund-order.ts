@@ -2,16 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents } from '#db/schema/index.ts';
-import { canBeRefunded } from '#domain/orders/moves.ts';
+import { canBeRefunded, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { ReductionResult, Wanted } from '#domain/orders/reductions.ts';
 import { smallestRefund } from '#domain/orders/refund.ts';
-import { formatPrice, type Paise } from '#lib/money.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
-import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
-import { type OrderContext, type Refused, refusalOf } from './operator.ts';
+import { changedOrder, eventsSince, orderChanged, orderNotFound, serializeHistory } from './history.ts';
+import { type OrderContext, refusalOf } from './operator.ts';
 
 /** @property quantity units of the line @property returned they have come back @property restock they can be sold again */
 export type RefundedLine = { position: number; quantity: number; returned: boolean; restock: boolean };
@@ -30,34 +31,67 @@ export type RefundRequest = {
   seen: number;
 };
 
-export type RefundResult =
-  /** @property tooSmall it waits for the next refund of the order @property seen rows of the order's history by now */
-  | { ok: true; amount: Paise; tooSmall: boolean; seen: number }
-  | Refused
+/** @property tooSmall it waits for the next refund of the order @property seen rows of the order's history by now */
+type Refunded = { ok: true; amount: Paise; tooSmall: boolean; seen: number };
+
+/** Why parts of an order are not refunded. */
+export const refundRefusals = {
+  notFound,
+  changed: orderChanged,
   /** Not handed over yet, or ended. */
-  | { ok: false; code: 'not_open'; status: OrderStatus }
-  | { ok: false; code: 'not_paid' }
-  | Exclude<ReductionResult & { ok: false }, { code: 'too_many' }>
-  /** @property name of the line */
-  | { ok: false; code: 'too_many'; name: string; left: number }
-  | ChangedOrder;
+  notOpen: refusal(409, 'not_open', (status: OrderStatus) => ({
+    message: sourcesOf('Cancelled', 'operator').includes(status)
+      ? `This order is ${status}: it has no invoice yet. Until it is handed over, cancel a part of it, or all of it.`
+      : `This order is ${status}: there is nothing left to refund.`,
+    status,
+  })),
+  notPaid: refusal(409, 'not_paid', 'Nothing was paid for this order yet, so nothing can be refunded.'),
+  nothing: refusal(409, 'nothing', 'There is nothing left of this to refund.'),
+  tooMany: refusal(409, 'too_many', (name: string, left: number) => ({
+    message: left
+      ? `At most ${left} of ${name} can still be refunded.`
+      : `Nothing of ${name} is left to refund.`,
+    left,
+  })),
+  tooMuch: refusal(409, 'too_much', (left: Paise) => ({
+    message: `At most ${formatPrice(left)} can still be refunded: refunds and credit notes never exceed the invoice.`,
+    left: toRupees(left),
+  })),
+};
+
+/** @param lines of the order */
+function refuseGiving(
+  refused: ReductionResult & { ok: false },
+  lines: readonly { position: number; name: string }[],
+): Refusal {
+  switch (refused.code) {
+    case 'nothing':
+      return refundRefusals.nothing();
+    case 'too_many': {
+      const name = lines.find(({ position }) => position === refused.position)?.name ?? 'this product';
+      return refundRefusals.tooMany(name, refused.left);
+    }
+    case 'too_much':
+      return refundRefusals.tooMuch(refused.left);
+  }
+}
 
 /** Refunds units or an amount. Nothing is written if the order has changed since the operator read it. */
 export async function refundOrder(
   { db, now }: OrderContext,
   owner: Owner,
   { orderId, wanted, lines: units, reason, seen }: RefundRequest,
-): Promise<RefundResult> {
+): Promise<Refunded | Refusal> {
   const [changes, [row], lines, given, [invoice]] = await db.read.batch([
     eventsSince(db, orderId, seen),
     ...readForGivingBack(db, orderId),
   ]);
-  if (!row) return { ok: false, code: 'not_found' };
+  if (!row) return orderNotFound();
   const { order, minimum, waiting, events } = row;
   const { status } = order;
-  if (events !== seen) return { ...changedOrder(status, seen, changes), seen: events };
-  if (!canBeRefunded(status)) return { ok: false, code: 'not_open', status };
-  if (!order.paid) return { ok: false, code: 'not_paid' };
+  if (events !== seen) return orderChanged(status, events, changes.map(serializeHistory));
+  if (!canBeRefunded(status)) return refundRefusals.notOpen(status);
+  if (!order.paid) return refundRefusals.notPaid();
   const giving = prepareGivingBack(
     db,
     { order, minimum, events, lines, given, invoice },
@@ -68,11 +102,7 @@ export async function refundOrder(
     },
     { refundReason: units.some(({ returned }) => returned) ? 'returned' : 'adjustment', reason, now },
   );
-  if (!giving.ok) {
-    if (giving.code !== 'too_many') return giving;
-    const name = lines.find(({ position }) => position === giving.position)?.name ?? 'this product';
-    return { ok: false, code: 'too_many', name, left: giving.left };
-  }
+  if (!giving.ok) return refuseGiving(giving, lines);
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
   const queries = [findSessionUser(db, owner.tokenHash, owner.now)] as const;

@@ -9,13 +9,14 @@ import { completedSteps, progressSteps } from '#domain/orders/order.ts';
 import type { ApiTrack, trackForm } from '#domain/orders/track.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { couriers } from '../lib/couriers.ts';
+import { notFound, type Refusal } from '../lib/refusal.ts';
 import {
   attemptKey,
   countInHour,
   type HourlyLimit,
-  hourlyRefusal,
+  hourlyWait,
   networkCounters,
-  type TooMany,
+  tooManyTries,
 } from '../limits/attempts.ts';
 
 /**
@@ -25,8 +26,6 @@ import {
  */
 type TrackContext = HourlyLimit & { perReference: number; perContact: number };
 
-type TrackResult = { ok: true; track: ApiTrack } | { ok: false; code: 'not_found' } | TooMany;
-
 /**
  * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the networks, the reference
  * and the contact, and above a limit also a right try is refused. A right try is given back.
@@ -35,7 +34,7 @@ export async function trackOrder(
   db: Db,
   { reference, contact }: z.output<typeof trackForm>,
   { perReference, perContact, ...from }: TrackContext,
-): Promise<TrackResult> {
+): Promise<{ ok: true; track: ApiTrack } | Refusal> {
   const { now } = from;
   const networks = networkCounters('track', from);
   const referenceCounter = attemptKey('track-reference', reference);
@@ -68,12 +67,14 @@ export async function trackOrder(
       .set({ count: sql`${attempts.count} - 1` })
       .where(and(inArray(attempts.key, [...networks.keys, referenceCounter, contactCounter]), isRight)),
   ]);
-  const refused =
-    networks.refusal(byNetwork) ??
-    hourlyRefusal(byReference, perReference, now) ??
-    hourlyRefusal(byContact, perContact, now);
-  if (refused) return refused;
-  return order ? { ok: true, track: serializeTrack(order, events) } : { ok: false, code: 'not_found' };
+  const wait =
+    networks.wait(byNetwork) ??
+    hourlyWait(byReference, perReference, now) ??
+    hourlyWait(byContact, perContact, now);
+  if (wait) return tooManyTries(wait);
+  return order
+    ? { ok: true, track: serializeTrack(order, events) }
+    : notFound('An order with this number and contact');
 }
 
 const { reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;

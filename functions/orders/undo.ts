@@ -19,21 +19,33 @@ import {
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
 import type { Owner } from '../lib/owner.ts';
+import { type RefusalIn, refusal } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { dropFlagEmail, resolveFlags } from '../outbox/flag.ts';
 import { emailFor, moveCause } from './change.ts';
-import { type ChangedOrder, changedOrder, eventsSince } from './history.ts';
-import { type OrderContext, type Refused, refusalOf } from './operator.ts';
+import { changedOrder, eventsSince, orderNotFound } from './history.ts';
+import type { moveRefusals } from './move.ts';
+import { type OrderContext, refusalOf } from './operator.ts';
+
+/** Why a move is not undone, besides `moveRefusals`. */
+export const undoRefusals = {
+  /** Nothing can be undone, or the email is on its way. */
+  notUndoable: refusal(409, 'not_undoable', (status: OrderStatus) => ({
+    message: `The order stays ${status}: its last step can no longer be undone.`,
+    status,
+  })),
+  /** A cancelled order's products, or its code, were used by another order. */
+  taken: refusal(409, 'taken', (status: OrderStatus) => ({
+    message: `The order stays ${status}: another order has bought its products, or used its code, meanwhile.`,
+    status,
+  })),
+};
 
 export type UndoResult =
   /** @property status of the order again @property seen rows of the order's history by now */
   | { ok: true; status: OrderStatus; seen: number }
-  | Refused
-  /** Nothing can be undone, or the email is on its way. */
-  | { ok: false; code: 'not_undoable'; status: OrderStatus }
-  /** A cancelled order's products, or its code, were used by another order. */
-  | { ok: false; code: 'taken'; status: OrderStatus }
-  | ChangedOrder;
+  | RefusalIn<typeof undoRefusals>
+  | RefusalIn<typeof moveRefusals>;
 
 /** @property seen number of rows of the order's history that the operator had read; undefined for no check */
 export type UndoRequest = { orderId: string; seen?: number | undefined };
@@ -52,11 +64,11 @@ export async function undoMove(
   ]);
   const refused = refusalOf(person);
   if (refused) return refused;
-  if (!order) return { ok: false, code: 'not_found' };
+  if (!order) return orderNotFound();
   const { status } = order;
   if (unseen.length) return changedOrder(status, seen, unseen);
   const move = undoableMove(history, undoTime, now);
-  if (!move) return { ok: false, code: 'not_undoable', status };
+  if (!move) return undoRefusals.notUndoable(status);
   const eventId = undoId(move.id, crypto.randomUUID());
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
   const after = [
@@ -82,13 +94,13 @@ export async function undoMove(
       ...after,
     ]);
     const [[state]] = lastResults(results, after);
-    if (!state) return { ok: false, code: 'not_found' };
+    if (!state) return orderNotFound();
     return state.undone
       ? { ok: true, status: state.status, seen: state.seen }
-      : { ok: false, code: 'not_undoable', status: state.status };
+      : undoRefusals.notUndoable(state.status);
   } catch (error) {
     if (!brokenConstraint(error)) throw error;
-    return { ok: false, code: 'taken', status };
+    return undoRefusals.taken(status);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Cash on delivery. It has no provider: the courier collects the cash, and an operator marks the order as paid. */
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
-import { type PaymentProvider, ProviderRefused } from './provider.ts';
+import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 
 const refuse = async (): Promise<never> => {
   throw new ProviderRefused('cash on delivery has no provider');
@@ -20,5 +20,5 @@ export const cod: PaymentProvider = {
   // The operator who confirms the refund has made it by bank transfer.
   refund: async ({ id }) => ({ providerId: id, done: true }),
   listRefunds: refuse,
-  parseWebhook: async () => ({ ok: false, code: 'not_configured' }),
+  parseWebhook: async () => webhookRefusals.notConfigured(),
 };

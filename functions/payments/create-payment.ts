@@ -5,14 +5,23 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { fullName } from '#lib/full-name.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import type { RequestContext } from './context.ts';
-import { type PayableOrder, ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { type PayableOrder, ProviderRefused, ProviderUnreachable, providerSilent } from './provider.ts';
 import { settle } from './settle.ts';
 
-type CreatePaymentResult =
-  | { ok: true; providerId: string; url: string | null }
-  /** `unreachable`: ask again with the same key. `refused`: the order is cancelled. */
-  | { ok: false; code: 'unreachable' | 'refused' | 'ended' };
+/** Why a payment is not started. */
+export const payRefusals = {
+  /** The order is cancelled. */
+  refused: refusal(
+    409,
+    'payment_refused',
+    'The payment could not be started, and nothing was charged. Please choose another way to pay.',
+  ),
+  notPending: refusal(409, 'not_pending', 'This order no longer waits for a payment.'),
+  /** The browser asks again with the same key. */
+  providerSilent,
+};
 
 const toPayable = (order: OrderRow, lines: readonly OrderLine[]): PayableOrder => ({
   orderId: order.id,
@@ -81,18 +90,18 @@ export const forgetProviderId = (db: Db, { orderId, providerId }: Payment) =>
 export async function createPayment(
   context: RequestContext,
   { order, lines, payment }: { order: OrderRow; lines: readonly OrderLine[]; payment: Payment },
-): Promise<CreatePaymentResult> {
+): Promise<{ ok: true; providerId: string; url: string | null } | Refusal> {
   if (payment.providerId) return { ok: true, providerId: payment.providerId, url: payment.url };
   try {
     const options = { origin: payment.origin, ...attemptAt(order, context.now) };
     const created = await context.providers[payment.method].create(toPayable(order, lines), options);
     const [, [stored]] = await storeProviderId(context, payment, created.providerId, created.url);
-    if (stored?.status !== 'Payment Pending' || !stored.providerId) return { ok: false, code: 'ended' };
+    if (stored?.status !== 'Payment Pending' || !stored.providerId) return payRefusals.notPending();
     return { ok: true, providerId: stored.providerId, url: stored.url };
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return { ok: false, code: 'unreachable' };
+    if (error instanceof ProviderUnreachable) return providerSilent();
     if (!(error instanceof ProviderRefused)) throw error;
     await settle(context, payment, { by: 'shop', reason: 'The payment could not be started.' });
-    return { ok: false, code: 'refused' };
+    return payRefusals.refused();
   }
 }

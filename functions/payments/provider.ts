@@ -2,6 +2,7 @@
 import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import type { Paise } from '#lib/money.ts';
+import { type Refusal, refusal } from '../lib/refusal.ts';
 import type { ReportedRefund } from './match-refund.ts';
 
 /** An order that is to be paid. @property lines what is paid for; their amounts add up to `amount` */
@@ -31,10 +32,24 @@ export type PaymentState =
 /** A webhook with a valid signature. @property id the provider's id, by which it is stored once */
 export type ProviderEvent = { id: string; type: string; about: ProviderUpdate };
 
-type ParsedWebhook =
-  | { ok: true; event: ProviderEvent }
-  /** `not_configured`: no webhook secret is set, so no signature can be checked. */
-  | { ok: false; code: 'forged' | 'malformed' | 'not_configured' };
+type ParsedWebhook = { ok: true; event: ProviderEvent } | Refusal;
+
+const notAnEvent = 'This was not signed by the provider, or is not one of its events.';
+
+export const webhookRefusals = {
+  malformed: refusal(400, 'malformed', notAnEvent),
+  forged: refusal(400, 'forged', notAnEvent),
+  /** No webhook secret is set, so no signature can be checked. An error, so that the provider repeats the event. */
+  notConfigured: refusal(503, 'not_configured', 'Webhooks are not configured here.', 3600),
+};
+
+/** A request of ours may have been carried out. Repeating it is safe. */
+export const providerSilent = refusal(
+  503,
+  'provider_silent',
+  'The payment provider does not answer at the moment. Please try again in a minute.',
+  10,
+);
 
 /** An event that lacks what the shop needs of it. It is stored, so it is counted, and changes nothing. */
 export const unreadable: ProviderUpdate = { kind: 'other', unreadable: true };

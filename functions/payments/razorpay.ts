@@ -6,7 +6,13 @@ import type * as z from 'zod';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
+import {
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+  RefundTooSmall,
+  webhookRefusals,
+} from './provider.ts';
 import {
   event,
   isPaying,
@@ -157,13 +163,13 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
 
     async parseWebhook(body, headers, now) {
       const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous } = settings;
-      if (!isConfigured || !secret) return { ok: false, code: 'not_configured' };
+      if (!isConfigured || !secret) return webhookRefusals.notConfigured();
       const signature = headers.get('x-razorpay-signature') ?? '';
       const secrets = previous ? [secret, previous] : [secret];
-      if (!(await isSignedWith(secrets, body, signature))) return { ok: false, code: 'forged' };
+      if (!(await isSignedWith(secrets, body, signature))) return webhookRefusals.forged();
       const id = headers.get('x-razorpay-event-id');
       const parsed = event.safeParse(parseJson(body));
-      if (!id || id.length > 100 || !parsed.success) return { ok: false, code: 'malformed' };
+      if (!id || id.length > 100 || !parsed.success) return webhookRefusals.malformed();
       return {
         ok: true,
         event: { id: `razorpay:${id}`, type: parsed.data.event, about: updateOf(parsed.data, now) },

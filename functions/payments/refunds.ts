@@ -7,6 +7,7 @@ import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/sc
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { smallestRefund, type TransferKind, transferNames } from '#domain/orders/refund.ts';
+import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import {
@@ -16,25 +17,37 @@ import {
   proofExpired,
 } from '../accounts/prove-password.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { enqueueOrderEmail, refundCause } from '../outbox/enqueue.ts';
 import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { matchRefund, type ReportedRefund } from './match-refund.ts';
-import { ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
+import { ProviderRefused, ProviderUnreachable, providerSilent, RefundTooSmall } from './provider.ts';
 
 type Refund = typeof refunds.$inferSelect;
-type ConfirmRefundResult =
-  /** `due`: it waits for a second operator. */
-  | { ok: true; status: RefundStatus }
-  /** `unreachable`: the refund may have been made. Confirming again uses the same key. */
-  | { ok: false; code: 'not_found' | 'unreachable' | 'signed_out' | 'wrong_password' }
-  /** The refund has changed since the operator read it. @property by name of the operator who confirmed it */
-  | { ok: false; code: 'changed'; status: RefundStatus; by: string | null }
-  | { ok: false; code: 'refused'; reason: string }
-  /** The order was paid in cash and `cash` is missing, or it was paid online and `cash` is given. */
-  | { ok: false; code: 'no_transfer' | 'no_cash' };
+/** @property status `due`: it waits for a second operator */
+type Confirmed = { ok: true; status: RefundStatus };
+
+/** Why a refund is not confirmed. */
+export const confirmRefusals = {
+  notFound,
+  /** It has changed since the operator read it. @param by name of the operator who confirmed it */
+  changed: refusal(409, 'changed', (status: RefundStatus, by: string | null) => ({
+    message: `${by ? `${by} has already changed it` : 'It has changed since you opened it'}. This refund is now: ${refundStatuses[status]}.`,
+    status,
+    by,
+  })),
+  refused: refusal(409, 'refund_refused', (reason: string) => ({
+    message: `The provider refuses the refund: ${reason}`,
+  })),
+  /** The refund may have been made. Confirming again uses the same key. */
+  providerSilent,
+};
+
+/** The order was paid in cash, and nothing says how the money was sent. */
+export const askTransfer = 'Please choose how you have sent the money.';
 
 /** How an operator has sent the money of a cash order. @property reference of the bank */
 export type CashTransfer = { transfer: TransferKind; reference: string };
@@ -83,7 +96,7 @@ export async function confirmRefund(
   owner: Owner,
   person: Person,
   { id, seen, cash }: RefundConfirmation,
-): Promise<ConfirmRefundResult> {
+): Promise<Confirmed | Refusal> {
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
   const fitsMethod = sql`(SELECT payment_method = 'cod' FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
@@ -137,15 +150,17 @@ export async function confirmRefund(
       .where(eq(refunds.id, id)),
     findSessionUser(db, owner.tokenHash, owner.now),
   ]);
-  if (!row) return { ok: false, code: 'not_found' };
+  if (!row) return notFound('This refund');
   const { refund, failures, reference, method, by } = row;
   if (refund.status === seen && (method === 'cod') !== (cash !== undefined))
-    return { ok: false, code: cash ? 'no_cash' : 'no_transfer' };
+    return wrongFields({
+      transfer: cash ? 'This order was paid online: the money goes back the same way.' : askTransfer,
+    });
   if (proposed.length) return { ok: true, status: 'due' };
   if (!claimed.length)
     return refund.status === seen && seen !== 'done' && seen !== 'too_small'
       ? proofExpired(session)
-      : { ok: false, code: 'changed', status: refund.status, by };
+      : confirmRefusals.changed(refund.status, by);
   // Refunds from before the shop knew the smallest one. One that was requested may have been made: its provider is asked.
   if (seen !== 'sent' && refund.amount < smallestRefund[method]) {
     await keepForNextRefund(context, refund, failure(id, failures));
@@ -161,11 +176,7 @@ type RefundToRequest = { refund: Refund; failures: number; reference: string; me
 async function requestRefund(
   context: RequestContext,
   { refund, failures, reference, method }: RefundToRequest,
-): Promise<
-  | { ok: true; status: RefundStatus }
-  | { ok: false; code: 'unreachable' }
-  | { ok: false; code: 'refused'; reason: string }
-> {
+): Promise<Confirmed | Refusal> {
   const { id, paymentId, amount } = refund;
   try {
     const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
@@ -178,14 +189,14 @@ async function requestRefund(
     await completeRefund(context, refund, providerId);
     return { ok: true, status: 'done' };
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return { ok: false, code: 'unreachable' };
+    if (error instanceof ProviderUnreachable) return providerSilent();
     if (!(error instanceof ProviderRefused)) throw error;
     if (error instanceof RefundTooSmall) {
       await keepForNextRefund(context, refund, failure(id, failures));
       return { ok: true, status: 'too_small' };
     }
     await failRefund(context, refund, failure(id, failures), error.message);
-    return { ok: false, code: 'refused', reason: error.message };
+    return confirmRefusals.refused(error.message);
   }
 }
 

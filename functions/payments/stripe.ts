@@ -6,7 +6,13 @@ import Stripe from 'stripe';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { paths } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
-import { type PaymentProvider, ProviderRefused, ProviderUnreachable, RefundTooSmall } from './provider.ts';
+import {
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnreachable,
+  RefundTooSmall,
+  webhookRefusals,
+} from './provider.ts';
 import { readUpdate, signedEvent, toPaymentState } from './stripe-answers.ts';
 
 export type StripeSettings = {
@@ -166,11 +172,11 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
     async parseWebhook(raw, headers, now) {
       const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];
       const setSecrets = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
-      if (!key || !settings.STRIPE_WEBHOOK_SECRET) return { ok: false, code: 'not_configured' };
+      if (!key || !settings.STRIPE_WEBHOOK_SECRET) return webhookRefusals.notConfigured();
       const body = await verifySignature(api(), raw, headers.get('stripe-signature') ?? '', setSecrets, now);
-      if (body === undefined) return { ok: false, code: 'forged' };
+      if (body === undefined) return webhookRefusals.forged();
       const { data: event } = signedEvent.safeParse(body);
-      if (!event) return { ok: false, code: 'malformed' };
+      if (!event) return webhookRefusals.malformed();
       return {
         ok: true,
         event: { id: `stripe:${event.id}`, type: event.type, about: readUpdate(event, now) },

@@ -6,18 +6,36 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { orderNotFound } from '../orders/history.ts';
 import type { RequestContext } from './context.ts';
+import { providerSilent } from './provider.ts';
 import { settle } from './settle.ts';
 import { isSignedWith } from './signature.ts';
 
-export type VerifyResult =
-  | { ok: true; orderId: string }
-  /**
-   * `pending`: the provider has not confirmed yet. `failed`: nothing was paid; the order has ended, or waits for another try.
-   * `sold_out`: paid after the products were gone, and refunded.
-   */
-  | { ok: false; code: 'signed_out' | 'not_found' | 'forged' | 'pending' | 'failed' | 'sold_out' };
+export type VerifyResult = { ok: true; orderId: string } | Refusal;
+
+/** Why a payment is not confirmed. */
+export const verifyRefusals = {
+  notFound,
+  forged: refusal(409, 'payment_unconfirmed', 'We could not confirm this payment.'),
+  /** The provider has not confirmed yet. */
+  pending: refusal(409, 'payment_pending', 'We are confirming your payment.'),
+  /** Paid after the products were gone, and refunded. */
+  soldOut: refusal(
+    409,
+    'sold_out',
+    'The last pieces were sold before your payment arrived. We refund all of it in the way that you paid.',
+  ),
+  /** Nothing was paid; the order has ended, or waits for another try. */
+  failed: refusal(
+    409,
+    'payment_failed',
+    'The payment was not made, and nothing was charged. Your cart is as you left it.',
+  ),
+  providerSilent,
+};
 
 /** Finds a payment of the session's account, with its order. */
 async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner, condition: SQL | undefined) {
@@ -29,7 +47,8 @@ async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner,
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(and(condition, eq(orders.userId, sessionUserId(tokenHash, now)))),
   ]);
-  return person ? (result ?? ('not_found' as const)) : ('signed_out' as const);
+  if (!person) return signedOut();
+  return result ? { ok: true as const, ...result } : orderNotFound();
 }
 
 /** Whether the order was paid after its products were gone: it never got them. */
@@ -39,9 +58,9 @@ const isSoldOut = ({ paid, reserved }: { paid: boolean; reserved: boolean }): bo
 async function settleReturn(context: RequestContext, payment: Payment, left: boolean): Promise<VerifyResult> {
   const settled = await settle(context, payment, left ? 'keep' : undefined);
   if (settled === 'paid') return { ok: true, orderId: payment.orderId };
-  if (settled === 'sold_out') return { ok: false, code: settled };
+  if (settled === 'sold_out') return verifyRefusals.soldOut();
   const failed = settled === 'ended' || settled === 'expired' || (left && settled === 'open');
-  return { ok: false, code: failed ? 'failed' : 'pending' };
+  return failed ? verifyRefusals.failed() : verifyRefusals.pending();
 }
 
 /**
@@ -54,9 +73,9 @@ export async function verifyStripe(
   { orderId, success }: { orderId: string; success: boolean },
 ): Promise<VerifyResult> {
   const result = await findOwnPayment(context, owner, eq(payments.orderId, orderId));
-  if (typeof result === 'string') return { ok: false, code: result };
-  if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
-  if (result.status === 'Cancelled') return { ok: false, code: 'failed' };
+  if (!result.ok) return result;
+  if (isSoldOut(result)) return verifyRefusals.soldOut();
+  if (result.status === 'Cancelled') return verifyRefusals.failed();
   if (result.paid) return { ok: true, orderId };
   return settleReturn(context, result.payment, !success);
 }
@@ -73,11 +92,11 @@ export async function verifyRazorpay(
 ): Promise<VerifyResult> {
   const condition = and(eq(payments.method, 'razorpay'), eq(payments.providerId, orderId));
   const result = await findOwnPayment(context, owner, condition);
-  if (typeof result === 'string') return { ok: false, code: result };
+  if (!result.ok) return result;
   const { payment, paid } = result;
   if (!(await isSignedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
-    return { ok: false, code: 'forged' };
-  if (isSoldOut(result)) return { ok: false, code: 'sold_out' };
+    return verifyRefusals.forged();
+  if (isSoldOut(result)) return verifyRefusals.soldOut();
   if (paid) return { ok: true, orderId: payment.orderId };
   return settleReturn(context, payment, false);
 }

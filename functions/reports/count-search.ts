@@ -3,7 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
-import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
+import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
 import { storedQuery } from './stored-query.ts';
 
@@ -25,7 +26,7 @@ export async function countSearch(
   db: Db,
   { q, found, clicked }: SearchReport,
   from: HourlyLimit,
-): Promise<TooMany | undefined> {
+): Promise<Refusal | undefined> {
   const query = storedQuery(q);
   if (!query) return undefined;
   const counters = networkCounters('search-report', from);
@@ -42,7 +43,8 @@ export async function countSearch(
         })
       : []),
   ]);
-  return counters.refusal(counts);
+  const wait = counters.wait(counts);
+  return wait ? tooMany(wait, 'Many searches came from here. They are counted already.') : undefined;
 }
 
 /** Condition: the text has a row of its own, and the product exists. */

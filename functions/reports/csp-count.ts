@@ -5,7 +5,8 @@ import { desc, gte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
+import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { raiseFlag } from '../outbox/flag.ts';
@@ -33,7 +34,7 @@ export async function countReports(
   db: Db,
   reports: readonly PolicyReport[],
   from: HourlyLimit,
-): Promise<TooMany | undefined> {
+): Promise<Refusal | undefined> {
   if (!reports.length) return undefined;
   const counters = networkCounters('policy-report', from);
   const within = counters.isWithin;
@@ -50,7 +51,8 @@ export async function countReports(
       ];
     }),
   ]);
-  return counters.refusal(counts);
+  const wait = counters.wait(counts);
+  return wait ? tooMany(wait, 'Many reports came from here. They are counted already.') : undefined;
 }
 
 /**

@@ -11,7 +11,8 @@ import {
   vitalNames,
 } from '#domain/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { type HourlyLimit, networkCounters, type TooMany } from '../limits/attempts.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
+import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 
 /** Days that the desk shows. */
 export const vitalDays = 28;
@@ -21,7 +22,7 @@ export async function countVisit(
   db: Db,
   { page, values }: Measured,
   from: HourlyLimit,
-): Promise<TooMany | undefined> {
+): Promise<Refusal | undefined> {
   const { now } = from;
   const rows = vitalNames.flatMap((name) => {
     const value = values[name];
@@ -37,7 +38,8 @@ export async function countVisit(
       FROM json_each(${JSON.stringify(rows)}) WHERE ${counters.isWithin}
       ON CONFLICT (day, page, name, step) DO UPDATE SET count = count + 1`),
   ]);
-  return counters.refusal(counts);
+  const wait = counters.wait(counts);
+  return wait ? tooMany(wait, 'Many visits came from here. They are counted already.') : undefined;
 }
 
 /** @property p75 75th percentile of the visits, ms (CLS: thousandths) */

@@ -12,6 +12,7 @@ import { publicName } from '#domain/reviews/review.ts';
 import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';
 import { reviewLinkLife } from './review-link.ts';
@@ -59,7 +60,11 @@ export type Author = {
   counter: Counter;
 };
 
-export type AuthorRefused = { ok: false; code: 'signed_out' | 'unknown_product' | 'link_dead' };
+export const deadReviewLink = refusal(
+  404,
+  'link_dead',
+  'This link does not work, or is too old. Please sign in to write a review.',
+);
 
 const linkedEmail = sql<string>`${orders.address} ->> 'email'`;
 
@@ -74,7 +79,7 @@ const isReviewable = (orderId: string, productId: string, now: number): SQL =>
 export async function findAuthor(
   db: Db,
   context: AuthorContext,
-): Promise<{ ok: true; author: Author } | AuthorRefused> {
+): Promise<{ ok: true; author: Author } | Refusal> {
   const { owner, productId, linkedOrder = '' } = context;
   const [[person], [product], [order]] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
@@ -89,16 +94,16 @@ export async function findAuthor(
       .leftJoin(users, sql`${users.email} = ${linkedEmail} AND ${users.guest} = 0`)
       .where(isReviewable(linkedOrder, productId, owner.now)),
   ]);
-  if (!product) return { ok: false, code: 'unknown_product' };
+  if (!product) return notFound('This product');
   if (context.linkedOrder !== undefined) {
-    if (!order) return { ok: false, code: 'link_dead' };
+    if (!order) return deadReviewLink();
     const { account } = order;
     // An account whose address is not verified may be a stranger's, unless its owner holds the link.
     const holder =
       account && (account.verifiedAt !== null || account.id === person?.id) ? account : undefined;
     return { ok: true, author: withOwn(byLink(context, context.linkedOrder, order, holder)) };
   }
-  if (!person || person.guest) return { ok: false, code: 'signed_out' };
+  if (!person || person.guest) return signedOut();
   return { ok: true, author: withOwn(byAccount(context, person)) };
 }
 

@@ -5,15 +5,16 @@ import type { Db } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiOwnReview, objectionForm } from '#domain/reviews/review.ts';
 import { hideReasonLabel } from '#domain/reviews/review-constants.ts';
-import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
-import { type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
+import { type AuthorContext, findAuthor } from './author.ts';
 import { serializeReview } from './serialize.ts';
 
 /** Reads the author's review of a product. */
 export async function readOwnReview(
   db: Db,
   context: AuthorContext,
-): Promise<({ ok: true } & ApiOwnReview) | AuthorRefused> {
+): Promise<({ ok: true } & ApiOwnReview) | Refusal> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { isOwn, isMine, name } = found.author;
@@ -40,18 +41,19 @@ export async function readOwnReview(
   };
 }
 
-type ObjectResult =
-  | { ok: true }
-  | { ok: false; code: 'no_review' | 'not_hidden' | 'objected' }
-  | AuthorRefused
-  | TooMany;
+export const noReview = () => notFound('Your review');
+
+export const objectionRefusals = {
+  notHidden: refusal(409, 'not_hidden', 'Your review is visible.'),
+  objected: refusal(409, 'objected', 'You have objected already. We answer by email.'),
+};
 
 /** Objects to the hiding of one's own review: once, until it is shown again or withdrawn. */
 export async function objectToHiding(
   db: Db,
   context: AuthorContext,
   { text }: z.output<typeof objectionForm>,
-): Promise<ObjectResult> {
+): Promise<{ ok: true } | Refusal> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { isOwn, may, counter } = found.author;
@@ -76,9 +78,9 @@ export async function objectToHiding(
       .from(reviews)
       .where(isOwn),
   ]);
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
   if (changed.length) return { ok: true };
-  if (!row) return { ok: false, code: 'no_review' };
-  return { ok: false, code: row.hidden ? 'objected' : 'not_hidden' };
+  if (!row) return noReview();
+  return row.hidden ? objectionRefusals.objected() : objectionRefusals.notHidden();
 }

@@ -5,8 +5,9 @@ import type { Db } from '#db/client.ts';
 import { reviewReports, reviews } from '#db/schema/index.ts';
 import type { reportForm } from '#domain/reviews/review.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
+import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { keyedHash } from '../lib/signed-link.ts';
-import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
+import { checkHourlyLimit, type HourlyLimit } from '../limits/attempts.ts';
 import { widestOf } from '../limits/network.ts';
 
 /**
@@ -18,9 +19,13 @@ export async function reportReview(
   { reviewId, reason, text }: z.output<typeof reportForm>,
   from: HourlyLimit,
   key: KeyRing,
-): Promise<{ ok: true } | TooMany> {
-  const refused = await checkHourlyLimit(db, 'review-report', from);
-  if (refused) return refused;
+): Promise<{ ok: true } | Refusal> {
+  const wait = await checkHourlyLimit(db, 'review-report', from);
+  if (wait)
+    return tooMany(
+      wait,
+      'Too many reports were sent from your network. Please call us, or try again in an hour.',
+    );
   const hash = keyedHash(key, 'review-report', `${reviewId}\n${widestOf(from.networks)}`).toString(
     'base64url',
   );

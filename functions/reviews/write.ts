@@ -4,24 +4,26 @@ import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
+import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
 import {
   countInHour,
-  hourlyRefusal,
+  hourlyWait,
   isWithinHour,
   networkCounters,
-  type TooMany,
+  tooManyChanges,
 } from '../limits/attempts.ts';
-import { type Author, type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
+import { type Author, type AuthorContext, findAuthor } from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
+import { noReview } from './own.ts';
 import { recalculateRatings } from './ratings.ts';
 import { serializeReview } from './serialize.ts';
 
-type WriteReviewResult =
-  | { ok: true; review: ApiReview }
-  | { ok: false; code: 'review_exists' }
-  | AuthorRefused
-  | TooMany;
+export const reviewExists = refusal(
+  409,
+  'review_exists',
+  'There is a review from this email address already. Confirm your address to change it.',
+);
 
 /** What a form and its author say, by column. */
 const contentOf = ({ name }: Author, { link, ...form }: z.output<typeof reviewForm>) => ({
@@ -85,7 +87,7 @@ export async function writeReview(
   db: Db,
   context: AuthorContext,
   form: z.output<typeof reviewForm>,
-): Promise<WriteReviewResult> {
+): Promise<{ ok: true; review: ApiReview } | Refusal> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { author } = found;
@@ -131,18 +133,16 @@ export async function writeReview(
     db.write.update(reviews).set({ userId, emailHash: hash }).where(takesOver),
     ...queries,
   ]);
-  const refused = hourlyRefusal(results[0][0], perHour, now);
-  if (refused) return refused;
+  const wait = hourlyWait(results[0][0], perHour, now);
+  if (wait) return tooManyChanges(wait);
   const [[done], , , , , [written], [state]] = lastResults(results, queries);
   if (done && written) return { ok: true, review: serializeReview(written) };
-  if (state?.may) return { ok: false, code: 'review_exists' };
+  if (state?.may) return reviewExists();
   return context.linkedOrder === undefined
-    ? { ok: false, code: 'signed_out' }
+    ? signedOut()
     : // Something has changed since it was read: read again.
       writeReview(db, context, form);
 }
-
-type WithdrawResult = { ok: true } | { ok: false; code: 'no_review' } | AuthorRefused | TooMany;
 
 /** What a withdrawn review loses, with the shop's answers to it. Its stars stay in the row, which nobody sees. */
 const withoutContent = {
@@ -167,7 +167,7 @@ const withoutContent = {
  * Deletes one's own review; a trigger counts it (db/migrations). Of a hidden one an empty row stays, so that what its
  * writer writes next is hidden too.
  */
-export async function withdrawReview(db: Db, context: AuthorContext): Promise<WithdrawResult> {
+export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ ok: true } | Refusal> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { author } = found;
@@ -187,7 +187,7 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<Wi
       .returning({ id: reviews.id }),
     recalculateRatings(db, sql`(${productId})`),
   ]);
-  const refused = hourlyRefusal(used, perHour, now);
-  if (refused) return refused;
-  return deleted.length || emptied.length ? { ok: true } : { ok: false, code: 'no_review' };
+  const wait = hourlyWait(used, perHour, now);
+  if (wait) return tooManyChanges(wait);
+  return deleted.length || emptied.length ? { ok: true } : noReview();
 }

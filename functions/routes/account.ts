@@ -4,26 +4,26 @@ import * as z from 'zod';
 import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#domain/accounts/account.ts';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';
-import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
+import { addAddress, bookFull, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { requestEmailChange } from '../accounts/change-email.ts';
 import { changeName } from '../accounts/change-name.ts';
 import { changePassword } from '../accounts/change-password.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
+import { deleteAccount, deleteRefusals } from '../accounts/delete-account.ts';
 import { exportData } from '../accounts/export-data.ts';
-import { sendVerification } from '../accounts/send-verification.ts';
+import { sessionCode } from '../accounts/second-factor.ts';
+import { sendVerification, verifiedAlready } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
-import { formatWait, freeTries, unavailableWhenBusy } from '../http/accounts.ts';
+import { freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
-import { emailHashKey } from '../http/email-hash-key.ts';
+import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState } from '../http/fields.ts';
 import { accountOnly, signedIn, signedInToEnd } from '../http/middleware.ts';
-import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { notFound, signedOut } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
-import { accountRefusal, provingRefusal } from './account-refusals.ts';
 
 const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
 
@@ -45,29 +45,26 @@ export const account = new Hono<Env>()
     body(nameForm),
     async (c) => {
       const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
-      if (!done.ok) throw accountRefusal(done);
+      if (!done.ok) throw done;
       return success(c, { user: done.user, message: 'Your name is saved.' });
     },
   )
   .post(
     '/password',
-    describeRoute('Changes the password, and signs out everywhere else.', [
-      '422 code_needed',
-      '422 wrong_code',
-    ]),
+    describeRoute('Changes the password, and signs out everywhere else.', [sessionCode]),
     accountOnly,
     signedIn,
     body(passwordForm),
     async (c) => {
       const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
       const done = await unavailableWhenBusy(changing);
-      if (!done.ok) throw provingRefusal(done, 'current');
+      if (!done.ok) throw done;
       return success(c, { message: 'Your password is changed. You are signed out everywhere else.' });
     },
   )
   .post(
     '/email',
-    describeRoute('Emails a link that changes the email address.', ['422 code_needed', '422 wrong_code']),
+    describeRoute('Emails a link that changes the email address.', [sessionCode]),
     accountOnly,
     signedIn,
     body(emailForm),
@@ -76,7 +73,7 @@ export const account = new Hono<Env>()
       const done = await unavailableWhenBusy(
         requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
       );
-      if (!done.ok) throw provingRefusal(done);
+      if (!done.ok) throw done;
       return success(c, {
         message: `Please open the link in our email to ${c.req.valid('json').email}. No email is sent to an address that belongs to another account.`,
       });
@@ -84,30 +81,15 @@ export const account = new Hono<Env>()
   )
   .post(
     '/verify/send',
-    describeRoute('Emails a link that confirms the email address.', ['409 verified']),
+    describeRoute('Emails a link that confirms the email address.', [verifiedAlready]),
     accountOnly,
     signedIn,
     body(z.object({})),
     async (c) => {
       const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
       const done = await sendVerification(c.get('db'), owner(c), perHour);
-      if (done.ok) return success(c, { message: `Please open the link in our email to ${done.email}.` });
-      switch (done.code) {
-        case 'signed_out':
-          throw signedOut();
-        case 'verified':
-          throw new Refusal(409, 'verified', 'Your email address is confirmed already.');
-        case 'too_many':
-          throw tooMany(
-            done.seconds,
-            `We have sent you several links. Please open the newest, or try again in ${formatWait(done.seconds)}.`,
-          );
-        case 'mailbox_full':
-          throw tooMany(
-            3600,
-            'We have sent many emails to this address. Please open the newest of our links, or try again later.',
-          );
-      }
+      if (!done.ok) throw done;
+      return success(c, { message: `Please open the link in our email to ${done.email}.` });
     },
   )
   .get('/addresses', describeRoute('Lists the saved addresses.'), signedIn, async (c) => {
@@ -117,7 +99,7 @@ export const account = new Hono<Env>()
   })
   .post(
     '/addresses',
-    describeRoute('Saves an address, or changes one.', ['404 not_found', '409 book_full']),
+    describeRoute('Saves an address, or changes one.', [notFound, bookFull]),
     signedIn,
     body(addressBody),
     async (c) => {
@@ -125,18 +107,18 @@ export const account = new Hono<Env>()
       const done = await (id === undefined
         ? addAddress(c.get('db'), owner(c), form, perHour(c))
         : changeAddress(c.get('db'), owner(c), id, form, perHour(c)));
-      if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+      if (!done.ok) throw done;
       return success(c, { addresses: done.addresses, message: 'Your address is saved.' });
     },
   )
   .post(
     '/addresses/remove',
-    describeRoute('Removes a saved address.', ['404 not_found']),
+    describeRoute('Removes a saved address.', [notFound]),
     signedIn,
     body(z.object({ id: addressId })),
     async (c) => {
       const done = await removeAddress(c.get('db'), owner(c), c.req.valid('json').id, perHour(c));
-      if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+      if (!done.ok) throw done;
       return success(c, { addresses: done.addresses, message: 'The address is removed.' });
     },
   )
@@ -147,13 +129,13 @@ export const account = new Hono<Env>()
   })
   .post(
     '/sessions/end',
-    describeRoute('Signs a device out.', ['404 not_found']),
+    describeRoute('Signs a device out.', [notFound]),
     accountOnly,
     signedIn,
     body(z.object({ id: sessionId })),
     async (c) => {
       const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
-      if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
+      if (!done.ok) throw done;
       return success(c, { message: 'That device is signed out.' });
     },
   )
@@ -165,20 +147,20 @@ export const account = new Hono<Env>()
     body(z.object({})),
     async (c) => {
       const done = await endSessions(c.get('db'), owner(c), perHour(c));
-      if (!done.ok) throw accountRefusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: 'All other devices are signed out.', ended: done.count });
     },
   )
   .post(
     '/export',
-    describeRoute('Downloads the personal data of the account.', ['422 code_needed', '422 wrong_code']),
+    describeRoute('Downloads the personal data of the account.', [sessionCode]),
     accountOnly,
     signedIn,
     body(proofForm),
     async (c) => {
       const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
       const done = await unavailableWhenBusy(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
-      if (!done.ok) throw provingRefusal(done);
+      if (!done.ok) throw done;
       const { ok, ...exported } = done;
       const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
       return success(c, { file, ...exported });
@@ -186,13 +168,7 @@ export const account = new Hono<Env>()
   )
   .post(
     '/delete',
-    describeRoute('Deletes the account.', [
-      '409 open_orders',
-      '409 last_operator',
-      '422 code_needed',
-      '422 wrong_code',
-      '503 not_configured',
-    ]),
+    describeRoute('Deletes the account.', [deleteRefusals, sessionCode, notConfigured]),
     accountOnly,
     signedInToEnd,
     body(deleteForm),
@@ -202,7 +178,7 @@ export const account = new Hono<Env>()
         emailHashKey: emailHashKey(c.env),
       });
       const done = await unavailableWhenBusy(deleting);
-      if (!done.ok) throw provingRefusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: 'Your account is deleted.' });
     },
   );

@@ -7,9 +7,9 @@ import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
-import { notFound, signedOut } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { notFound } from '../lib/refusal.ts';
 
 const quantity = z.int('Quantity must be a whole number.');
 const line = z.object({ itemId: productId, quantity: quantity.min(1, 'Quantity must be at least 1.') });
@@ -20,8 +20,8 @@ const emptyBody = z.object({});
 /** The response of all cart routes. @throws Refusal */
 async function respond(c: Context<Env>, change: ReturnType<typeof readCart>) {
   const result = await change;
-  if (result.ok) return success(c, { cartData: result.cart });
-  throw result.code === 'signed_out' ? signedOut() : notFound('This product');
+  if (!result.ok) throw result;
+  return success(c, { cartData: result.cart });
 }
 
 export const cart = new Hono<Env>()
@@ -30,7 +30,7 @@ export const cart = new Hono<Env>()
   )
   .post(
     '/add',
-    describeRoute('Sets the quantity of a product in the saved cart.', ['404 not_found']),
+    describeRoute('Sets the quantity of a product in the saved cart.', [notFound]),
     signedIn,
     body(line),
     (c) => {
@@ -40,7 +40,7 @@ export const cart = new Hono<Env>()
   )
   .post(
     '/update',
-    describeRoute('Sets the quantity of a product in the saved cart, or removes it.', ['404 not_found']),
+    describeRoute('Sets the quantity of a product in the saved cart, or removes it.', [notFound]),
     signedIn,
     body(change),
     (c) => {

@@ -5,7 +5,6 @@ import { openTicket } from '../contact/tickets.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
-import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 
@@ -16,11 +15,7 @@ export const contact = new Hono<Env>().post(
   async (c) => {
     const limit = setting(c.env.TICKETS_PER_HOUR, 20);
     const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
-    if (!opened.ok)
-      throw tooMany(
-        opened.seconds,
-        'Too many tickets were sent from your network. Please call us, or try again in an hour.',
-      );
+    if (!opened.ok) throw opened;
     const { reference, receiptHeld } = opened;
     const later = receiptHeld && { receiptHeld };
     return success(c, { message: 'Ticket Submitted Successfully!', reference, ...later });

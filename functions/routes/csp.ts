@@ -3,7 +3,6 @@ import { Hono } from 'hono';
 import { body, bodyLimit } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
-import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { countReports } from '../reports/csp-count.ts';
 import { relevantReports, reportBody } from '../reports/csp-reports.ts';
@@ -19,7 +18,7 @@ export const policy = new Hono<Env>().post(
     const reports = relevantReports(c.req.valid('json'), origins, c.req.header('user-agent') ?? '');
     const from = sender(c, setting(c.env.POLICY_REPORTS_PER_HOUR, 60));
     const refused = await countReports(c.get('db'), reports, from);
-    if (refused) throw tooMany(refused.seconds, 'Many reports came from here. They are counted already.');
+    if (refused) throw refused;
     return c.body(null, 204);
   },
 );

@@ -2,46 +2,35 @@
 import { type Context, Hono } from 'hono';
 import { claimForm, guestForm, orderLinkForm } from '#domain/accounts/account.ts';
 import { trackForm } from '#domain/orders/track.ts';
-import { choosePassword, claimAccount } from '../guests/claim.ts';
+import { choosePassword, claimAccount, claimRefusals } from '../guests/claim.ts';
 import { createGuest } from '../guests/create.ts';
-import { joinGuest } from '../guests/join.ts';
+import { joinGuest, joinRefusals } from '../guests/join.ts';
 import { openLinkedOrder } from '../guests/open.ts';
-import { type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
-import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '../http/accounts.ts';
+import { deadOrderLink, type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
+import { clientContext, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
-import { emailHashKey } from '../http/email-hash-key.ts';
+import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { accountOnly, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
-import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
+import { notFound, signedOut } from '../lib/refusal.ts';
 import { trackOrder } from '../orders/track.ts';
-import { accountRefusal } from './account-refusals.ts';
-
-const deadLink = (): Refusal =>
-  new Refusal(
-    404,
-    'link_dead',
-    'This link does not work, or is too old. You can follow your order with its number and your phone.',
-  );
-
-const emailTaken = (): Refusal =>
-  new Refusal(409, 'email_taken', 'There is an account with this email already. Please sign in.');
 
 /** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
 async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {
   const order = readOrderLink(emailHashKey(c.env), link);
   if (order) return order;
-  throw await wrongSignature(c, deadLink());
+  throw await wrongSignature(c, deadOrderLink());
 }
 
 /** A password that waits for the link in the email. */
 async function choose(c: Context<Env>, password: string) {
   const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
   const done = await unavailableWhenBusy(choosePassword(c.get('db'), owner(c), password, perHour));
-  if (!done.ok) throw accountRefusal(done);
+  if (!done.ok) throw done;
   return { message: `We have emailed a link to ${done.email}. Open it on this device to finish.` };
 }
 
@@ -51,55 +40,36 @@ async function finish(c: Context<Env>, link: string, chosen: { password?: string
   const order = await linkedOrder(c, link);
   const claiming = claimAccount(c.get('db'), order, owner(c), claim, clientContext(c));
   const done = await unavailableWhenBusy(claiming);
-  if (done.ok)
-    return {
-      token: done.token,
-      device: done.device,
-      user: done.user,
-      message: done.user.verified
-        ? 'Account created successfully!'
-        : `Account created successfully! We have emailed a link to ${done.user.email}, which confirms the address.`,
-    };
-  switch (done.code) {
-    case 'link_dead':
-      throw deadLink();
-    case 'email_taken':
-      throw emailTaken();
-    case 'too_many':
-      throw tooManyTries(done.seconds);
-    default:
-      throw accountRefusal(done);
-  }
+  if (!done.ok) throw done;
+  const { token, device, user } = done;
+  const message = user.verified
+    ? 'Account created successfully!'
+    : `Account created successfully! We have emailed a link to ${user.email}, which confirms the address.`;
+  return { token, device, user, message };
 }
 
 export const guest = new Hono<Env>()
   .post(
     '/guest',
-    describeRoute('Starts the session of a guest.', ['503 not_configured']),
+    describeRoute('Starts the session of a guest.', [notConfigured]),
     body(guestForm),
     async (c) => {
       // Without the key the guest's emails would have no link to the order.
       emailHashKey(c.env);
       const perHour = setting(c.env.GUESTS_PER_HOUR, 60);
       const done = await createGuest(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour });
-      if (done.ok) return success(c, { token: done.token, user: done.user });
-      throw tooMany(
-        done.seconds,
-        `Too many people have started an order from here. Please sign in, or try again in ${formatWait(done.seconds)}.`,
-      );
+      if (!done.ok) throw done;
+      return success(c, { token: done.token, user: done.user });
     },
   )
   .post(
     '/claim',
     describeRoute('Turns a guest into an account: emails a link, or finishes with it.', [
-      '404 link_dead',
-      '409 email_taken',
-      '409 has_account',
-      '409 no_order',
-      '409 other_account',
-      '409 password_needed',
-      '401 signed_out',
-      '503 not_configured',
+      deadOrderLink,
+      claimRefusals,
+      joinRefusals.otherAccount,
+      signedOut,
+      notConfigured,
     ]),
     optionallySignedIn,
     body(claimForm),
@@ -113,7 +83,7 @@ export const guest = new Hono<Env>()
 export const linkedOrders = new Hono<Env>()
   .post(
     '/open',
-    describeRoute('Opens an order by the link of its emails.', ['404 link_dead', '503 not_configured']),
+    describeRoute('Opens an order by the link of its emails.', [deadOrderLink, notConfigured]),
     optionallySignedIn,
     body(orderLinkForm),
     async (c) => {
@@ -121,7 +91,7 @@ export const linkedOrders = new Hono<Env>()
       const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
       const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
       const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
-      if (!done.ok) throw done.code === 'link_dead' ? deadLink() : tooManyTries(done.seconds);
+      if (!done.ok) throw done;
       const { ok: _, ...opened } = done;
       return success(
         c,
@@ -134,10 +104,9 @@ export const linkedOrders = new Hono<Env>()
   .post(
     '/join',
     describeRoute('Moves the order of a link into the account.', [
-      '404 link_dead',
-      '409 other_account',
-      '409 unverified',
-      '503 not_configured',
+      deadOrderLink,
+      joinRefusals,
+      notConfigured,
     ]),
     accountOnly,
     signedIn,
@@ -145,26 +114,13 @@ export const linkedOrders = new Hono<Env>()
     async (c) => {
       const { orderId } = await linkedOrder(c, c.req.valid('json').link);
       const done = await joinGuest(c.get('db'), orderId, owner(c));
-      if (done.ok) return success(c, { orderId, message: 'The order is in your account.' });
-      switch (done.code) {
-        case 'signed_out':
-          throw signedOut();
-        case 'link_dead':
-          throw deadLink();
-        case 'other_account':
-          throw accountRefusal({ code: done.code });
-        case 'unverified':
-          throw new Refusal(
-            409,
-            'unverified',
-            'Please confirm the email of your account first, in My Account. Then the order can join it.',
-          );
-      }
+      if (!done.ok) throw done;
+      return success(c, { orderId, message: 'The order is in your account.' });
     },
   )
   .post(
     '/track',
-    describeRoute('Shows an order by its number and a phone or email.', ['404 not_found']),
+    describeRoute('Shows an order by its number and a phone or email.', [notFound]),
     body(trackForm),
     async (c) => {
       const done = await trackOrder(c.get('db'), c.req.valid('json'), {
@@ -172,8 +128,7 @@ export const linkedOrders = new Hono<Env>()
         perReference: setting(c.env.TRACK_TRIES_PER_ORDER, 10),
         perContact: setting(c.env.TRACK_TRIES_PER_CONTACT, 20),
       });
-      if (done.ok) return success(c, done.track);
-      if (done.code === 'not_found') throw notFound('An order with this number and contact');
-      throw tooManyTries(done.seconds);
+      if (!done.ok) throw done;
+      return success(c, done.track);
     },
   );

@@ -2,16 +2,16 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
-import { confirmSubscription, subscribe } from '../contact/subscribe.ts';
+import { confirmSubscription, subscribe, unknownSubscription } from '../contact/subscribe.ts';
 import { unsubscribeByToken } from '../contact/unsubscribe.ts';
 import { body, query } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { optionallySignedIn } from '../http/middleware.ts';
-import { Refusal, tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { keyRing } from '../lib/email-hash.ts';
+import { refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { stopAsking } from '../reviews/opt-out.ts';
 import { readOptOutToken } from '../reviews/review-link.ts';
@@ -31,7 +31,7 @@ const form = z
 export const newsletter = new Hono<Env>().post(
   '/',
   describeRoute('Subscribes an address to the newsletter, or confirms it with the token of an email.', [
-    '404 not_found',
+    unknownSubscription,
   ]),
   optionallySignedIn,
   body(form),
@@ -42,11 +42,7 @@ export const newsletter = new Hono<Env>().post(
     const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
     const context = { ...from, perEmail, tokenHash: c.get('tokenHash') };
     const done = await subscribe(c.get('db'), store, sent.email, context);
-    if (!done.ok)
-      throw tooMany(
-        done.seconds,
-        'Too many subscriptions were made from your network. Please try again in an hour.',
-      );
+    if (!done.ok) throw done;
     return success(c, {
       message:
         'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
@@ -56,11 +52,16 @@ export const newsletter = new Hono<Env>().post(
 
 async function confirm(c: Context<Env>, token: string) {
   const done = await confirmSubscription(c.get('db'), store, token, c.get('now'));
-  if (!done.ok)
-    throw new Refusal(404, 'not_found', 'This link is not complete, or is too old. Please subscribe again.');
+  if (!done.ok) throw done;
   const { email, code } = done;
   return success(c, { code, message: `You are subscribed with ${email}.` });
 }
+
+const unknownLink = refusal(
+  404,
+  'not_found',
+  `We do not know this link. If emails still come, please write to ${store.care.email}.`,
+);
 
 const token = z.string('The link is not complete.').max(200, 'The link is not complete.');
 
@@ -71,7 +72,7 @@ const token = z.string('The link is not complete.').max(200, 'The link is not co
 export const unsubscribe = new Hono<Env>()
   .post(
     '/',
-    describeRoute('Ends the subscription of a link, or the emails that ask for reviews.', ['404 not_found']),
+    describeRoute('Ends the subscription of a link, or the emails that ask for reviews.', [unknownLink]),
     query(z.object({ token })),
     async (c) => {
       const { token } = c.req.valid('query');
@@ -83,12 +84,7 @@ export const unsubscribe = new Hono<Env>()
       }
       const done = await unsubscribeByToken(c.get('db'), token, c.get('now'));
       // An error: with an incomplete link the emails would continue. It reveals nothing, since links cannot be guessed.
-      if (!done)
-        throw new Refusal(
-          404,
-          'not_found',
-          `We do not know this link. If emails still come, please write to ${store.care.email}.`,
-        );
+      if (!done) throw unknownLink();
       return success(c, { message: 'You are unsubscribed. No more emails will come.' });
     },
   )

@@ -13,40 +13,32 @@ import { ratesAt } from '#domain/tax/tax.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toPaise } from '#lib/money.ts';
-import { sendVerification } from '../accounts/send-verification.ts';
 import { couponRequest } from '../checkout/coupons.ts';
+import { placeRefusals } from '../checkout/new-order.ts';
 import { placeOrder } from '../checkout/place.ts';
+import { notServed, priceRefusals } from '../checkout/price.ts';
 import { quoteOrder } from '../checkout/quote.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { clientNetworks, optionallySignedIn, signedIn } from '../http/middleware.ts';
-import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { couriers } from '../lib/couriers.ts';
 import { promiseFor, stateMessage, stateOf } from '../lib/delivery.ts';
+import { notFound, signedOut, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
-import { cancelOrder } from '../orders/cancel.ts';
-import { cancelLines } from '../orders/cancel-lines.ts';
-import { correctOrder } from '../orders/correct.ts';
+import { cancelledMessage, cancelOrder, cancelRefusals } from '../orders/cancel.ts';
+import { cancelLines, cancelPartRefusals, reducedMessage } from '../orders/cancel-lines.ts';
+import { correctedMessage, correctionRefusals, correctOrder } from '../orders/correct.ts';
+import { orderNotFound } from '../orders/history.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
+import { payRefusals } from '../payments/create-payment.ts';
 import { orderAdmin } from './order-admin.ts';
-import { cancelledMessage, correctedMessage } from './order-messages.ts';
-import {
-  cancelRefusal,
-  correctionRefusal,
-  notServed,
-  orderRefusal,
-  payRefusal,
-  payRefusals,
-  placeRefusals,
-  quoteRefusals,
-} from './order-refusals.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 
 const quantity = (least: number) =>
@@ -168,13 +160,6 @@ function keyOf(c: Context<Env>): string | undefined {
 const couponRequestOf = (c: Context<Env>, code: string | undefined) =>
   couponRequest(code, sender(c, setting(c.env.COUPON_TRIES_PER_HOUR, 60)));
 
-/** Emails a link that confirms the buyer's address. @returns the address; undefined if no more links may be sent there */
-async function sendLink(c: Context<Env>): Promise<string | undefined> {
-  const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
-  const sent = await sendVerification(c.get('db'), owner(c), perHour);
-  return sent.ok ? sent.email : undefined;
-}
-
 /** Places an order. @throws Refusal */
 async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.output<typeof orderBody>) {
   const base = requestContext(c);
@@ -192,16 +177,17 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
     origin: originOf(c),
     networks: clientNetworks(c.req),
     perHour: setting(c.env.ORDERS_PER_HOUR, 30),
+    linksPerHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5),
   };
   const done = await placeOrder(context, request);
-  if (done.ok) return done;
-  throw orderRefusal(done, done.code === 'pay_online' && done.confirming ? await sendLink(c) : undefined);
+  if (!done.ok) throw done;
+  return done;
 }
 
 export const orders = new Hono<Env>()
   .post(
     '/quote',
-    describeRoute('Computes what an order costs, and when it arrives.', quoteRefusals),
+    describeRoute('Computes what an order costs, and when it arrives.', [priceRefusals, notServed]),
     optionallySignedIn,
     body(quoteRequest, bodyLimit.order),
     async (c) => {
@@ -221,13 +207,13 @@ export const orders = new Hono<Env>()
         coupon,
         owner(c),
       );
-      if (!quoted.ok) throw orderRefusal(quoted);
+      if (!quoted.ok) throw quoted;
       return success(c, { quote: quoted.quote, codes: quoted.codes });
     },
   )
   .post(
     '/place',
-    describeRoute('Places an order with cash on delivery.', placeRefusals),
+    describeRoute('Places an order with cash on delivery.', [placeRefusals]),
     signedIn,
     body(orderBody, bodyLimit.order),
     async (c) => {
@@ -240,7 +226,7 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/stripe',
-    describeRoute('Places an order, and starts its payment by card.', [...placeRefusals, ...payRefusals]),
+    describeRoute('Places an order, and starts its payment by card.', [placeRefusals, payRefusals]),
     signedIn,
     body(orderBody, bodyLimit.order),
     async (c) => success(c, await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
@@ -248,8 +234,8 @@ export const orders = new Hono<Env>()
   .post(
     '/razorpay',
     describeRoute('Places an order, and starts its payment by UPI, card or net banking.', [
-      ...placeRefusals,
-      ...payRefusals,
+      placeRefusals,
+      payRefusals,
     ]),
     signedIn,
     body(orderBody, bodyLimit.order),
@@ -257,12 +243,12 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/pay',
-    describeRoute('Starts the payment of an order that waits for it.', ['404 not_found', ...payRefusals]),
+    describeRoute('Starts the payment of an order that waits for it.', [notFound, payRefusals]),
     signedIn,
     body(orderIdBody),
     async (c) => {
       const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
-      if (!pending.ok) throw payRefusal(pending.code);
+      if (!pending.ok) throw pending;
       return success(
         c,
         await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
@@ -282,18 +268,7 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/cancel',
-    describeRoute('Cancels an order, or a part of it.', [
-      '404 not_found',
-      '409 too_late',
-      '409 invoiced',
-      '409 payment_pending',
-      '409 amount_changed',
-      '409 costs_more',
-      '409 cod_limit',
-      '409 not_in_order',
-      '409 changed',
-      '503 provider_silent',
-    ]),
+    describeRoute('Cancels an order, or a part of it.', [cancelRefusals, cancelPartRefusals]),
     signedIn,
     body(cancelBody),
     async (c) => {
@@ -301,38 +276,35 @@ export const orders = new Hono<Env>()
       const done = lines
         ? await cancelLines(requestContext(c), owner(c), { ...request, lines, amount, keepTerms })
         : await cancelOrder(requestContext(c), owner(c), request);
-      if (!done.ok) throw cancelRefusal(done);
+      if (!done.ok) throw done;
       const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;
-      return success(c, { message: cancelledMessage(done), outcome: done.outcome, undoUntil });
+      const message = done.outcome === 'reduced' ? reducedMessage(done) : cancelledMessage(done);
+      return success(c, { message, outcome: done.outcome, undoUntil });
     },
   )
   .post(
     '/correct',
     describeRoute('Corrects the address or the GST details of an order.', [
-      '404 not_found',
-      '409 not_correctable',
-      '409 too_often',
-      '409 invoiced',
-      '409 changed',
-      ...placeRefusals,
+      correctionRefusals,
+      placeRefusals,
     ]),
     signedIn,
     body(correctBody),
     async (c) => {
       const done = await correctOrder(requestContext(c), owner(c), c.req.valid('json'));
-      if (!done.ok) throw correctionRefusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: correctedMessage(done) });
     },
   )
   .get(
     '/tracking-info/:orderId',
-    describeRoute('Reads where an order is.', ['404 not_found']),
+    describeRoute('Reads where an order is.', [notFound]),
     signedIn,
     async (c) => {
       const id = orderId.safeParse(c.req.param('orderId'));
       const result = await findOrder(c.get('db'), owner(c), id.data ?? '');
       if (result === 'signed_out') throw signedOut();
-      if (!result) throw notFound('This order');
+      if (!result) throw orderNotFound();
       const { status, trackingId, courier: courierPartner } = result.order;
       const url = trackingUrl(couriers, courierPartner, trackingId);
       const { history } = result;

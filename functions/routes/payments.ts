@@ -4,25 +4,24 @@ import * as z from 'zod';
 import { fullName } from '#lib/full-name.ts';
 import { paths } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
-import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { originOf, owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
-import { createPayment } from '../payments/create-payment.ts';
-import { type VerifyResult, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
-import { payRefusal, verifyRefusal } from './order-refusals.ts';
+import { createPayment, payRefusals } from '../payments/create-payment.ts';
+import { type VerifyResult, verifyRazorpay, verifyRefusals, verifyStripe } from '../payments/verify.ts';
 
 /** Starts the payment of an order, which may have been placed by an earlier request with the same key. */
 async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOrder) {
-  if (!payment) throw payRefusal('not_pending');
+  if (!payment) throw payRefusals.notPending();
   // A repeated request whose order is paid already.
   if (order.paid) return { orderId: order.id, paid: true as const };
-  if (order.status !== 'Payment Pending') throw payRefusal('ended');
+  if (order.status !== 'Payment Pending') throw payRefusals.notPending();
   const started = await createPayment(requestContext(c), { order, lines, payment });
-  if (!started.ok) throw payRefusal(started.code);
+  if (!started.ok) throw started;
   return { orderId: order.id, paid: false as const, ...started };
 }
 
@@ -76,23 +75,14 @@ const widgetResponse = z.object({
 });
 
 function verifiedBody(verified: VerifyResult) {
-  if (!verified.ok) throw verifyRefusal(verified.code);
+  if (!verified.ok) throw verified;
   return { message: 'Order Placed Successfully!', orderId: verified.orderId };
 }
-
-const verifyRefusals: RefusalCode[] = [
-  '404 not_found',
-  '409 payment_unconfirmed',
-  '409 payment_pending',
-  '409 sold_out',
-  '409 payment_failed',
-  '503 provider_silent',
-];
 
 export const paymentVerification = new Hono<Env>()
   .post(
     '/verifyStripe',
-    describeRoute('Confirms a payment after the return from Stripe.', verifyRefusals),
+    describeRoute('Confirms a payment after the return from Stripe.', [verifyRefusals]),
     signedIn,
     body(stripeReturn),
     async (c) =>
@@ -100,7 +90,7 @@ export const paymentVerification = new Hono<Env>()
   )
   .post(
     '/verifyRazorpay',
-    describeRoute('Confirms a payment after the widget of Razorpay.', verifyRefusals),
+    describeRoute('Confirms a payment after the widget of Razorpay.', [verifyRefusals]),
     signedIn,
     body(widgetResponse),
     async (c) => {

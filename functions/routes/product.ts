@@ -16,9 +16,9 @@ import { query } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
 import { answerLarge } from '../http/large-answer.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
 import { logError } from '../lib/log.ts';
+import { notFound, refusal } from '../lib/refusal.ts';
 
 /** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
@@ -89,6 +89,13 @@ export const searchQuery = z.object({
     .default(0),
 });
 
+const noSearch = refusal(
+  503,
+  'unavailable',
+  'The search is not available at the moment. Please try again.',
+  5,
+);
+
 /**
  * The response of a search.
  * @param readProducts reads products by their ids
@@ -103,13 +110,7 @@ export async function searchResponse(
   const loading = Promise.all([loadEngine(assets), loadFilter(assets, search)]);
   const [engine, isMet] = await loading.catch((error: unknown) => {
     logError(error, { requestId: c.get('requestId') });
-    throw new Refusal(
-      503,
-      'unavailable',
-      'The search is not available at the moment. Please try again.',
-      {},
-      { 'Retry-After': '5' },
-    );
+    throw noSearch();
   });
   return success(c, await searchProducts(engine, isMet, search, readProducts));
 }
@@ -149,7 +150,7 @@ export const product = new Hono<Env>()
   .get('/live', describeRoute('Reads stock and ratings of products.'), query(liveQuery), async (c) =>
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )
-  .get('/:id', describeRoute('Reads a product.', ['404 not_found']), async (c) => {
+  .get('/:id', describeRoute('Reads a product.', [notFound]), async (c) => {
     const id = productId.safeParse(c.req.param('id'));
     const found = id.success ? await findProduct(c.get('db'), id.data) : undefined;
     if (!found) throw notFound('This product');

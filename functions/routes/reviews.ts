@@ -2,35 +2,31 @@
 import { type Context, Hono } from 'hono';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#domain/reviews/review.ts';
-import { formatWait } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
-import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
-import { emailHashKey } from '../http/email-hash-key.ts';
+import { describeRoute } from '../http/describe-route.ts';
+import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { optionallySignedIn, tokenOf } from '../http/middleware.ts';
-import { needsAccount, notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
+import { needsAccount, notFound, signedOut } from '../lib/refusal.ts';
 import { isGuestToken } from '../lib/token.ts';
-import type { AuthorContext } from '../reviews/author.ts';
+import { type AuthorContext, deadReviewLink } from '../reviews/author.ts';
 import { countReviews } from '../reviews/counts.ts';
 import { listReviews, reviewQuery } from '../reviews/list.ts';
-import { objectToHiding, readOwnReview } from '../reviews/own.ts';
+import { objectionRefusals, objectToHiding, readOwnReview } from '../reviews/own.ts';
 import { countRatings } from '../reviews/ratings.ts';
 import { reportReview } from '../reviews/report.ts';
 import { readReviewLink } from '../reviews/review-link.ts';
-import { withdrawReview, writeReview } from '../reviews/write.ts';
+import { reviewExists, withdrawReview, writeReview } from '../reviews/write.ts';
 
 const productParam = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
   if (!id.success) throw notFound('This product');
   return id.data;
 };
-
-const deadLink = (): Refusal =>
-  new Refusal(404, 'link_dead', 'This link does not work, or is too old. Please sign in to write a review.');
 
 /** Who asks about their own review: by a link, or else by the session of an account. @throws Refusal */
 async function author(c: Context<Env>, link: string | undefined): Promise<AuthorContext> {
@@ -41,50 +37,14 @@ async function author(c: Context<Env>, link: string | undefined): Promise<Author
   }
   const key = emailHashKey(c.env);
   const linkedOrder = link === undefined ? undefined : readReviewLink(key, link, product);
-  if (link !== undefined && !linkedOrder) throw await wrongSignature(c, deadLink());
+  if (link !== undefined && !linkedOrder) throw await wrongSignature(c, deadReviewLink());
   const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
   const from = sender(c, setting(c.env.UNCONFIRMED_REVIEWS_PER_HOUR, 10));
   return { owner: owner(c), productId: product, linkedOrder, key, perHour, from };
 }
 
-const conflicts = {
-  review_exists: 'There is a review from this email address already. Confirm your address to change it.',
-  not_hidden: 'Your review is visible.',
-  objected: 'You have objected already. We answer by email.',
-} as const;
-
-type Refused =
-  | { code: 'signed_out' | 'unknown_product' | 'link_dead' | 'no_review' | keyof typeof conflicts }
-  | { code: 'too_many'; seconds: number };
-
-function refusal(refused: Refused): Refusal {
-  switch (refused.code) {
-    case 'signed_out':
-      return signedOut();
-    case 'unknown_product':
-      return notFound('This product');
-    case 'no_review':
-      return notFound('Your review');
-    case 'link_dead':
-      return deadLink();
-    case 'too_many':
-      return tooMany(
-        refused.seconds,
-        `Too many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
-      );
-    default:
-      return new Refusal(409, refused.code, conflicts[refused.code]);
-  }
-}
-
-/** Refusals of {@link author} and {@link refusal}. */
-const authorRefusals: RefusalCode[] = [
-  '401 signed_out',
-  '403 guest',
-  '404 not_found',
-  '404 link_dead',
-  '503 not_configured',
-];
+/** Refusals of {@link author}, and of every route of the own review. */
+const authorRefusals = [signedOut, needsAccount, notFound, deadReviewLink, notConfigured];
 
 const revalidated = 'public, max-age=0, must-revalidate';
 
@@ -94,21 +54,12 @@ export const reviews = new Hono<Env>()
     c.header('Cache-Control', 'public, max-age=300');
     return success(c, counts);
   })
-  .post(
-    '/report',
-    describeRoute('Reports a review.', ['503 not_configured']),
-    body(reportForm),
-    async (c) => {
-      const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
-      const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
-      if (!done.ok)
-        throw tooMany(
-          done.seconds,
-          'Too many reports were sent from your network. Please call us, or try again in an hour.',
-        );
-      return success(c, { message: 'Thank you. A person will read this review.' });
-    },
-  )
+  .post('/report', describeRoute('Reports a review.', [notConfigured]), body(reportForm), async (c) => {
+    const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
+    const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
+    if (!done.ok) throw done;
+    return success(c, { message: 'Thank you. A person will read this review.' });
+  })
   // Otherwise the routes of a product would answer.
   .all('/counts', () => {
     throw wrongMethod(['GET']);
@@ -118,7 +69,7 @@ export const reviews = new Hono<Env>()
   })
   .get(
     '/:productId',
-    describeRoute('Lists up to 50 reviews of a product.', ['404 not_found']),
+    describeRoute('Lists up to 50 reviews of a product.', [notFound]),
     query(reviewQuery),
     async (c) => {
       const list = await listReviews(c.get('db'), productParam(c), c.req.valid('query'));
@@ -127,25 +78,21 @@ export const reviews = new Hono<Env>()
       return c.json(list);
     },
   )
-  .get(
-    '/:productId/ratings',
-    describeRoute('Counts the ratings of a product.', ['404 not_found']),
-    async (c) => {
-      const counts = await countRatings(c.get('db'), productParam(c));
-      if (!counts) throw notFound('This product');
-      c.header('Cache-Control', revalidated);
-      return success(c, counts);
-    },
-  )
+  .get('/:productId/ratings', describeRoute('Counts the ratings of a product.', [notFound]), async (c) => {
+    const counts = await countRatings(c.get('db'), productParam(c));
+    if (!counts) throw notFound('This product');
+    c.header('Cache-Control', revalidated);
+    return success(c, counts);
+  })
   .post(
     '/:productId',
-    describeRoute('Writes or changes a review.', [...authorRefusals, '409 review_exists']),
+    describeRoute('Writes or changes a review.', [...authorRefusals, reviewExists]),
     optionallySignedIn,
     body(reviewForm),
     async (c) => {
       const form = c.req.valid('json');
       const done = await writeReview(c.get('db'), await author(c, form.link), form);
-      if (!done.ok) throw refusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: 'Review submitted successfully!', review: done.review });
     },
   )
@@ -156,24 +103,20 @@ export const reviews = new Hono<Env>()
     body(ownReviewForm),
     async (c) => {
       const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
-      if (!done.ok) throw refusal(done);
+      if (!done.ok) throw done;
       const { review, hidden, waits, name } = done;
       return success(c, { review, hidden, waits, name });
     },
   )
   .post(
     '/:productId/objection',
-    describeRoute('Objects to the hiding of the own review.', [
-      ...authorRefusals,
-      '409 not_hidden',
-      '409 objected',
-    ]),
+    describeRoute('Objects to the hiding of the own review.', [...authorRefusals, objectionRefusals]),
     optionallySignedIn,
     body(objectionForm),
     async (c) => {
       const form = c.req.valid('json');
       const done = await objectToHiding(c.get('db'), await author(c, form.link), form);
-      if (!done.ok) throw refusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: 'Thank you. A person reads this and answers by email.' });
     },
   )
@@ -184,7 +127,7 @@ export const reviews = new Hono<Env>()
     body(ownReviewForm),
     async (c) => {
       const done = await withdrawReview(c.get('db'), await author(c, c.req.valid('json').link));
-      if (!done.ok) throw refusal(done);
+      if (!done.ok) throw done;
       return success(c, { message: 'Your review is withdrawn.' });
     },
   );

@@ -6,7 +6,6 @@ import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
-import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { countSearch } from '../reports/count-search.ts';
@@ -25,7 +24,7 @@ export const searched = new Hono<Env>()
     async (c) => {
       const from = sender(c, setting(c.env.SEARCH_REPORTS_PER_HOUR, 300));
       const refused = await countSearch(c.get('db'), c.req.valid('json'), from);
-      if (refused) throw tooMany(refused.seconds, 'Many searches came from here. They are counted already.');
+      if (refused) throw refused;
       return success(c);
     },
   )

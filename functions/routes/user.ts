@@ -2,25 +2,17 @@
 import { Hono } from 'hono';
 import { users } from '#db/schema/index.ts';
 import { credentials, registration } from '#domain/accounts/account.ts';
-import { login, logout } from '../accounts/login.ts';
-import { register } from '../accounts/register.ts';
-import { hasFactor, recoveryCodesLeft } from '../accounts/second-factor.ts';
-import {
-  clientContext,
-  formatWait,
-  freeSignIns,
-  runAfterResponse,
-  tooManyTries,
-  unavailableWhenBusy,
-} from '../http/accounts.ts';
+import { login, logout, wrongCredentials } from '../accounts/login.ts';
+import { emailTaken, register } from '../accounts/register.ts';
+import { hasFactor, recoveryCodesLeft, signInCode } from '../accounts/second-factor.ts';
+import { clientContext, freeSignIns, runAfterResponse, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
-import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
+import { signedOut } from '../lib/refusal.ts';
 import { findSessionUser, serializeUser } from '../lib/session.ts';
-import { codeRefusal, weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 
@@ -36,41 +28,21 @@ const loginBody = (done: LoggedIn) =>
 export const user = new Hono<Env>()
   .post(
     '/register',
-    describeRoute('Creates an account and signs in.', ['409 email_taken']),
+    describeRoute('Creates an account and signs in.', [emailTaken]),
     body(registration),
     async (c) => {
       const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
       const done = await unavailableWhenBusy(
         register(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour }),
       );
-      if (done.ok)
-        return success(c, {
-          token: done.token,
-          device: done.device,
-          user: done.user,
-          message: 'Account created successfully!',
-        });
-      switch (done.code) {
-        case 'weak_password':
-          throw weakPassword();
-        case 'email_taken':
-          throw new Refusal(
-            409,
-            'email_taken',
-            'There is an account with this email already. Please sign in.',
-            { fields: { email: 'There is an account with this email already.' } },
-          );
-        case 'too_many':
-          throw tooMany(
-            done.seconds,
-            `Too many accounts were opened from here. Please try again in ${formatWait(done.seconds)}.`,
-          );
-      }
+      if (!done.ok) throw done;
+      const { token, device, user } = done;
+      return success(c, { token, device, user, message: 'Account created successfully!' });
     },
   )
   .post(
     '/login',
-    describeRoute('Signs in.', ['401 wrong_credentials', '401 code_needed', '401 wrong_code']),
+    describeRoute('Signs in.', [wrongCredentials, signInCode]),
     body(credentials),
     async (c) => {
       const context = {
@@ -80,10 +52,8 @@ export const user = new Hono<Env>()
         runAfterResponse: runAfterResponse(c),
       };
       const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
-      if (done.ok) return success(c, loginBody(done));
-      if (done.code === 'too_many') throw tooManyTries(done.seconds);
-      if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
-      throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
+      if (!done.ok) throw done;
+      return success(c, loginBody(done));
     },
   )
   .post(

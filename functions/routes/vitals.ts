@@ -5,7 +5,6 @@ import { pageKinds, vitalNames } from '#domain/vitals/vitals.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
-import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { countVisit } from '../reports/vitals.ts';
@@ -24,7 +23,7 @@ export const vitals = new Hono<Env>().post(
   async (c) => {
     const from = sender(c, setting(c.env.VISITS_PER_HOUR, 300));
     const refused = await countVisit(c.get('db'), c.req.valid('json'), from);
-    if (refused) throw tooMany(refused.seconds, 'Many visits came from here. They are counted already.');
+    if (refused) throw refused;
     return success(c);
   },
 );

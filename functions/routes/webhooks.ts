@@ -1,24 +1,20 @@
 /** /api/webhooks: events of the payment providers, which sign the raw body. */
 import { type Context, Hono } from 'hono';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
-import { bodyLimit, rawBody } from '../http/body.ts';
-import { describeRoute, type RefusalCode } from '../http/describe-route.ts';
+import { bodyLimit, rawBody, tooLarge } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
-import { Refusal, unavailable } from '../http/refusal.ts';
 import { requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { unavailable } from '../lib/refusal.ts';
 import { receiveEvent } from '../payments/events.ts';
-import { ProviderRefused, ProviderUnreachable } from '../payments/provider.ts';
+import { ProviderRefused, ProviderUnreachable, webhookRefusals } from '../payments/provider.ts';
 
 async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
   const context = requestContext(c);
   const body = await rawBody(c.req.raw, bodyLimit.order);
   const webhook = await context.providers[method].parseWebhook(body, c.req.raw.headers, context.now);
-  if (!webhook.ok)
-    throw webhook.code === 'not_configured'
-      ? // An error, so that the provider repeats the event until the secret is set.
-        new Refusal(503, 'not_configured', 'Webhooks are not configured here.', {}, { 'Retry-After': '3600' })
-      : new Refusal(400, webhook.code, 'This was not signed by the provider, or is not one of its events.');
+  if (!webhook.ok) throw webhook;
   // For the log. The event is stored and answered with 200: a provider switches a webhook off after failures.
   if (webhook.event.about.kind === 'other') c.set('code', 'ignored');
   try {
@@ -31,12 +27,12 @@ async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
   return success(c);
 }
 
-const webhookRefusals: RefusalCode[] = ['400 malformed', '400 forged', '413 too_large', '503 not_configured'];
+const refusals = [webhookRefusals, tooLarge];
 
 export const webhooks = new Hono<Env>()
-  .post('/stripe', describeRoute('Receives an event that Stripe has signed.', webhookRefusals), (c) =>
+  .post('/stripe', describeRoute('Receives an event that Stripe has signed.', refusals), (c) =>
     receiveWebhook(c, 'stripe'),
   )
-  .post('/razorpay', describeRoute('Receives an event that Razorpay has signed.', webhookRefusals), (c) =>
+  .post('/razorpay', describeRoute('Receives an event that Razorpay has signed.', refusals), (c) =>
     receiveWebhook(c, 'razorpay'),
   );

@@ -6,12 +6,13 @@
  * status it keeps only the last.
  */
 import * as z from 'zod';
-import { notesOf, type RefusalCode, type RouteNotes } from '#functions/http/describe-route.ts';
+import { notesOf, type RouteNotes, refusalsOf } from '#functions/http/describe-route.ts';
 import { app } from '#functions/index.ts';
+import type { RefusalCode } from '#functions/lib/refusal.ts';
 import { store } from '#functions/lib/store.ts';
 import { type Answer, type JsonSchema, oneOf } from '#tools/openapi/answers.ts';
 
-/** What every request may be answered with (functions/http/refusal.ts). */
+/** What every request may be answered with (functions/http/handle-error.ts). */
 const everywhere: readonly RefusalCode[] = ['500 internal', '503 unavailable', '503 paused'];
 
 const refusal = z.looseObject({
@@ -127,7 +128,7 @@ function operation(
   { method, path, notes }: ReturnType<typeof readRoutes>[number],
   answers: readonly Answer[],
 ) {
-  const codes = [...everywhere, ...notes.flatMap(({ refuses = [] }) => refuses)];
+  const codes = [...everywhere, ...notes.flatMap((one) => refusalsOf(one).map(({ id }) => id))];
   const body = notes.find((one) => one.body)?.body;
   const query = notes.find((one) => one.query)?.query;
   const words = path.split(/\W+/).filter((word) => word && word !== 'api');

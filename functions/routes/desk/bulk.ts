@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { bulkMoves, orderLimit, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
 import { isoTime } from '#lib/dates.ts';
+import { sessionCode } from '../../accounts/second-factor.ts';
 import { changeEach } from '../../desk/change-each.ts';
 import { recordReported } from '../../desk/courier-statuses.ts';
 import type { NoteResult } from '../../desk/order-detail.ts';
@@ -14,13 +15,11 @@ import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { courierName, noteText, orderId, seenRows, trackingNumber } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { unavailable } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts';
 import type { OrderContext } from '../../orders/operator.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
-import { moveRefusal } from '../operator-refusals.ts';
 import { cashFields, proveCash } from './operator-proof.ts';
 import { filterOf, listQuery } from './orders.ts';
 
@@ -57,9 +56,8 @@ type Result = Awaited<ReturnType<typeof changeEach<never, MoveResult | UndoResul
 /** An order's new state, or the reason why it stays. */
 function serializeResult({ orderId, done }: Result) {
   if (done.ok) return { ok: true as const, orderId, status: done.status, seen: done.seen };
-  const refusal = done.code === 'unavailable' ? unavailable() : moveRefusal(done);
-  const seen = done.code === 'changed' ? done.seen : undefined;
-  return { ok: false as const, orderId, message: refusal.message, ...(seen !== undefined && { seen }) };
+  const seen = done.code === 'changed' ? done.extra.seen : undefined;
+  return { ok: false as const, orderId, message: done.message, ...(seen !== undefined && { seen }) };
 }
 
 /** @property undoUntil until when those that were moved can be moved back */
@@ -75,7 +73,7 @@ export const bulk = new Hono<DeskEnv>()
   })
   .post(
     '/move',
-    describeRoute('Moves several orders to another status.', ['422 code_needed', '422 wrong_code']),
+    describeRoute('Moves several orders to another status.', [sessionCode]),
     body(moveBody),
     async (c) => {
       const { orders, status: to, ...cash } = c.req.valid('json');
@@ -97,7 +95,7 @@ export const bulk = new Hono<DeskEnv>()
   })
   .post(
     '/reported',
-    describeRoute('Records what the courier says of several orders.', ['422 code_needed', '422 wrong_code']),
+    describeRoute('Records what the courier says of several orders.', [sessionCode]),
     body(reportBody),
     async (c) => {
       const { orders, restock, ...cash } = c.req.valid('json');

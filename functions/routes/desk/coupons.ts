@@ -5,19 +5,19 @@ import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
 import { couponViews, endOfLastDay, parseNewCode, provedFrom } from '#domain/pricing/new-coupon.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
-import { formatDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { isOperatorStillProven } from '../../accounts/prove-password.ts';
-import { createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';
+import { sessionCode } from '../../accounts/second-factor.ts';
+import { conflict } from '../../desk/conflict.ts';
+import { codeExists, createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
-import { conflict } from './conflict.ts';
+import { notFound, wrongFields } from '../../lib/refusal.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({
@@ -78,37 +78,22 @@ export const coupons = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists codes.'), query(list), async (c) =>
     success(c, await listCoupons(c.get('db'), c.req.valid('query'), c.get('now'))),
   )
-  .post(
-    '/',
-    describeRoute('Creates a code.', ['409 exists', '422 code_needed', '422 wrong_code']),
-    body(newCode),
-    async (c) => {
-      const { minOrder: minSubtotal, lastDay: validUntil, password, ...rest } = c.req.valid('json');
-      const now = c.get('now');
-      if (validUntil <= now) throw wrongFields({ lastDay: 'This day is already over.' });
-      const made = await createCoupon(
-        c.get('db'),
-        c.get('operator'),
-        { ...rest, minSubtotal, validUntil },
-        now,
-        rest.percent < provedFrom ? undefined : await proof(c, password),
-      );
-      if (made.ok)
-        return success(c, { message: `${made.coupon.code} can be used now.`, coupon: made.coupon });
-      const message = 'This code exists already. Codes that differ only in hyphens are the same.';
-      throw new Refusal(409, 'exists', message, { fields: { code: message } });
-    },
-  )
-  .post(
-    '/:code/end',
-    describeRoute('Ends a code.', ['404 not_found', '409 changed']),
-    body(z.object({})),
-    async (c) => {
-      const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
-      if (done.ok) return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
-      if (done.code === 'not_found') throw notFound('This code');
-      throw conflict(`This code has already ended: its last day was ${formatDay(done.coupon.lastDay)}.`, {
-        coupon: done.coupon,
-      });
-    },
-  );
+  .post('/', describeRoute('Creates a code.', [codeExists, sessionCode]), body(newCode), async (c) => {
+    const { minOrder: minSubtotal, lastDay: validUntil, password, ...rest } = c.req.valid('json');
+    const now = c.get('now');
+    if (validUntil <= now) throw wrongFields({ lastDay: 'This day is already over.' });
+    const made = await createCoupon(
+      c.get('db'),
+      c.get('operator'),
+      { ...rest, minSubtotal, validUntil },
+      now,
+      rest.percent < provedFrom ? undefined : await proof(c, password),
+    );
+    if (!made.ok) throw made;
+    return success(c, { message: `${made.coupon.code} can be used now.`, coupon: made.coupon });
+  })
+  .post('/:code/end', describeRoute('Ends a code.', [notFound, conflict]), body(z.object({})), async (c) => {
+    const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
+    if (!done.ok) throw done;
+    return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
+  });

@@ -4,14 +4,14 @@ import * as z from 'zod';
 import { exportNames, fileName, isCsv, partHeaders } from '#domain/exports/exports.ts';
 import { endOfDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import { sessionCode } from '../../accounts/second-factor.ts';
 import { exportPart, isNextPart } from '../../desk/export.ts';
 import { after } from '../../desk/paging.ts';
 import { body } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/request-context.ts';
-import { provingRefusal } from '../account-refusals.ts';
+import { wrongFields } from '../../lib/refusal.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
 
 const notDay = 'Please choose a day.';
@@ -29,7 +29,7 @@ const exportBody = z.object({
 
 export const exports = new Hono<DeskEnv>().post(
   '/',
-  describeRoute('Exports data as CSV, or documents as lines of JSON.', ['422 code_needed', '422 wrong_code']),
+  describeRoute('Exports data as CSV, or documents as lines of JSON.', [sessionCode]),
   body(exportBody),
   async (c) => {
     const { sheet, from, to, after, ...proof } = c.req.valid('json');
@@ -38,7 +38,7 @@ export const exports = new Hono<DeskEnv>().post(
     const request = { sheet, days: { from, to }, period, after };
     const person = await proveOperator(c, proof, !(await isNextPart(c.get('db'), owner(c), request)));
     const done = await exportPart(c.get('db'), owner(c), person, request);
-    if (!done.ok) throw provingRefusal(done);
+    if (!done.ok) throw done;
     const { text, count, next } = done.part;
     return c.body(text, 200, {
       'Content-Type': `${isCsv(sheet) ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,

@@ -12,10 +12,8 @@ import {
 } from '../../accounts/prove-password.ts';
 import { freeTries, unavailableWhenBusy } from '../../http/accounts.ts';
 import type { Env } from '../../http/env.ts';
-import { notOperator } from '../../http/operator.ts';
-import { wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/request-context.ts';
-import { provingRefusal } from '../account-refusals.ts';
+import { notOperator, wrongFields } from '../../lib/refusal.ts';
 
 type RequestVariables = Pick<Context<Env>, 'get' | 'env'>;
 
@@ -53,9 +51,9 @@ export async function proveCash(
  */
 export async function proveOperator(c: RequestVariables, proof: Proof, withCode = true): Promise<Person> {
   const proven = await unavailableWhenBusy(
-    provePassword(c.get('db'), owner(c), proof, freeTries(c), withCode),
+    provePassword(c.get('db'), owner(c), proof, freeTries(c), { withCode }),
   );
-  if (!proven.ok) throw provingRefusal(proven);
+  if (!proven.ok) throw proven;
   if (proven.person.role !== 'operator') throw notOperator();
   return proven.person;
 }

@@ -19,14 +19,13 @@ import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
+import { notFound } from '../../lib/refusal.ts';
 import { store } from '../../lib/store.ts';
-import { refundOrder } from '../../orders/refund-order.ts';
-import { refundRefusal } from '../operator-refusals.ts';
-import { tooSmallMessage } from '../order-messages.ts';
-import { changedRefusal } from '../order-refusals.ts';
+import { tooSmallMessage } from '../../orders/cancel-lines.ts';
+import { orderChanged, orderNotFound } from '../../orders/history.ts';
+import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 
 /** An Indian day, as its first millisecond. */
 const day = z.string().transform((name, context) => {
@@ -129,33 +128,25 @@ export const orders = new Hono<DeskEnv>()
   )
   .post(
     '/:id/note',
-    describeRoute('Writes a note on an order.', ['404 not_found', '409 changed']),
+    describeRoute('Writes a note on an order.', [notFound, orderChanged]),
     body(noteBody),
     async (c) => {
       const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
       const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
-      if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
-      throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
+      if (!done.ok) throw done;
+      return success(c, { message: 'The note is saved.', seen: done.seen });
     },
   )
   .post(
     '/:id/refund',
-    describeRoute('Refunds products, the delivery or an amount.', [
-      '404 not_found',
-      '409 changed',
-      '409 not_open',
-      '409 not_paid',
-      '409 nothing',
-      '409 too_many',
-      '409 too_much',
-    ]),
+    describeRoute('Refunds products, the delivery or an amount.', [refundRefusals]),
     body(refundBody),
     async (c) => {
       const { amount, delivery, lines, reason, seen } = c.req.valid('json');
       const wanted = amount === undefined ? { lines, delivery } : { amount };
       const request = { orderId: parseId(c.req.param('id')), wanted, lines, reason, seen };
       const done = await refundOrder(requestContext(c), owner(c), request);
-      if (!done.ok) throw refundRefusal(done);
+      if (!done.ok) throw done;
       const message = done.amount
         ? done.tooSmall
           ? tooSmallMessage(done.amount)
@@ -164,8 +155,8 @@ export const orders = new Hono<DeskEnv>()
       return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
     },
   )
-  .get('/:id', describeRoute('Reads an order with its history.', ['404 not_found']), async (c) => {
+  .get('/:id', describeRoute('Reads an order with its history.', [notFound]), async (c) => {
     const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')));
-    if (!details) throw notFound('This order');
+    if (!details) throw orderNotFound();
     return success(c, details);
   });

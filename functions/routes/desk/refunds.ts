@@ -6,23 +6,25 @@ import { transferNames } from '#domain/orders/refund.ts';
 import { refundQueues, refundStatuses } from '#domain/orders/refund-labels.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
+import { sessionCode } from '../../accounts/second-factor.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
-import { confirmRefund, type RefundConfirmation } from '../../payments/refunds.ts';
-import { provingRefusal } from '../account-refusals.ts';
-import { providerUnreachable } from '../order-refusals.ts';
+import {
+  askTransfer,
+  confirmRefund,
+  confirmRefusals,
+  type RefundConfirmation,
+} from '../../payments/refunds.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
-const askTransfer = 'Please choose how you have sent the money.';
 /** `transfer` and `reference` are for cash: how the operator has sent the money, and what the bank calls it. */
 const confirmBody = z
   .object({
@@ -54,30 +56,8 @@ const confirmed: Record<RefundStatus, string> = {
 async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirmation) {
   const person = await proveOperator(c, proof);
   const done = await confirmRefund(requestContext(c), owner(c), person, refund);
-  if (done.ok) return done.status;
-  switch (done.code) {
-    case 'not_found':
-      throw notFound('This refund');
-    case 'signed_out':
-    case 'wrong_password':
-      throw provingRefusal({ code: done.code });
-    case 'no_transfer':
-      throw wrongFields({ transfer: askTransfer });
-    case 'no_cash':
-      throw wrongFields({ transfer: 'This order was paid online: the money goes back the same way.' });
-    case 'unreachable':
-      throw providerUnreachable();
-    case 'refused':
-      throw new Refusal(409, 'refund_refused', `The provider refuses the refund: ${done.reason}`);
-    case 'changed': {
-      const { status, by } = done;
-      const who = by ? `${by} has already changed it` : 'It has changed since you opened it';
-      throw new Refusal(409, 'changed', `${who}. This refund is now: ${refundStatuses[status]}.`, {
-        status,
-        by,
-      });
-    }
-  }
+  if (!done.ok) throw done;
+  return done.status;
 }
 
 export const refunds = new Hono<DeskEnv>()
@@ -87,14 +67,7 @@ export const refunds = new Hono<DeskEnv>()
   })
   .post(
     '/confirm',
-    describeRoute('Confirms a refund.', [
-      '404 not_found',
-      '409 changed',
-      '409 refund_refused',
-      '422 code_needed',
-      '422 wrong_code',
-      '503 provider_silent',
-    ]),
+    describeRoute('Confirms a refund.', [confirmRefusals, sessionCode]),
     body(confirmBody),
     async (c) => {
       const { refundId, seen, transfer, reference, ...proof } = c.req.valid('json');

@@ -2,19 +2,19 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
-import { hideReasonLabel, hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
+import { hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
 import { reviewViews } from '#domain/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine, someLines } from '#lib/text.ts';
+import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { actOnReview, type ReviewAction } from '../../desk/review-actions.ts';
-import { type DeskReview, listReviews } from '../../desk/reviews.ts';
+import { listReviews } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
-import { conflict } from './conflict.ts';
+import { notFound } from '../../lib/refusal.ts';
 
 const list = z.object({
   after,
@@ -35,44 +35,31 @@ const hiding = z.object({
   note: z.string().trim().max(200).regex(oneLine, 'The note contains a control character.').optional(),
 });
 
-function conflictMessage({ kind }: ReviewAction, { hidden, reason }: DeskReview): string {
-  if (kind === 'hide' && hidden)
-    return `Another operator has already hidden this review: ${hideReasonLabel(reason)}`;
-  if (kind === 'show' && !hidden) return 'Another operator has already made this review visible again.';
-  return 'This review has changed since you opened it. Please read it again.';
-}
-
 /** @param message of the success */
 async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, message: string) {
   const context = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
   const done = await actOnReview(context, { id: c.req.param('id') ?? '', seen }, action);
-  if (done.ok) return success(c, { message, review: done.review });
-  if (done.code === 'not_found') throw notFound('This review');
-  throw conflict(conflictMessage(action, done.review), { review: done.review });
+  if (!done.ok) throw done;
+  return success(c, { message, review: done.review });
 }
 
 export const reviews = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists reviews.'), query(list), async (c) =>
     success(c, await listReviews(c.get('db'), c.req.valid('query'))),
   )
-  .post(
-    '/:id/hide',
-    describeRoute('Hides a review.', ['404 not_found', '409 changed']),
-    body(hiding),
-    (c) => {
-      const { seen, reason, note } = c.req.valid('json');
-      return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
-    },
-  )
+  .post('/:id/hide', describeRoute('Hides a review.', [notFound, conflict]), body(hiding), (c) => {
+    const { seen, reason, note } = c.req.valid('json');
+    return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
+  })
   .post(
     '/:id/show',
-    describeRoute('Shows a hidden review again.', ['404 not_found', '409 changed']),
+    describeRoute('Shows a hidden review again.', [notFound, conflict]),
     body(z.object({ seen })),
     (c) => act(c, c.req.valid('json').seen, { kind: 'show' }, 'The review is visible again.'),
   )
   .post(
     '/:id/reply',
-    describeRoute('Publishes or removes an answer to a review.', ['404 not_found', '409 changed']),
+    describeRoute('Publishes or removes an answer to a review.', [notFound, conflict]),
     body(z.object({ seen, text })),
     (c) => {
       const { seen, text } = c.req.valid('json');
@@ -82,7 +69,7 @@ export const reviews = new Hono<DeskEnv>()
   )
   .post(
     '/:id/keep',
-    describeRoute('Rejects an objection: the review stays hidden.', ['404 not_found', '409 changed']),
+    describeRoute('Rejects an objection: the review stays hidden.', [notFound, conflict]),
     body(z.object({ seen, answer: text.min(1, 'Please answer the writer.') })),
     (c) => {
       const { seen, answer } = c.req.valid('json');
@@ -96,7 +83,7 @@ export const reviews = new Hono<DeskEnv>()
   )
   .post(
     '/:id/dismiss',
-    describeRoute('Dismisses the reports of a review.', ['404 not_found', '409 changed']),
+    describeRoute('Dismisses the reports of a review.', [notFound, conflict]),
     body(z.object({ seen })),
     (c) => act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
   );

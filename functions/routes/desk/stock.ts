@@ -4,15 +4,15 @@ import * as z from 'zod';
 import { chosenReasons, maxPauseReason, maxPieces, stockViews } from '#domain/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
+import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { setPaused } from '../../desk/pause.ts';
-import { adjustStock, findProductStock, listStock } from '../../desk/stock.ts';
+import { adjustStock, belowZero, findProductStock, inPieces, listStock } from '../../desk/stock.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
-import { conflict } from './conflict.ts';
+import { notFound } from '../../lib/refusal.ts';
 
 const list = z.object({
   after,
@@ -52,16 +52,9 @@ const pauseReason = z
 /** Pauses the sale with a reason, or resumes it with null. @returns the product's name @throws Refusal */
 async function setSelling(c: Context<DeskEnv>, productId: string, to: string | null, seen: string | null) {
   const done = await setPaused(c.get('db'), c.get('operator'), { productId, to, seen }, c.get('now'));
-  if (done.ok) return done.name;
-  if (done.code === 'not_found') throw notFound('This product');
-  const { name, paused, by } = done;
-  throw conflict(
-    paused === null ? `${name} is sold again already.` : `${by} has already paused ${name}: ${paused}`,
-    { paused },
-  );
+  if (!done.ok) throw done;
+  return done.name;
 }
-
-const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
 
 export const stock = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists the stock of products.'), query(list), async (c) => {
@@ -70,7 +63,7 @@ export const stock = new Hono<DeskEnv>()
   })
   .get(
     '/:productId',
-    describeRoute('Reads the stock of a product and its changes.', ['404 not_found']),
+    describeRoute('Reads the stock of a product and its changes.', [notFound]),
     query(z.object({ after })),
     async (c) => {
       const { productId } = c.req.param();
@@ -86,7 +79,7 @@ export const stock = new Hono<DeskEnv>()
   )
   .post(
     '/:productId',
-    describeRoute('Changes the stock of a product.', ['404 not_found', '409 changed', '409 below_zero']),
+    describeRoute('Changes the stock of a product.', [notFound, conflict, belowZero]),
     body(adjustment),
     async (c) => {
       const { note, ...adjustmentFields } = c.req.valid('json');
@@ -96,26 +89,13 @@ export const stock = new Hono<DeskEnv>()
         { ...adjustmentFields, note: note || null, productId: c.req.param('productId') },
         c.get('now'),
       );
-      if (done.ok)
-        return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
-      switch (done.code) {
-        case 'not_found':
-          throw notFound('This product');
-        case 'changed':
-          throw conflict(
-            `The stock has changed since you opened this: it is ${done.stock} now, not ${adjustmentFields.seen}. Please count again.`,
-            { stock: done.stock },
-          );
-        case 'below_zero': {
-          const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} in stock; ${adjustmentFields.pieces} cannot be removed.`;
-          throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
-        }
-      }
+      if (!done.ok) throw done;
+      return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
     },
   )
   .post(
     '/:productId/pause',
-    describeRoute('Pauses the sale of a product.', ['404 not_found', '409 changed']),
+    describeRoute('Pauses the sale of a product.', [notFound, conflict]),
     body(z.object({ reason: pauseReason })),
     async (c) => {
       const name = await setSelling(c, c.req.param('productId'), c.req.valid('json').reason, null);
@@ -124,7 +104,7 @@ export const stock = new Hono<DeskEnv>()
   )
   .post(
     '/:productId/resume',
-    describeRoute('Resumes the sale of a product.', ['404 not_found', '409 changed']),
+    describeRoute('Resumes the sale of a product.', [notFound, conflict]),
     body(z.object({ seen: z.string('is not a reason').max(maxPauseReason, 'is not a reason') })),
     async (c) => {
       const name = await setSelling(c, c.req.param('productId'), null, c.req.valid('json').seen);

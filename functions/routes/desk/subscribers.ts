@@ -3,15 +3,14 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { emailField } from '#domain/addresses/address.ts';
 import { cleanEmail } from '#lib/clean.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
-import { conflict } from './conflict.ts';
+import { notFound } from '../../lib/refusal.ts';
 
 const list = z.object({
   after,
@@ -25,15 +24,12 @@ export const subscribers = new Hono<DeskEnv>()
   })
   .post(
     '/remove',
-    describeRoute('Unsubscribes an address.', ['404 not_found', '409 changed']),
+    describeRoute('Unsubscribes an address.', [notFound, conflict]),
     body(z.object({ email: emailField })),
     async (c) => {
       const { email } = c.req.valid('json');
       const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
-      if (done.ok) return success(c, { message: `${email} is unsubscribed.` });
-      if (done.code === 'not_found') throw notFound('This address');
-      throw conflict(
-        `This address is already unsubscribed${done.left ? `, since ${formatDayTime(done.left)}` : ''}.`,
-      );
+      if (!done.ok) throw done;
+      return success(c, { message: `${email} is unsubscribed.` });
     },
   );

@@ -4,15 +4,15 @@ import * as z from 'zod';
 import { multiline } from '#domain/support/ticket.ts';
 import { maxAnswerLength, ticketViews } from '#domain/support/views.ts';
 import { keysOf } from '#lib/keys.ts';
+import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { answerByEmail, type SeenTicket, setTicketStatus } from '../../desk/ticket-actions.ts';
 import { findTicket, listTickets } from '../../desk/tickets.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
-import { conflict } from './conflict.ts';
+import { notFound } from '../../lib/refusal.ts';
 
 const list = z.object({
   after,
@@ -27,54 +27,40 @@ const answer = z.object({
   seen,
 });
 
-type Result = Awaited<ReturnType<typeof setTicketStatus>>;
-type Ticket = Extract<Result, { ok: true }>['ticket'];
-
-function conflictMessage({ answers, status }: Ticket, seen: SeenTicket): string {
-  const newer = answers.at(-1);
-  if (newer && answers.length > seen.answers)
-    return `${newer.actor} has already answered: “${newer.message}”`;
-  return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
-}
-
 /** The ticket after an action. @throws Refusal */
-function ticketOrRefusal(done: Result, seen: SeenTicket): Ticket {
-  if (done.ok) return done.ticket;
-  if (done.code === 'not_found') throw notFound('This ticket');
-  throw conflict(conflictMessage(done.ticket, seen), { ticket: done.ticket });
+function ticketOf(done: Awaited<ReturnType<typeof setTicketStatus>>) {
+  if (!done.ok) throw done;
+  return done.ticket;
 }
 
 const deskOf = (c: Context<DeskEnv>) => ({ db: c.get('db'), operator: c.get('operator'), now: c.get('now') });
 
 const setStatus = async (c: Context<DeskEnv>, id: string, to: SeenTicket['status'], seen: SeenTicket) =>
-  ticketOrRefusal(await setTicketStatus(deskOf(c), id, { to, seen }), seen);
+  ticketOf(await setTicketStatus(deskOf(c), id, { to, seen }));
 
 export const tickets = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists tickets.'), query(list), async (c) => {
     const { show, after } = c.req.valid('query');
     return success(c, await listTickets(c.get('db'), show, after));
   })
-  .get('/:id', describeRoute('Reads a ticket.', ['404 not_found']), async (c) => {
+  .get('/:id', describeRoute('Reads a ticket.', [notFound]), async (c) => {
     const details = await findTicket(c.get('db'), c.req.param('id'));
     if (!details) throw notFound('This ticket');
     return success(c, details);
   })
   .post(
     '/:id/answer',
-    describeRoute('Answers a ticket by email.', ['404 not_found', '409 changed']),
+    describeRoute('Answers a ticket by email.', [notFound, conflict]),
     body(answer),
     async (c) => {
       const request = c.req.valid('json');
-      const ticket = ticketOrRefusal(
-        await answerByEmail(deskOf(c), c.req.param('id'), request),
-        request.seen,
-      );
+      const ticket = ticketOf(await answerByEmail(deskOf(c), c.req.param('id'), request));
       return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
     },
   )
   .post(
     '/:id/close',
-    describeRoute('Closes a ticket.', ['404 not_found', '409 changed']),
+    describeRoute('Closes a ticket.', [notFound, conflict]),
     body(z.object({ seen })),
     async (c) => {
       const ticket = await setStatus(c, c.req.param('id'), 'closed', c.req.valid('json').seen);
@@ -83,7 +69,7 @@ export const tickets = new Hono<DeskEnv>()
   )
   .post(
     '/:id/open',
-    describeRoute('Opens a ticket again.', ['404 not_found', '409 changed']),
+    describeRoute('Opens a ticket again.', [notFound, conflict]),
     body(z.object({ seen })),
     async (c) => {
       const ticket = await setStatus(c, c.req.param('id'), 'open', c.req.valid('json').seen);

@@ -6,9 +6,10 @@
 import { Hono } from 'hono';
 import { query } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
+import { handleError } from '../../http/handle-error.ts';
 import { apiHeaders, privateByDefault } from '../../http/middleware.ts';
-import { handleError, notFound, Refusal } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
+import { notFound, refusal } from '../../lib/refusal.ts';
 import { notFoundPage } from '../../pages/product.ts';
 import { video } from '../../pages/video.ts';
 import { createProviders } from '../../payments/providers.ts';
@@ -71,7 +72,7 @@ preview.get('/api/reviews/:id/ratings', async (c) => {
   return success(c, { ratings: [0, 0, 0, 0, 0], bySkin: {} });
 });
 preview.all('/api/*', () => {
-  throw new Refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.');
+  throw refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.')();
 });
 preview.get('/_astro/*', video);
 preview.notFound(notFoundPage);

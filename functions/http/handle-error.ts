@@ -1,0 +1,64 @@
+/** Error responses of the API (docs/behaviour.md, "API answers"). */
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isPaused, isUnavailable, writesRefused } from '#db/client.ts';
+import { logError } from '../lib/log.ts';
+import { Refusal, refusal, unavailable } from '../lib/refusal.ts';
+import type { Env } from './env.ts';
+
+/** A deploy has paused writing (db/pause.ts), which takes a minute or two. Nothing was written. */
+const paused = refusal(
+  503,
+  'paused',
+  'The shop is being updated and cannot take this for a minute or two. Nothing is lost. Please try again shortly.',
+  20,
+);
+
+/** The database cannot store anything, so nothing was changed. It takes an operator to put that right. */
+const notStored = refusal(
+  503,
+  'unavailable',
+  'The shop cannot store anything at the moment, so nothing was changed. Please try again in a few minutes.',
+  60,
+);
+
+function toRefusal(error: Error): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (writesRefused(error)) return notStored();
+  if (isUnavailable(error)) return unavailable();
+  if (isPaused(error)) return paused();
+  if (error instanceof HTTPException && error.status < 500)
+    return refusal(
+      error.status as ContentfulStatusCode,
+      'malformed',
+      'The request could not be understood.',
+    )();
+  return undefined;
+}
+
+/** Turns a thrown error into a response. */
+export const handleError: ErrorHandler<Env> = (error, c) => {
+  const refused = toRefusal(error);
+  const requestId = c.get('requestId');
+  c.set('code', refused?.code ?? 'internal');
+  if (!refused || refused.status >= 500)
+    // The cause is only logged; the shopper gets the request id. Bodies and addresses are never logged.
+    logError(error, { requestId });
+  if (!refused)
+    return c.json(
+      {
+        success: false,
+        code: 'internal',
+        message: 'Something went wrong on our side. Please try again.',
+        requestId,
+      },
+      500,
+    );
+  for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
+  c.header('Cache-Control', 'no-store');
+  const { code, message, extra } = refused;
+  // The request id is for the shop's own errors; a refusal needs none.
+  const quoted = refused.status >= 500 ? { requestId } : {};
+  return c.json({ success: false, code, message, ...extra, ...quoted }, refused.status);
+};
