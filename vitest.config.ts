@@ -44,7 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'tools',
-          include: ['{tools,tests/bench}/**/*.test.ts'],
+          include: ['{tools,tests/measure}/**/*.test.ts'],
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -18,9 +18,9 @@ import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/s
 import { suggest } from '#domain/search/suggestions.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { randomFrom } from '../load/random.ts';
 import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
 import { allPages, inBatches, times } from '../support/client.ts';
+import { randomFrom } from '../support/random.ts';
 import { setRetired } from '../support/rows.ts';
 import { searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { useShop } from '../support/shop.ts';

@@ -18,7 +18,7 @@ import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readWaiting } from '#functions/desk/waiting.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { startRowCounter } from '../bench/rows-read.ts';
+import { startRowCounter } from '../measure/bench/rows-read.ts';
 import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';

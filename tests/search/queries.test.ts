@@ -1,8 +1,8 @@
 /** The judged queries: the aims of docs/search.md, and what no result may violate. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { randomFrom } from '../load/random.ts';
 import { awkwardWords } from '../support/catalogue.ts';
+import { randomFrom } from '../support/random.ts';
 import { aims, grade, gradeAll, readQueries, reportOf, scoreOf, scoresBy } from './evaluate.ts';
 import { find, products, search } from './real-engine.ts';
 

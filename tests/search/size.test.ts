@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
 import { readSearch } from '#tools/lib/content.ts';
-import { randomFrom } from '../load/random.ts';
+import { randomFrom } from '../support/random.ts';
 import { products, searchFile } from './real-engine.ts';
 
 const kib = (text: string): number => brotliCompressSync(text).length / 1024;

@@ -3,7 +3,7 @@ import { type CardProduct, toCardProduct } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { type Random, randomFrom } from '../load/random.ts';
+import { type Random, randomFrom } from './random.ts';
 
 /** Texts that are difficult for search, SQL and sorting. */
 export const awkwardWords = [

@@ -1,0 +1,72 @@
+/**
+ * ISOLATES=4: more than one workerd on one database, as in production, where each isolate has its own lanes, caches and
+ * counters in memory. A proxy distributes the requests in turn.
+ */
+import { Agent, createServer, request as forwardTo } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Runner } from '#tools/lib/runner.ts';
+import type { Stack } from '#tools/lib/stack.ts';
+import { numberFrom } from '../../support/random.ts';
+
+/** The number of isolates. */
+export const isolates = numberFrom('ISOLATES', 1);
+
+/** Forwards each request to the next target. When a target is down, the client's connection is closed. */
+async function roundRobin(targets: () => readonly string[]): Promise<string> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const all = targets();
+    const target = all[turn % all.length] ?? '';
+    turn += 1;
+    const { method, url = '/', headers } = incoming;
+    const onward = forwardTo(new URL(url, target), { method, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.once('error', () => outgoing.destroy()).pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }).unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/**
+ * The same shop with the requested number of isolates, all with the same settings. They are killed in turn and
+ * restarted together. The scheduled job runs in the first one; in production, too, it runs in one.
+ */
+export async function withIsolates(stack: Stack): Promise<Stack> {
+  if (isolates === 1) return stack;
+  const logs: string[] = [];
+  const others: { runner: Runner; port: number }[] = [];
+  const { settings } = stack;
+  const run = (runner: Runner, port: number, more: Record<string, string>) =>
+    runner.send('run', { ...settings, port, vars: { ...settings.vars, ...more } });
+  for (let count = 1; count < isolates; count++) {
+    const runner = new Runner();
+    runner.log = (line) => logs.push(line);
+    await runner.start();
+    others.push({ runner, port: await run(runner, 0, {}) });
+  }
+  const url = await roundRobin(() => [stack.url, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]);
+  let kills = 0;
+  return {
+    ...stack,
+    url,
+    get workerLogs() {
+      return [...stack.workerLogs, ...logs];
+    },
+    async restartWorker(more = {}) {
+      await Promise.all([
+        stack.restartWorker(more),
+        ...others.map(({ runner, port }) => run(runner, port, more)),
+      ]);
+    },
+    async killWorker() {
+      const other = others[(kills % isolates) - 1];
+      kills += 1;
+      await (other ? other.runner.send('kill') : stack.killWorker());
+    },
+  };
+}
