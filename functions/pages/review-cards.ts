@@ -1,4 +1,4 @@
-/** Reviews as HTML, as src/features/reviews/card.dom.ts draws them. `html` escapes what reviewers wrote. */
+/** Reviews as HTML, as src/features/reviews/ReviewCard.tsx draws them. `html` escapes what reviewers wrote. */
 import { html } from 'hono/html';
 import type { ApiRatingCounts, ApiReview } from '#domain/reviews/review.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';

@@ -3,7 +3,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'name'> & {
   /** For text of several lines. */
   rows?: number;
-  label: string;
+  label: ReactNode;
   name: string;
   value: string;
   onChange: (value: string) => void;

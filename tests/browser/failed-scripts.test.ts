@@ -68,6 +68,22 @@ test('a missing script shows a message, and a second tap tries again', async () 
   await becomes(() => filter.getAttribute('aria-expanded'), 'true');
 });
 
+test('reviews whose script is missing say so in their place; the button there tries again', async () => {
+  const { page, context, allowFailure, expectConsole } = await visit(390);
+  const reviews = /\/_astro\/ReviewsIsland[^/]*\.js/;
+  await context.route(reviews, (route) => route.abort());
+  allowFailure({ path: reviews, status: 0 });
+  expectConsole('Error hydrating /_astro/ReviewsIsland');
+  await page.goto(`/product/${toner}`);
+  await page.locator('#reviews').scrollIntoViewIfNeeded();
+  const notice = page.getByText('The reviews could not be loaded');
+  await see(notice);
+  await context.unroute(reviews);
+  await page.getByRole('button', { name: 'Try again' }).tap();
+  await see(page.getByText('Be the first to review it'));
+  expect(await notice.isVisible()).toBe(false);
+});
+
 test('a failed sign-out script shows a message', async () => {
   const { page, context, allowFailure } = await visit(1280, await asPerson(shop, await shop.person()));
   await page.goto('/about');

@@ -124,10 +124,11 @@ test('a review', async () => {
   const visitor = await visit(1280, await asPerson(shop, await shop.person()));
   const { page } = visitor;
   gone(visitor);
-  await removeFiles(page, /^ReviewForm/);
+  await removeFiles(page, /^ReviewsIsland/);
   await page.goto(`/product/${toner}#write-review`);
   await page.locator('.review-write').scrollIntoViewIfNeeded();
   await see(page.locator('.review-write form'));
+  await see(page.getByText('The reviews could not be loaded'));
   await page.getByRole('textbox', { name: 'Your review' }).fill('Soft, and it smells of roses.');
   await page.getByRole('button', { name: 'Submit Review' }).click();
   await loadAgain(page);

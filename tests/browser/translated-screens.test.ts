@@ -42,7 +42,7 @@ test('signing up, a review, a ticket, and an order that is cancelled', async () 
 
   await page.goto(`/product/${serum}#write-review`);
   const reviews = page.locator('#reviews');
-  const own = () => textOf(page, '[data-own-state]');
+  const own = () => textOf(page, '.own-state');
   const written = () => textOf(page, '#reviews .review .comment');
   const send = async (stars: string, comment: string) => {
     await reviews.getByRole('radio', { name: stars }).check();

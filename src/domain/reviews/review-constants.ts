@@ -15,9 +15,6 @@ export const requiredMessages = {
 /** Lengths in characters. */
 export const reviewLength = { comment: 2000, title: 100, objection: 1000, report: 500, reply: 1000 } as const;
 
-/** Event after a review was written; `detail` is the id of the product. */
-export const reviewedEvent = 'harita:reviewed';
-
 /**
  * What a reviewer may say about themselves and the product (docs/behaviour.md, "Writing a review"). Stored as written
  * here.

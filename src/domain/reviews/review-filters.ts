@@ -1,4 +1,4 @@
-/** The filters and the order of a list of reviews, as the form of ReviewFilters.astro has them. */
+/** The filters and the order of a list of reviews, as the form of ReviewFilters.tsx has them. */
 
 /** In the order of the query; those of the API and of the page that needs no scripts. */
 const names = ['sort', 'skin', 'rating', 'verified', 'answered'] as const;

@@ -44,7 +44,7 @@ export const decimal = (rating: number): string => rating.toFixed(1); // rule: m
 export const countReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
 /** Draws a rating as gold stars of five. @param step it is rounded down to whole or half stars */
-export function drawStars(on: HTMLElement, rating: number, step: 1 | 0.5 = 1): HTMLElement {
+function drawStars(on: HTMLElement, rating: number, step: 1 | 0.5 = 1): HTMLElement {
   on.className = 'stars';
   on.style.setProperty('--stars', String(Math.floor(rating / step) * step));
   on.role = 'img';

@@ -4,7 +4,7 @@ import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
 import { requiredMessages, weeksMessage, weeksOfUse } from '#domain/reviews/review-constants.ts';
 import type { z } from '#lib/schema.ts';
 
-export const reviewFields = [
+const reviewFields = [
   'rating',
   'title',
   'comment',

@@ -1,12 +1,13 @@
-/** Calls about one's own review of a product, by the session or by the link of the email, and the report of a review. */
+/** Calls about the reviews of a product; those of one's own by the session or by the link of the email. */
 
 import type { ApiReview } from '#domain/reviews/review.ts';
 import type { HideReason } from '#domain/reviews/review-constants.ts';
 import { api, send } from '#lib/api.ts';
 import { linkOf } from './review-link.dom.ts';
-import { requestOf, valuesOf } from './review-values.ts';
+import { type ReviewValues, requestOf, valuesOf } from './review-values.ts';
 
 const route = api.reviews[':productId'];
+type Query = Parameters<typeof route.$get>[0]['query'];
 
 /** @param id of the product */
 const about = <T extends object>(id: string, json?: T) => ({
@@ -14,11 +15,22 @@ const about = <T extends object>(id: string, json?: T) => ({
   json: { ...(json as T), ...linkOf(id) },
 });
 
+/** @param query of review-filters.ts @param before the cursor of the last review; empty for the first page */
+export function readReviews(id: string, query: string, before = '') {
+  const names = { ...Object.fromEntries(new URLSearchParams(query)), ...(before && { before }) };
+  // The filters' fields are those of the API.
+  return send(route.$get({ param: { productId: id }, query: names as Query }));
+}
+export const readRatings = (id: string) => send(route.ratings.$get({ param: { productId: id } }));
+
 export const readOwnReview = (id: string) => send(route.mine.$post(about(id)));
-export const withdrawReview = (id: string) => send(route.$delete(about(id)));
+export const writeReview = (id: string, values: ReviewValues) =>
+  send(route.$post(about(id, requestOf(values))), {
+    otherwise: 'Failed to submit review. Please try again.',
+  });
 /** Writes a withdrawn review again. */
-export const repostReview = (id: string, review: ApiReview) =>
-  send(route.$post(about(id, requestOf(valuesOf(review)))));
+export const repostReview = (id: string, review: ApiReview) => writeReview(id, valuesOf(review));
+export const withdrawReview = (id: string) => send(route.$delete(about(id)));
 export const objectToHiding = (id: string, text: string) => send(route.objection.$post(about(id, { text })));
 
 /** @param text empty if there is none */

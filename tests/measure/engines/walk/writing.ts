@@ -7,17 +7,17 @@ async function review(walk: Walk): Promise<void> {
   const { page, open, look } = walk;
   await open(`/product/${serum}#reviews`);
   await page.waitFor('the reviews are there', () =>
-    Boolean(document.querySelector('#reviews [data-list]:not([aria-busy="true"])')),
+    Boolean(document.querySelector('#reviews .list:not([aria-busy])')),
   );
   await page.click({ css: '.review-write summary' });
-  await page.see({ css: '#review-comment' });
+  await page.see({ css: '.review-write [name="comment"]' });
   await page.click({ css: '.review-stars label:has(input[value="4"])' });
   await page.waitFor(
     'four stars',
     () => document.querySelector<HTMLInputElement>('.review-stars input[value="4"]')?.checked,
   );
-  await page.fill({ css: '#review-title' }, 'Soft by morning');
-  await page.fill({ css: '#review-comment' }, 'It smells of oranges.');
+  await page.fill({ css: '.review-write [name="title"]' }, 'Soft by morning');
+  await page.fill({ css: '.review-write [name="comment"]' }, 'It smells of oranges.');
   await look('review-form', true);
   await page.click({ css: '.review-write button[type="submit"]' });
   await checkToast(walk, 'Review submitted successfully!');

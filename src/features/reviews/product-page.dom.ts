@@ -1,10 +1,8 @@
-/**
- * Adds reviews to the product's structured data (schema.org): the average, and the first that count in it. A product that
- * has a sample review gets none.
- */
+/** What reviews change elsewhere on the page of a product: its structured data (schema.org), and the rating at the top. */
 import type { ApiRatings, ApiReview } from '#domain/reviews/review.ts';
 import { initialReviews } from '#domain/reviews/review-constants.ts';
 import { averageOf, sumOf } from '#domain/reviews/review-text.ts';
+import { fetchLive, fillRating } from '#features/catalogue/live.dom.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -19,7 +17,11 @@ function findProduct(): { block: Element; data: Thing; product: Thing } | undefi
   return undefined;
 }
 
-/** @param reviews the newest ones */
+/**
+ * Adds the average and the first reviews that count in it to the structured data. A product that has a sample review gets
+ * none.
+ * @param reviews the newest ones
+ */
 export function describeReviews(reviews: readonly ApiReview[], ratings: ApiRatings): void {
   const found = findProduct();
   if (!found) return;
@@ -43,4 +45,12 @@ export function describeReviews(reviews: readonly ApiReview[], ratings: ApiRatin
         }))
     : undefined;
   block.textContent = JSON.stringify(data);
+}
+
+/** Updates the rating at the top of the page after a review was written. @param id of the product */
+export async function refreshRating(id: string): Promise<void> {
+  const live = (await fetchLive([id]))[id];
+  if (!live) return;
+  for (const place of document.querySelectorAll<HTMLElement>('[data-live="rating"]'))
+    if (place.dataset.id === id) fillRating(place, live);
 }

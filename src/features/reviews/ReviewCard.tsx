@@ -1,0 +1,55 @@
+import type { ApiReview } from '#domain/reviews/review.ts';
+import { notCounted } from '#domain/reviews/review-constants.ts';
+import { againOf, contextOf, receivedMark } from '#domain/reviews/review-text.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { Stars } from './Stars.tsx';
+
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatOrderDate(at)}</time>;
+
+/** A review in the list. functions/pages/review-cards.ts draws the same for browsers without scripts. */
+export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: () => void }) {
+  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply } = review;
+  const received = receivedMark(review);
+  const context = contextOf(review);
+  const again = againOf(review);
+  return (
+    // Not in the tab order, but focusable by script.
+    <li className="review" tabIndex={-1}>
+      <p className="head">
+        <Stars rating={rating} label={`${rating} out of 5 stars`} />
+        {verified && (
+          <span className="mark badge" data-verified="">
+            Verified buyer
+          </span>
+        )}
+        {!verified && !sample && <span className="mark badge">Not a verified buyer</span>}
+        {unconfirmed && <span className="mark badge">{notCounted}</span>}
+        {received && (
+          <span className="mark badge" data-received="">
+            {received}
+          </span>
+        )}
+        {sample && <span className="mark badge">Sample</span>}
+      </p>
+      {title && <h3>{title}</h3>}
+      {context && <p className="context">{context}</p>}
+      <p className="comment">{comment}</p>
+      {again && <p className="again">{again}</p>}
+      <p className="by">
+        {name || 'Anonymous'} · <Day at={date} />
+        {edited && ` · Edited ${formatOrderDate(edited)}`}
+      </p>
+      {reply && (
+        <div className="reply">
+          <p className="reply-by">
+            Our answer · <Day at={reply.date} />
+          </p>
+          <p className="reply-text">{reply.text}</p>
+        </div>
+      )}
+      <button type="button" className="button plain small flush report" onClick={onReport}>
+        Report<span className="visually-hidden"> this review</span>
+      </button>
+    </li>
+  );
+}

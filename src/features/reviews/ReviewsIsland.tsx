@@ -1,0 +1,64 @@
+import { initialReviews } from '#domain/reviews/review-constants.ts';
+import { paths, reviewsPage } from '#lib/paths.ts';
+import { useHydrationReport } from '#ui/useHydrationReport.ts';
+import { OwnReview } from './OwnReview.tsx';
+import { ReviewFilters } from './ReviewFilters.tsx';
+import { ReviewForm } from './ReviewForm.tsx';
+import { ReviewList } from './ReviewList.tsx';
+import { ReviewSummary } from './ReviewSummary.tsx';
+import { refreshRating } from './product-page.dom.ts';
+import { valuesOf } from './review-values.ts';
+import { useOwnReview } from './useOwnReview.ts';
+import { useReviewForm } from './useReviewForm.ts';
+import { useReviews } from './useReviews.ts';
+import './reviews.css';
+
+/**
+ * The reviews of a product: summary, one's own review and the form on one side, filters and list on the other. Without
+ * scripts a link leads to the page of reviews, which the Worker renders.
+ */
+export default function ReviewsIsland({ id, name }: { id: string; name: string }) {
+  const element = useHydrationReport<HTMLDivElement>();
+  const list = useReviews(id);
+  const readAgain = () => {
+    list.readAgain();
+    reload();
+    void refreshRating(id);
+  };
+  const writing = useReviewForm(id, readAgain);
+  const { access, own, reload } = useOwnReview(id, writing);
+  const { found } = list;
+  return (
+    <>
+      <div className="summary" ref={element}>
+        <h2 id="reviews-title">Customer reviews</h2>
+        <ReviewSummary found={found} onChoose={list.toggle} />
+        {own && (
+          <OwnReview
+            id={id}
+            own={own}
+            onEdit={(review) => writing.edit(valuesOf(review))}
+            onChanged={readAgain}
+            onObjected={reload}
+          />
+        )}
+        <ReviewForm id={id} name={name} writing={writing} access={access} owned={Boolean(own?.review)} />
+      </div>
+      <div className="said">
+        {found && found.total > initialReviews && (
+          <ReviewFilters live={{ filters: list.filters, onChange: list.change }} />
+        )}
+        <ReviewList name={name} list={list} />
+        <noscript>
+          <p>This product's reviews are on a page of their own.</p>
+          <a className="button quiet no-scripts" href={reviewsPage(id)}>
+            Read the reviews
+          </a>
+        </noscript>
+        <p className="small">
+          <a href={paths.policy('reviews')}>How we handle reviews</a>
+        </p>
+      </div>
+    </>
+  );
+}

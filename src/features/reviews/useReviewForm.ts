@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { $skinProfile } from '#features/skin/profile.store.ts';
+import { $token } from '#lib/token.store.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { useForm } from '#ui/useForm.ts';
+import { dropDraft, isWritten, readDraft, writeDraft } from './draft.dom.ts';
+import { dropLink, linkOf } from './review-link.dom.ts';
+import { errorsOf, type ReviewValues, valuesFrom } from './review-values.ts';
+import { writeReview } from './reviews.api.ts';
+
+const empty: ReviewValues = { ...valuesFrom(() => ''), received: 'bought' };
+
+const readForm = (form: HTMLFormElement | null): ReviewValues => {
+  const typed = new FormData(form ?? undefined);
+  return valuesFrom((name) => typed.get(name));
+};
+
+/**
+ * The form for a new or changed review, with a draft that is kept in this tab (docs/behaviour.md, "Writing a review").
+ * It is open at its own address, `#write-review`.
+ * @param id of the product @param onWritten called after the review was stored
+ */
+export function useReviewForm(id: string, onWritten: () => void) {
+  const box = useRef<HTMLDetailsElement>(null);
+  /** Whether the server has asked to sign in when the review was sent. */
+  const [signedOut, setSignedOut] = useState(false);
+  const [fromProfile, setFromProfile] = useState(false);
+
+  const form = useForm(empty, async (typed) => {
+    const given = valuesFrom((name) => typed[name as keyof ReviewValues]);
+    writeDraft(id, given);
+    setSignedOut(false);
+    const fields = errorsOf(given);
+    // A field of the folded part can take the focus only when it is shown.
+    if (fields.weeks) box.current?.querySelector('.review-more')?.setAttribute('open', '');
+    if (Object.keys(fields).length) return { message: '', fields };
+    const mustSignIn = () => {
+      setSignedOut(true);
+      return { message: '', fields: {} };
+    };
+    if (!$token.get() && !linkOf(id).link) return mustSignIn();
+    const answer = await writeReview(id, given);
+    if (!answer.ok) {
+      if (answer.code === 'link_dead') dropLink(id);
+      if (answer.status === 401 || answer.code === 'link_dead') return mustSignIn();
+      const isAtField = Object.values(answer.fields).includes(answer.message);
+      return { message: isAtField ? '' : answer.message, fields: answer.fields };
+    }
+    dropDraft(id);
+    form.set(empty);
+    if (box.current) box.current.open = false;
+    box.current?.querySelector('summary')?.focus();
+    toast({ message: answer.data.message });
+    onWritten();
+    return undefined;
+  });
+
+  /** Restores the draft into a form in which nothing is written. @returns whether something is written there now */
+  const restore = (): boolean => {
+    if (isWritten(readForm(form.ref.current))) return true;
+    const draft = readDraft(id);
+    if (isWritten(draft)) form.set(draft);
+    return isWritten(draft);
+  };
+  const open = () => {
+    if (box.current) box.current.open = true;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the form has taken what was typed before
+  useEffect(() => {
+    const hasDraft = isWritten(readDraft(id));
+    const written = restore();
+    const { type } = $skinProfile.get();
+    if (type && !hasDraft && !readForm(form.ref.current).skinType) {
+      form.set({ skinType: type });
+      setFromProfile(true);
+    }
+    const isOpenedHere = location.hash === `#${box.current?.id}` && ($token.get() || linkOf(id).link);
+    // Who writes already keeps the focus.
+    if (isOpenedHere && !form.ref.current?.contains(document.activeElement))
+      form.ref.current?.querySelector<HTMLElement>(written ? '[type="submit"]' : 'input')?.focus();
+  }, []);
+
+  return {
+    form,
+    box,
+    signedOut,
+    fromProfile,
+    open,
+    restore,
+    saveDraft: () => writeDraft(id, readForm(form.ref.current)),
+    /** Opens the form with these values, unless something is written there. */
+    edit: (values: ReviewValues) => {
+      if (!restore()) form.set(values);
+      open();
+      requestAnimationFrame(() => form.ref.current?.querySelector<HTMLElement>('input:checked')?.focus());
+    },
+  };
+}
