@@ -1,8 +1,26 @@
+import type { CSSProperties } from 'react';
 import type { ApiReview } from '#domain/reviews/review.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';
 import { againOf, contextOf, receivedMark } from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { Stars } from './Stars.tsx';
+
+/** A rating as gold stars of five. @param rating in whole or half stars */
+export const Stars = ({ rating, label }: { rating: number; label: string }) => (
+  <span className="stars" role="img" aria-label={label} style={{ '--stars': rating } as CSSProperties} />
+);
+
+const Mark = ({
+  children,
+  ...kind
+}: {
+  children: string;
+  'data-verified'?: true;
+  'data-received'?: true;
+}) => (
+  <span className="mark badge" {...kind}>
+    {children}
+  </span>
+);
 
 const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatOrderDate(at)}</time>;
 
@@ -17,19 +35,11 @@ export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: 
     <li className="review" tabIndex={-1}>
       <p className="head">
         <Stars rating={rating} label={`${rating} out of 5 stars`} />
-        {verified && (
-          <span className="mark badge" data-verified="">
-            Verified buyer
-          </span>
-        )}
-        {!verified && !sample && <span className="mark badge">Not a verified buyer</span>}
-        {unconfirmed && <span className="mark badge">{notCounted}</span>}
-        {received && (
-          <span className="mark badge" data-received="">
-            {received}
-          </span>
-        )}
-        {sample && <span className="mark badge">Sample</span>}
+        {verified && <Mark data-verified>Verified buyer</Mark>}
+        {!verified && !sample && <Mark>Not a verified buyer</Mark>}
+        {unconfirmed && <Mark>{notCounted}</Mark>}
+        {received && <Mark data-received>{received}</Mark>}
+        {sample && <Mark>Sample</Mark>}
       </p>
       {title && <h3>{title}</h3>}
       {context && <p className="context">{context}</p>}

@@ -3,63 +3,43 @@ import type { ApiRatings } from '#domain/reviews/review.ts';
 import { averageOf, noRating, skinName, starsText, summarize, sumOf } from '#domain/reviews/review-text.ts';
 import { countReviews, decimal } from '#features/catalogue/live.dom.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-import { Stars } from './Stars.tsx';
+import { Stars } from './ReviewCard.tsx';
 import type { Found } from './useReviews.ts';
 
 const none: ApiRatings = [0, 0, 0, 0, 0];
 
-type Props = {
-  /** undefined while it loads */
-  found: Found | undefined;
-  /** Called with the filter of a bar. */
-  onChoose: (name: 'skin' | 'rating', value: string) => void;
-};
+type Choose = (name: 'skin' | 'rating', value: string) => void;
 
-/** Above the list of reviews: the average, the histograms by rating and by skin type, and the summary in counts. */
-export function ReviewSummary({ found, onChoose }: Props) {
+/**
+ * Above the list of reviews: the average, the histograms by rating and by skin type, and the summary in counts.
+ * @param found undefined while it loads @param onChoose called with the filter of a bar
+ */
+export function ReviewSummary({ found, onChoose }: { found: Found | undefined; onChoose: Choose }) {
   const { ratings, bySkin } = found?.counts ?? { ratings: none, bySkin: {} };
   const { skin = '', rating = '' } = found?.filters ?? {};
-  const ofSkin = bySkin as Record<string, ApiRatings | undefined>;
-  const chosen = skin ? (ofSkin[skin] ?? none) : ratings;
-  const skins = skinTypes.filter((type) => ofSkin[type]);
+  const ofSkin = (type: string) => bySkin[type as keyof typeof bySkin];
+  const chosen = skin ? (ofSkin(skin) ?? none) : ratings;
+  const skins = skinTypes.filter(ofSkin);
   return (
     <>
       <p className="average">{found && <Average ratings={ratings} />}</p>
-      <div className="bars">
-        <h3 className="bars-title" id="by-rating">
-          {skin ? `By rating, ${skinName(skin).toLowerCase()}` : 'By rating'}
-        </h3>
-        <ul className="histogram" aria-labelledby="by-rating">
-          {[5, 4, 3, 2, 1].map((stars) => (
-            <Bar
-              key={stars}
-              text={starsText(stars)}
-              count={found && (chosen[stars - 1] ?? 0)}
-              of={sumOf(chosen)}
-              pressed={rating === String(stars)}
-              onPress={() => onChoose('rating', String(stars))}
-            />
-          ))}
-        </ul>
-      </div>
+      <Histogram
+        name="rating"
+        title={skin ? `By rating, ${skinName(skin).toLowerCase()}` : 'By rating'}
+        rows={[5, 4, 3, 2, 1].map((n) => [`${n}`, starsText(n), found && chosen[n - 1]])}
+        of={sumOf(chosen)}
+        pressed={rating}
+        onChoose={onChoose}
+      />
       {skins.length > 0 && (
-        <div className="bars">
-          <h3 className="bars-title" id="by-skin">
-            By skin type
-          </h3>
-          <ul className="histogram" aria-labelledby="by-skin">
-            {skins.map((type) => (
-              <Bar
-                key={type}
-                text={skinName(type)}
-                count={sumOf(ofSkin[type] ?? none)}
-                of={sumOf(ratings)}
-                pressed={skin === type}
-                onPress={() => onChoose('skin', type)}
-              />
-            ))}
-          </ul>
-        </div>
+        <Histogram
+          name="skin"
+          title="By skin type"
+          rows={skins.map((type) => [type, skinName(type), sumOf(ofSkin(type) ?? none)])}
+          of={sumOf(ratings)}
+          pressed={skin}
+          onChoose={onChoose}
+        />
       )}
       <ul className="counts">
         {found && summarize(found.counts).map((sentence) => <li key={sentence}>{sentence}</li>)}
@@ -80,22 +60,34 @@ function Average({ ratings }: { ratings: ApiRatings }) {
   );
 }
 
-type BarProps = {
-  text: string;
-  /** undefined while it loads */
-  count: number | undefined;
+type HistogramProps = {
+  /** The filter that its bars set. */
+  name: 'skin' | 'rating';
+  title: string;
+  rows: [value: string, text: string, count: number | undefined][];
+  /** Reviews in all. */
   of: number;
-  pressed: boolean;
-  onPress: () => void;
+  /** The value of the chosen bar, or ''. */
+  pressed: string;
+  onChoose: Choose;
 };
 
-function Bar({ text, count, of, pressed, onPress }: BarProps) {
-  const part = `${of && count ? Math.round((count * 100) / of) : 0}%`;
-  return (
-    <li style={{ '--part': part } as CSSProperties}>
-      <button type="button" aria-pressed={pressed} onClick={onPress}>
-        <span>{text}</span> <span className="reviews-bar" /> <span className="count">{count}</span>
-      </button>
-    </li>
-  );
-}
+const Histogram = ({ name, title, rows, of, pressed, onChoose }: HistogramProps) => (
+  <div className="bars">
+    <h3 className="bars-title" id={`by-${name}`}>
+      {title}
+    </h3>
+    <ul className="histogram" aria-labelledby={`by-${name}`}>
+      {rows.map(([value, text, count]) => (
+        <li
+          key={value}
+          style={{ '--part': `${Math.round(((count ?? 0) * 100) / (of || 1))}%` } as CSSProperties}
+        >
+          <button type="button" aria-pressed={value === pressed} onClick={() => onChoose(name, value)}>
+            <span>{text}</span> <span className="reviews-bar" /> <span className="count">{count}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
