@@ -1,9 +1,6 @@
 /** An island that loads on intent sends it, bubbling, when React has hydrated the island. */
 export const hydratedEvent = 'harita:hydrated';
 
-/** Sent to an island that loads on intent: it is about to be used, and loads now. */
-export const startEvent = 'harita:start';
-
 /** A component has failed and its island is about to be replaced: what was typed has to be kept now. */
 export const brokenEvent = 'harita:broken';
 

@@ -7,7 +7,7 @@
  * somebody types one.
  */
 import type { ClientDirective } from 'astro';
-import { hydratedEvent, missingEvent, startEvent } from './hydrated-event.ts';
+import { hydratedEvent, missingEvent } from './hydrated-event.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -99,7 +99,6 @@ const intent: ClientDirective = (load, options, island) => {
   };
   for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin'])
     island.addEventListener(type, onIntent, { signal, passive: true });
-  island.addEventListener(startEvent, start, { signal });
 
   island.addEventListener(
     'click',

@@ -2,7 +2,6 @@
  * Starts the island of the reviews when it is about to be scrolled into view, or at once for somebody who comes to write
  * one: by the link of the email that asks for it, or after signing in.
  */
-import { startEvent } from '#lib/hydrated-event.ts';
 import { writeLink } from './review-link.dom.ts';
 
 /** Far enough that the list is loaded when it comes into view. */
@@ -12,7 +11,8 @@ export function startReviews(): void {
   const section = document.querySelector<HTMLElement>('[data-reviews]');
   const island = section?.querySelector('astro-island');
   if (!section || !island) return;
-  const start = (): void => void island.dispatchEvent(new Event(startEvent));
+  // What `client:intent` takes for somebody who is about to use the island.
+  const start = (): void => void island.dispatchEvent(new Event('focusin'));
   // Offline, or a deployment has replaced the script: the list says so, and its button tries again.
   island.addEventListener('astro:hydration-error', () => section.setAttribute('data-failed', ''));
   // The link of another email, opened in this tab.
