@@ -21,10 +21,10 @@ declare module 'astro' {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const isField = (node: unknown): node is Field =>
-  node instanceof HTMLInputElement ||
-  node instanceof HTMLSelectElement ||
-  node instanceof HTMLTextAreaElement;
+/** Whether a click only places the caret or opens a list. */
+const isTextField = (node: unknown): node is Field =>
+  node instanceof Element &&
+  node.matches('input:not([type=radio], [type=checkbox], [type=button], [type=submit]), select, textarea');
 
 /**
  * Elements that work without hydration: links, add-to-cart buttons, which have their own script, and `data-native`
@@ -121,7 +121,7 @@ const intent: ClientDirective = (load, options, island) => {
     island.addEventListener(
       type,
       (event) => {
-        if (!isField(event.target) || /^(radio|checkbox)$/.test(event.target.type)) return;
+        if (!isTextField(event.target)) return;
         edits.set(event.target, event.target.value);
         startForUser();
       },
@@ -133,10 +133,5 @@ const intent: ClientDirective = (load, options, island) => {
   if ('searching' in document.documentElement.dataset) startForUser();
   document.addEventListener('search-intent', startForUser, { signal });
 };
-
-/** Whether a click only places the caret or opens a list. */
-function isTextField(node: HTMLElement): boolean {
-  return isField(node) && !/^(radio|checkbox|button|submit)$/.test(node.type);
-}
 
 export default intent;
