@@ -2,9 +2,9 @@
  * npm run check: everything that can be checked without running the shop: types, lint, house rules, dead code. They run
  * two at a time; each prints its output when it has ended.
  */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { nodeThatExits } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { logError, logInfo } from '#tools/lib/log.ts';
@@ -45,17 +45,17 @@ export async function run({ name, command }: Check, later = false): Promise<bool
   const [program, ...args] = command;
   const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
   const [node, ...flags] = nodeThatExits;
-  const child = spawn(node, [...flags, script, ...args], {
+  const { failed, all } = await execa(node, [...flags, script, ...args], {
     cwd: root,
-    stdio: ['ignore', later ? 'pipe' : 'inherit', later ? 'pipe' : 'inherit'],
+    stdin: 'ignore',
+    stdout: later ? 'pipe' : 'inherit',
+    stderr: later ? 'pipe' : 'inherit',
+    all: true,
+    reject: false,
   });
-  const output: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code === 0) logInfo(later ? `${name}: passed` : '');
-  else logError(`${output.join('')}\n${name}: failed`);
-  return code === 0;
+  if (failed) logError(`${all ?? ''}\n${name}: failed`);
+  else logInfo(later ? `${name}: passed` : '');
+  return !failed;
 }
 
 /** @param lanes how many run at a time @returns how many passed and failed */

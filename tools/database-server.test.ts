@@ -21,10 +21,10 @@ test('a command with the same DATA_DIR can use it; only its owner can read the f
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const migrate = runFile(root, 'tools/migrate.ts', [], env);
-    expect(await migrate.exited).toEqual({ code: 0, signal: null });
+    expect(await migrate.exited).toEqual({ exitCode: 0 });
     expect(migrate.output.text).toMatch(/^Migrations applied: [1-9]/);
   } finally {
     server.process.kill('SIGTERM');
   }
-  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(await server.exited).toEqual({ exitCode: 0 });
 });

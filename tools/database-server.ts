@@ -13,7 +13,7 @@ await runUntilStopped(async () => {
   const { dataDir } = readServerOptions();
   await checkDataFolder(dataDir);
   const { url } = await startDatabase(dataDir, {
-    onEnd: (code) => fail(`The database server has ended (exit code ${code}).`),
+    onEnd: (how) => fail(`The database server has ended (${how}).`),
   });
   writeAddress(dataDir, url);
   logInfo(`The database of ${dataDir} is open to commands with the same DATA_DIR.`);

@@ -6,10 +6,9 @@
  * secrets. EDIT=on uploads the editor too, to a host of its own. A dry run needs neither, touches no database and
  * sends nothing.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execa } from 'execa';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { type Migration, migrate, pendingMigrations } from '#db/migrate.ts';
 import { pauseWrites, resumeWrites } from '#db/pause.ts';
@@ -162,13 +161,13 @@ async function editorUpload(): Promise<string[] | undefined> {
 async function upload(...how: string[]): Promise<void> {
   // Wrangler asks for a sign-in where there is none, so it gets the terminal.
   const [command, ...parameters] = wrangler(...how);
-  const child = spawn(command, parameters, {
+  const { failed } = await execa(command, parameters, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...quietWrangler },
+    env: quietWrangler,
+    reject: false,
   });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Failure('The upload of the editor failed; the shop is deployed. Run it again.');
+  if (failed) throw new Failure('The upload of the editor failed; the shop is deployed. Run it again.');
 }
 
 /** Why not to deploy a shop with these samples. */

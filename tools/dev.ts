@@ -69,7 +69,7 @@ async function startPages(port: number, host: string, api: string): Promise<stri
     env: { HARITA_API: api, NODE_ENV: 'development', VITEST: undefined, ASTRO_TELEMETRY_DISABLED: '1' },
     onLine: logError,
   });
-  child.exited.then((code) => fail(`Astro's development server has ended (exit code ${code}).`));
+  child.exited.then((how) => fail(`Astro's development server has ended (${how}).`));
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const deadline = Date.now() + answersWithinMs;
   while (Date.now() < deadline && !isShuttingDown()) {

@@ -7,6 +7,7 @@ import { addressFile } from '#tools/lib/command.ts';
 import { type CommandResult, pollUntil, runFile } from '#tools/lib/fixture.ts';
 import { checkDataFolder } from '#tools/lib/options.ts';
 import { projectForStarts } from '#tools/lib/start-fixture.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 const { folder, start, dev, refused } = projectForStarts();
 const dataFolder = join(folder.path, '.data');
@@ -63,7 +64,7 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
   test('gives commands its database, whose token only its user can read', async () => {
     expect(statSync(join(dataFolder, addressFile)).mode & 0o777).toBe(0o600);
     const operator = runFile(folder.path, 'tools/operator.ts', ['add', '--email', 'priya@example.com']);
-    expect(await operator.exited).toEqual({ code: 0, signal: null });
+    expect(await operator.exited).toEqual({ exitCode: 0 });
     expect(operator.output.text).toContain('priya@example.com');
     expect(await isDown(databaseUrl())).toBe(false);
     expect(run.output.text).not.toContain(new URL(databaseUrl()).searchParams.get('authToken'));
@@ -98,7 +99,7 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
   test('ends on SIGTERM, without a word', async () => {
     const said = run.output.text;
     run.process.kill('SIGTERM');
-    expect(await run.exited).toEqual({ code: 0, signal: null });
+    expect(await run.exited).toEqual({ exitCode: 0 });
     expect([await isDown(url), await isDown(databaseUrl())]).toEqual([true, true]);
     expect(run.output.text).toBe(said);
   });
@@ -121,7 +122,7 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
   });
 });
 
-test('npm run dev serves pages and API, takes up changes of both, and leaves nothing behind when it is killed', {
+test('npm run dev serves pages and API, takes up changes of both, and leaves nothing behind when npm is killed with -9', {
   timeout: 120_000,
 }, async () => {
   const run = dev();
@@ -151,3 +152,10 @@ test('npm run dev serves pages and API, takes up changes of both, and leaves not
     'Astro’s server, Worker and database have ended',
   );
 });
+
+test.each(['start', 'dev', 'database'])(
+  'npm run %s has no shell between, which would outlive npm',
+  (name) => {
+    expect(Object.entries(manifest.scripts)).toContainEqual([name, expect.stringMatching(/^exec node /)]);
+  },
+);

@@ -13,7 +13,7 @@ import { buildIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
-import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
 import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
@@ -58,7 +58,7 @@ async function restartDatabase({ database }: Stack): Promise<void> {
   }
 }
 
-/** The stack for a developer: prints the Worker's output, and reports a part that ends. A database server is started again. */
+/** The stack for a developer: prints the Worker's output, and starts a database server that has ended again, as miniflare does with workerd. */
 export async function startShop(options: StackOptions): Promise<Stack> {
   const stack: Stack = await startStack({
     ...options,
@@ -66,11 +66,9 @@ export async function startShop(options: StackOptions): Promise<Stack> {
       // The database server logs errors while it is being stopped.
       if (!isShuttingDown()) logError(part === 'database' ? `database: ${line}` : line);
     },
-    onEnd(part, code) {
-      if (part === 'worker') fail(`The Worker has ended (exit code ${code}).`);
-      else if (!isShuttingDown())
-        logError(`The database server has ended (exit code ${code}). It is started again.`);
-      if (part === 'database') void restartDatabase(stack);
+    onEnd(how) {
+      if (!isShuttingDown()) logError(`The database server has ended (${how}). It is started again.`);
+      void restartDatabase(stack);
     },
   });
   return stack;

@@ -246,7 +246,7 @@ test('both commands report the rows in one line', async () => {
   const run = async (program: string, { url }: { url: string }) => {
     const env = { DATABASE_URL: url };
     const { exited, output } = runFile(root, `tools/${program}.ts`, [inFolder('command.sql')], env);
-    expect((await exited).code, output.text).toBe(0);
+    expect((await exited).exitCode, output.text).toBe(0);
     return output.text;
   };
   const [, rows] = /: (\d+) rows\n$/.exec(await run('backup', original())) ?? [];

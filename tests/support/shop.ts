@@ -13,7 +13,7 @@ import { buildEditor } from '#tools/edit/build-editor.ts';
 import { parts } from '#tools/lib/build.ts';
 import { freePort } from '#tools/lib/database.ts';
 import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
-import { Runner } from '#tools/lib/runner.ts';
+import { Runner } from '#tools/lib/worker.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Client, newClient } from './client.ts';

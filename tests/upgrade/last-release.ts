@@ -1,8 +1,8 @@
 /** The last release: its commit, and its build in a folder of its own. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execa } from 'execa';
 import { root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
@@ -36,17 +36,15 @@ function lastRelease(): string {
 /** @property folder its files, with node_modules @property worker its Worker's bundle @property pages its built pages */
 export type Release = { commit: string; folder: string; worker: string; pages: string };
 
-const run = promisify(execFile);
-
 /** Runs a file of the release with Node. @returns its output @throws with its output */
 export async function runInRelease(
   { folder }: Pick<Release, 'folder'>,
   file: string,
   env: Record<string, string> = {},
 ): Promise<string> {
-  const { stdout } = await run(process.execPath, [file], {
+  const { stdout } = await execa(process.execPath, [file], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, ...env },
+    env: { NODE_ENV: 'production', VITEST: undefined, ...env },
   });
   return stdout;
 }
@@ -74,7 +72,7 @@ export async function buildLastRelease(log: Log): Promise<Release> {
       join(root, 'node_modules'),
       folder,
     ]);
-  else await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
+  else await execa('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder });
   await runInRelease(release, 'tools/build.ts');
   mkdirSync(join(folder, 'built'));
   return release;

@@ -8,7 +8,7 @@ import { parts } from '#tools/lib/build.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { logInfo } from '#tools/lib/log.ts';
-import { Runner } from '#tools/lib/runner.ts';
+import { Runner } from '#tools/lib/worker.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { linkKey } from '../support/shop.ts';
 import { workerFolder } from '../support/worker-folder.ts';
@@ -96,17 +96,16 @@ export async function startUpgradeShop(release: Release, folder: string): Promis
       runners.push(runner);
       const lines: string[] = [];
       runner.log = (line) => lines.push(line);
-      const child = await runner.start();
       const host = '127.0.0.1';
-      const port = await runner.send('run', { bundle, pages, host, port: 0, vars, dev: simulators.host });
+      const port = await runner.run({ bundle, pages, host, port: 0, vars, dev: simulators.host });
       const url = `http://${host}:${port}`;
       // The first request of a Worker compiles it.
       await fetch(`${url}/api/health`);
       return {
         url,
         errors: () => lines.filter((line) => line.includes('"error"')),
-        scheduled: () => runner.send('scheduled'),
-        stop: () => child.stop(),
+        scheduled: () => runner.scheduled(),
+        stop: () => runner.stop(),
       };
     },
     async stop() {

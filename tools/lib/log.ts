@@ -31,9 +31,3 @@ export function describeError(error: unknown): string {
     return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
-const colours = /\u001b\[[0-9;]*m/g;
-
-/** The text without colour codes. */
-export const stripColours = (text: string): string => text.replace(colours, '');

@@ -4,7 +4,7 @@ import { connect, createServer, isIPv4 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '#tools/lib/content.ts';
-import { lockName } from '#tools/lib/database.ts';
+import { checkNotInUse } from '#tools/lib/data-lock.ts';
 import { checkSpace } from '#tools/lib/database-errors.ts';
 import { Failure, portInUse } from '#tools/lib/log.ts';
 
@@ -77,13 +77,5 @@ export async function checkDataFolder(folder: string): Promise<void> {
     );
   }
   checkSpace(folder);
-  const name = lockName(folder);
-  const held = await new Promise<boolean>((done) => {
-    const socket = connect(name.startsWith('/') ? name : `\0${name}`, () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
-  if (held) throw new Failure(`The data folder ${folder} is in use: is another "npm start" running?`);
+  await checkNotInUse(folder);
 }

@@ -1,5 +1,6 @@
 /** The simulators as this shop uses them: its Worker's variables, its webhooks, and their pages below its /dev. */
 import { type Simulators, startSimulators } from 'payment-simulators';
+import { stopWithUs } from '#tools/lib/child.ts';
 import { Failure } from '#tools/lib/log.ts';
 
 type Vars = Record<string, string>;
@@ -78,6 +79,8 @@ export async function startMissingSimulators(vars: Vars): Promise<RunningSimulat
   const { SIMULATORS: _, ...given } = vars;
   if (!missing.length) return { vars: given, dev: undefined, names: [], connect() {}, stop: async () => {} };
   const simulators = await startShopSimulators({ hosts: vars.DEV_HOSTS });
+  // Its open port would keep this process alive.
+  stopWithUs(simulators.stop);
   return {
     vars: Object.assign({}, ...missing.map((provider) => simulators.vars[provider]), given),
     dev: simulators.host,

@@ -1,19 +1,17 @@
 /**
  * The whole shop on this machine, as `npm start` and the tests run it: libSQL's server with its
- * migrations applied, and in front of it the Worker and the static files in workerd. The parts run
- * under guards (`tools/lib/guard.ts`): they end when we do, however we end.
+ * migrations applied, and in front of it the Worker and the static files in workerd. Both processes end when we do,
+ * however we end (`tools/lib/child.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/lib/build.ts';
-import type { Child } from '#tools/lib/child.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { checkDatabase, recordMigrationCount, toDatabaseFailure } from '#tools/lib/database-errors.ts';
 import { Failure } from '#tools/lib/log.ts';
-import { Runner } from '#tools/lib/runner.ts';
-import type { WorkerSettings } from '#tools/lib/worker.ts';
+import { Runner, type WorkerSettings } from '#tools/lib/worker.ts';
 
 type Part = 'worker' | 'database';
 
@@ -36,9 +34,9 @@ export interface StackOptions {
   prepare?: (database: { url: string }) => Promise<void>;
   /** Every line that a part writes, one at a time. */
   onLog?: (line: string, part: Part) => void;
-  /** Called when a part ends although it was not stopped. */
-  onEnd?: (part: Part, exitCode: number) => void;
-  /** A process for workerd that several stacks use one after the other. `stop` leaves it running. */
+  /** Called when the database server ends although it was not stopped, with `exit code 1` or `SIGKILL`. */
+  onEnd?: (how: string) => void;
+  /** A workerd that several stacks use one after the other. `stop` leaves it running. */
   runner?: Runner;
   /** See `startDatabase`; for tests. */
   adminPort?: number | undefined;
@@ -95,14 +93,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const tell = (line: string) => onLog(line, 'database');
   const database = await startDatabase(dataDir, {
     log: (line) => (held ? held.push(line) : tell(line)),
-    onEnd: (code) => onEnd('database', code),
+    onEnd,
     adminPort: options.adminPort,
   });
-  let worker: Child | undefined;
   let stopping: Promise<void> | undefined;
   const stop = (withRunner = !options.runner) => {
     stopping ??= (async () => {
-      if (withRunner) await worker?.stop();
+      if (withRunner) await runner.stop();
       await database.stop();
     })();
     return stopping;
@@ -123,9 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
       vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
     };
-    worker = await runner.start();
-    worker.exited.then((code) => stopping ?? onEnd('worker', code));
-    const actualPort = await runner.send('run', settings);
+    const actualPort = await runner.run(settings);
     for (const line of held) tell(line);
     held = undefined;
     return {
@@ -134,15 +129,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       database,
       settings,
       workerLogs,
-      async scheduled() {
-        await runner.send('scheduled');
-      },
+      scheduled: () => runner.scheduled(),
       async restartWorker(more = {}) {
-        await runner.send('run', { ...settings, port: actualPort, vars: { ...settings.vars, ...more } });
+        await runner.run({ ...settings, port: actualPort, vars: { ...settings.vars, ...more } });
       },
-      async killWorker() {
-        await runner.send('kill');
-      },
+      killWorker: () => runner.kill(),
       stop: () => stop(),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** `npm start` and `npm run dev` in a small project of their own, for tests. */
 import { afterAll, beforeAll } from 'vitest';
 import { freePort } from './database.ts';
-import { type CommandResult, runFile, temporaryFolder, writeTinyProject } from './fixture.ts';
+import { type CommandResult, runIn, temporaryFolder, writeTinyProject } from './fixture.ts';
 
 /** A project that is made before the tests of a file, and removed with all that they have started. */
 export function projectForStarts() {
@@ -18,22 +18,22 @@ export function projectForStarts() {
     folder.remove();
   });
 
-  function run(command: string, parameters: string[] = []): CommandResult {
-    const started = runFile(folder.path, command, parameters, { PORT: `${port}`, EDIT: 'off' });
+  function run(...command: [string, ...string[]]): CommandResult {
+    const started = runIn(folder.path, command, { PORT: `${port}`, EDIT: 'off' });
     running.push(started);
     return started;
   }
-  const start = (parameters?: string[]) => run('tools/start.ts', parameters);
+  const start = (parameters: string[] = []) => run(process.execPath, 'tools/start.ts', ...parameters);
 
   return {
     folder,
     start,
-    dev: () => run('tools/dev.ts'),
+    dev: () => run('npm', 'run', 'dev'),
     /** The exit code and the lines of a start that is refused. */
     async refused(parameters?: string[]) {
       const { exited, output } = start(parameters);
-      const { code } = await exited;
-      return { code, lines: output.text.trim().split('\n') };
+      const { exitCode } = await exited;
+      return { code: exitCode, lines: output.text.trim().split('\n') };
     },
   };
 }

@@ -1,13 +1,14 @@
-/**
- * Runs the Worker's bundle in workerd, the runtime of production, on behalf of `tools/lib/stack.ts`, which
- * starts this file under a guard and talks to it by messages: `WorkerOrder` in, `WorkerReport` out.
- */
+/** Runs the Worker's bundle in workerd, the runtime of production. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4MiniflareOptions } from 'miniflare';
+import { stripVTControlCharacters } from 'node:util';
+import type { Miniflare, V4MiniflareOptions } from 'miniflare';
+import { endWithUs, refuseWhenEnding, stopWithUs } from '#tools/lib/child.ts';
+import { Failure, type Log, portInUse } from '#tools/lib/log.ts';
 
 /** What to run and where to listen. */
 export interface WorkerSettings {
@@ -26,16 +27,6 @@ export interface WorkerSettings {
   editor?: string | undefined;
 }
 
-export type WorkerCommand =
-  | { order: 'run'; id: number; settings: WorkerSettings }
-  | { order: 'scheduled'; id: number }
-  | { order: 'kill'; id: number };
-
-export type WorkerReport =
-  | { report: 'done'; id: number; port: number }
-  | { report: 'failed'; id: number; reason: string; portInUse: number | undefined }
-  | { report: 'log'; level: string; line: string };
-
 type ModuleType = 'ESModule' | 'Text' | 'Data' | 'CompiledWasm';
 const moduleTypes: [RegExp, ModuleType][] = [
   [/\.js$/, 'ESModule'],
@@ -43,19 +34,6 @@ const moduleTypes: [RegExp, ModuleType][] = [
   [/\.(txt|html|sql|ya?ml)$/, 'Text'],
   [/\.bin$/, 'Data'],
 ];
-
-const tell = (report: WorkerReport) => process.connected && process.send?.(report, undefined, {}, () => {});
-let miniflare: Miniflare | undefined;
-let port = 0;
-
-/** workerd's process. Miniflare does not expose it, but Node reports every process that is started. */
-let workerd: ChildProcess | undefined;
-subscribe('child_process', (message) => {
-  const { process: child } = message as { process: ChildProcess };
-  child.once('spawn', () => {
-    if (/workerd$/.test(child.spawnfile)) workerd = child;
-  });
-});
 
 /** Every file of the bundle that is a module, the entry first. */
 function modules(bundle: string): { type: ModuleType; path: string }[] {
@@ -89,18 +67,16 @@ const limitsOf = (limits: Record<string, { namespace_id: string }> = {}, databas
     ]),
   );
 
-function options(settings: WorkerSettings): V4MiniflareOptions {
+function options(settings: WorkerSettings) {
   const { bundle, pages, host, vars, dev, editor } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
   return {
     host,
     port: settings.port,
-    log: new Log(LogLevel.WARN),
     logRequests: false,
     // Otherwise it asks Cloudflare for our location.
     cf: false,
     telemetry: { enabled: false },
-    handleStructuredLogs: ({ level, message }) => tell({ report: 'log', level, line: message }),
     workers: [
       {
         ...written,
@@ -118,63 +94,100 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
       },
       ...(editor ? [editorWorker(editor, written.compatibilityDate)] : []),
     ],
-  };
+  } satisfies V4MiniflareOptions;
 }
 
-function leave(): void {
-  const exit = () => process.exit(0);
-  if (miniflare) miniflare.dispose().then(exit, exit);
-  else exit();
-}
+/** The runner on whose behalf something is done. */
+const current = new AsyncLocalStorage<Runner>();
 
-async function run(settings: WorkerSettings): Promise<void> {
-  const converted = convertV4MiniflareOptions(options(settings));
-  if (miniflare) await miniflare.setOptions(converted);
-  else {
-    miniflare = new Miniflare(converted);
-    // Its own handler exits at once and would leave workerd running.
-    process.removeAllListeners('SIGTERM').on('SIGTERM', leave);
-  }
-  port = Number((await miniflare.ready).port);
-}
-
-async function scheduled(): Promise<void> {
-  // Not through /cdn-cgi/handler/scheduled: everybody who reaches the port could call that.
-  const worker = await miniflare?.getWorker();
-  const result = await worker?.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
-  if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
-}
-
-/** Ends workerd as a crash would; miniflare misses it and starts another one at the same port. */
-async function kill(): Promise<void> {
-  if (!workerd) throw new Error('workerd does not run');
-  const ended = once(workerd, 'exit');
-  workerd.kill('SIGKILL');
-  await ended;
-  await miniflare?.ready;
-}
-
-function obey(message: WorkerCommand): Promise<void> {
-  switch (message.order) {
-    case 'run':
-      return run(message.settings);
-    case 'scheduled':
-      return scheduled();
-    case 'kill':
-      return kill();
-  }
-}
-
-process.on('message', (message: WorkerCommand) => {
-  const work = obey(message);
-  work.then(
-    () => tell({ report: 'done', id: message.id, port }),
-    (error: Error & { code?: string }) => {
-      const isTaken = error.code === 'ERR_ADDRESS_IN_USE' && message.order === 'run';
-      const portInUse = isTaken ? message.settings.port : undefined;
-      tell({ report: 'failed', id: message.id, reason: error.stack ?? error.message, portInUse });
-    },
-  );
+/** Miniflare does not expose the processes of workerd that it starts, but Node reports them. */
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  const runner = current.getStore();
+  if (runner)
+    child.once('spawn', () => {
+      endWithUs(child);
+      runner.workerd = child;
+    });
 });
 
-process.on('SIGTERM', leave);
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Makes miniflare. Its handlers of signals end this process at once; where there are others, which stop everything in order,
+ * they are taken away.
+ */
+function makeMiniflare(make: () => Miniflare): Miniflare {
+  const others = signals.map((signal) => process.listeners(signal));
+  const miniflare = make();
+  for (const [n, signal] of signals.entries())
+    if (others[n]?.length)
+      for (const listener of process.listeners(signal))
+        if (!others[n].includes(listener)) process.off(signal, listener);
+  return miniflare;
+}
+
+/** One workerd, with one bundle after the other. */
+export class Runner {
+  /** Receives every line that the Worker writes. */
+  log: Log = () => {};
+  workerd: ChildProcess | undefined;
+  #miniflare: Miniflare | undefined;
+  #forget = () => {};
+
+  /**
+   * Runs this bundle instead of the one before. @returns the port that it listens on
+   * @throws Failure when the port is in use; Error when workerd does not take the bundle
+   */
+  async run(settings: WorkerSettings): Promise<number> {
+    refuseWhenEnding();
+    // It takes a while to load.
+    const { convertV4MiniflareOptions, Log: MiniflareLog, LogLevel, Miniflare } = await import('miniflare');
+    const log = (line: string) => this.log(stripVTControlCharacters(line));
+    const converted = convertV4MiniflareOptions({
+      ...options(settings),
+      log: Object.assign(new MiniflareLog(LogLevel.WARN), { log }),
+      handleStructuredLogs: ({ message }) => log(message),
+    });
+    return current.run(this, async () => {
+      try {
+        if (this.#miniflare) await this.#miniflare.setOptions(converted);
+        else {
+          this.#miniflare = makeMiniflare(() => new Miniflare(converted));
+          this.#forget = stopWithUs(() => this.stop());
+        }
+        return Number((await this.#miniflare.ready).port);
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ERR_ADDRESS_IN_USE')
+          throw new Failure(portInUse(settings.port));
+        throw error;
+      }
+    });
+  }
+
+  /** Fires the scheduled handler and waits for it. */
+  async scheduled(): Promise<void> {
+    // Not through /cdn-cgi/handler/scheduled: everybody who reaches the port could call that.
+    const worker = await this.#miniflare?.getWorker();
+    const result = await worker?.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
+    if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
+  }
+
+  /** Ends workerd as a crash would (`kill -9`); resolves when miniflare has started another one at the same port. */
+  async kill(): Promise<void> {
+    if (!this.workerd) throw new Error('workerd does not run');
+    const ended = once(this.workerd, 'exit');
+    this.workerd.kill('SIGKILL');
+    await ended;
+    await this.#miniflare?.ready;
+  }
+
+  async stop(): Promise<void> {
+    const miniflare = this.#miniflare;
+    this.#miniflare = undefined;
+    this.#forget();
+    await miniflare?.dispose().catch(() => {
+      // The error with which it did not start.
+    });
+  }
+}

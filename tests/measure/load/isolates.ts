@@ -4,7 +4,7 @@
  */
 import { Agent, createServer, request as forwardTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Runner } from '#tools/lib/runner.ts';
+import { Runner } from '#tools/lib/worker.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { numberFrom } from '../../support/random.ts';
 
@@ -42,11 +42,10 @@ export async function withIsolates(stack: Stack): Promise<Stack> {
   const others: { runner: Runner; port: number }[] = [];
   const { settings } = stack;
   const run = (runner: Runner, port: number, more: Record<string, string>) =>
-    runner.send('run', { ...settings, port, vars: { ...settings.vars, ...more } });
+    runner.run({ ...settings, port, vars: { ...settings.vars, ...more } });
   for (let count = 1; count < isolates; count++) {
     const runner = new Runner();
     runner.log = (line) => logs.push(line);
-    await runner.start();
     others.push({ runner, port: await run(runner, 0, {}) });
   }
   const url = await roundRobin(() => [stack.url, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]);
@@ -66,7 +65,7 @@ export async function withIsolates(stack: Stack): Promise<Stack> {
     async killWorker() {
       const other = others[(kills % isolates) - 1];
       kills += 1;
-      await (other ? other.runner.send('kill') : stack.killWorker());
+      await (other ? other.runner.kill() : stack.killWorker());
     },
   };
 }
