@@ -104,11 +104,11 @@ const current = new AsyncLocalStorage<Runner>();
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
   const runner = current.getStore();
-  if (runner)
-    child.once('spawn', () => {
-      endWithUs(child);
-      runner.workerd = child;
-    });
+  child.once('spawn', () => {
+    if (!runner || !/workerd$/.test(child.spawnfile)) return;
+    endWithUs(child);
+    runner.workerd = child;
+  });
 });
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
