@@ -4,8 +4,7 @@
  * docs/performance.md. ORDERS= changes the size.
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client/web';
 import { sql } from 'drizzle-orm';
@@ -14,10 +13,11 @@ import { migrate, readMigrations } from '#db/migrate.ts';
 import { batch } from '#db/streams.ts';
 import { runFill } from '#functions/jobs/fill.ts';
 import { fills } from '#functions/jobs/fills.ts';
-import { stopChildren } from '#tools/lib/child.ts';
 import { startDatabase } from '#tools/lib/database.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
-import { describeError, logError, logInfo } from '#tools/lib/log.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { formatNumber, percentile } from '#tools/lib/numbers.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { serum, toner } from '../support/orders.ts';
@@ -265,18 +265,12 @@ async function measure(folder: string): Promise<string> {
   ].join('\n\n');
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'harita-upgrade-'));
-process.once('SIGINT', () => stopChildren(true).then(() => process.exit(130)));
-try {
-  const text = await measure(folder);
+const folder = temporaryFolder();
+await runToEnd(async () => {
+  const text = await measure(folder.path);
   logInfo(text);
   writePart('performance.md', 'upgrade', text);
-} catch (error) {
-  logError(describeError(error));
-  process.exitCode = 1;
-} finally {
-  await stopChildren(true);
-  rmSync(folder, { recursive: true, force: true });
-  // After a failure the writers would go on trying.
-  process.exit();
-}
+});
+folder.remove();
+// After a failure the writers would go on trying.
+process.exit();

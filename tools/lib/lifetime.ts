@@ -1,4 +1,4 @@
-/** How the long-running commands (`npm start`, `npm run dev`) end: together with their parent process. */
+/** How commands end that start others: the long-running ones (`npm start`, `npm run dev`) together with their parent process. */
 import { stopChildren } from '#tools/lib/child.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
 
@@ -54,4 +54,22 @@ export async function fail(line: string): Promise<void> {
   if (isShuttingDown()) return;
   logError(line);
   await shutDown(1);
+}
+
+/**
+ * Runs a command to its end, and stops what it has started, also on Ctrl-C. An error is printed; the exit code is 1 then, and
+ * when it returns false.
+ */
+export async function runToEnd(main: () => Promise<unknown>): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopChildren(true).then(() => process.exit(130)));
+  // Stays so when nothing is left to wait for.
+  process.exitCode = 1;
+  try {
+    if ((await main()) !== false) process.exitCode = 0;
+  } catch (error) {
+    logError(describeError(error));
+  } finally {
+    await stopChildren(true);
+  }
 }

@@ -111,20 +111,12 @@ subscribe('child_process', (message) => {
   });
 });
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/**
- * Makes miniflare. Its handlers of signals end this process at once; where there are others, which stop everything in order,
- * they are taken away.
- */
-function makeMiniflare(make: () => Miniflare): Miniflare {
-  const others = signals.map((signal) => process.listeners(signal));
-  const miniflare = make();
-  for (const [n, signal] of signals.entries())
-    if (others[n]?.length)
+/** Takes away miniflare's handlers of signals, which end this process at once, where others stop everything in order. */
+function removeHandlers(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    if (process.listenerCount(signal) > 1)
       for (const listener of process.listeners(signal))
-        if (!others[n].includes(listener)) process.off(signal, listener);
-  return miniflare;
+        if (listener.name.startsWith('onSignal')) process.off(signal, listener);
 }
 
 /** One workerd, with one bundle after the other. */
@@ -153,7 +145,8 @@ export class Runner {
       try {
         if (this.#miniflare) await this.#miniflare.setOptions(converted);
         else {
-          this.#miniflare = makeMiniflare(() => new Miniflare(converted));
+          this.#miniflare = new Miniflare(converted);
+          removeHandlers();
           this.#forget = stopWithUs(() => this.stop());
         }
         return Number((await this.#miniflare.ready).port);

@@ -1,9 +1,8 @@
 /** Measures a build at 16, 1,000 and 10,000 products: its time and memory, its files, and the size of a page. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { execa } from 'execa';
 import { hasIndex, isPaged } from '#domain/search/paging.ts';
 import { picturePlan } from '#features/catalogue/picture-plan.ts';
 import { paths } from '#lib/paths.ts';
@@ -56,23 +55,18 @@ const brotli = (data: Buffer): number =>
 async function build(project: string): Promise<{ seconds: number; peak: number }> {
   const [command, ...parameters] = astroBuild.command;
   const began = performance.now();
-  const child = spawn(command, parameters, {
+  const child = execa(command, parameters, {
     cwd: project,
-    env: { ...process.env, ...astroBuild.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: astroBuild.env,
+    stdin: 'ignore',
+    all: true,
+    killSignal: 'SIGKILL',
+    reject: false,
   });
-  const stop = () => child.kill('SIGKILL');
-  process.once('exit', stop);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      said = (said + chunk).slice(-2000);
-    });
   const memory = watchMemory(child.pid ?? 0);
-  const [code] = await once(child, 'close');
-  process.off('exit', stop);
+  const { failed, all } = await child;
   const peak = memory.stop();
-  if (code !== 0) throw new Failure(`The build in ${project} failed:\n${said}`);
+  if (failed) throw new Failure(`The build in ${project} failed:\n${all.slice(-2000)}`);
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 

@@ -6,9 +6,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';
-import { stopChildren } from '#tools/lib/child.ts';
 import { writePart } from '#tools/lib/generated-docs.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { measureApi } from './api.ts';
 import { measureBuild } from './build.ts';
 import { measureDocuments } from './documents.ts';
@@ -68,12 +68,4 @@ async function bench(): Promise<void> {
   logInfo('Written: docs/performance.md');
 }
 
-process.once('SIGINT', () => stopChildren(true).then(() => process.exit(130)));
-try {
-  await bench();
-} catch (error) {
-  logError(describeError(error));
-  process.exitCode = 1;
-} finally {
-  await stopChildren(true);
-}
+await runToEnd(bench);

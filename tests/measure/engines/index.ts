@@ -6,9 +6,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { stopChildren } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
-import { describeError, logError, logInfo } from '#tools/lib/log.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
+import { logError, logInfo } from '#tools/lib/log.ts';
 import { chromium } from './chromium.ts';
 import type { Driver, Engine, Input, Window } from './driver.ts';
 import { firefox } from './firefox.ts';
@@ -147,16 +147,4 @@ async function run(): Promise<boolean> {
   return results.length > 0 && failed === 0 && (process.env.REQUIRED !== 'all' || absent.length === 0);
 }
 
-const stopAndExit = async () => {
-  await stopChildren(true);
-  process.exit(130);
-};
-process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
-process.exitCode = 1;
-try {
-  if (await run()) process.exitCode = 0;
-} catch (error) {
-  logError(describeError(error));
-} finally {
-  await stopChildren(true);
-}
+await runToEnd(run);

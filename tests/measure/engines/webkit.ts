@@ -1,10 +1,9 @@
 /** WebKit, the engine of every browser on an iPhone: WebKitGTK through its own WebDriver, on a screen of Xvfb. */
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startChild } from '#tools/lib/child.ts';
+import { freePort } from '#tools/lib/database.ts';
 import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 import { openSession } from './webdriver.ts';
@@ -16,14 +15,6 @@ const versionScript = `import gi
 gi.require_version("WebKit2", "4.1")
 from gi.repository import WebKit2 as w
 print(w.get_major_version(), w.get_minor_version(), w.get_micro_version(), sep=".")`;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 /** Starts a virtual screen. */
 async function startScreen() {

@@ -4,8 +4,8 @@
  */
 import { Agent, createServer, request as forwardTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Runner } from '#tools/lib/worker.ts';
 import type { Stack } from '#tools/lib/stack.ts';
+import { Runner } from '#tools/lib/worker.ts';
 import { numberFrom } from '../../support/random.ts';
 
 /** The number of isolates. */

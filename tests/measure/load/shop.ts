@@ -3,10 +3,10 @@
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { stopChildren } from '#tools/lib/child.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { describeError, logError, logInfo } from '#tools/lib/log.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { newClient } from '../../support/client.ts';
@@ -56,21 +56,14 @@ async function openShop(dataDir: string): Promise<LoadShop> {
  */
 export async function withShop(program: (shop: LoadShop) => Promise<boolean>): Promise<void> {
   const folder = temporaryFolder();
-  const leave = async () => {
-    await stopChildren(true);
-    process.exit(130);
-  };
-  process.once('SIGINT', leave).once('SIGTERM', leave).once('exit', folder.remove);
-  process.exitCode = 1;
-  let shop: LoadShop | undefined;
-  try {
+  process.once('exit', folder.remove);
+  await runToEnd(async () => {
     await buildIfNeeded({ log: logInfo });
-    shop = await openShop(folder.path);
-    if (await program(shop)) process.exitCode = 0;
-  } catch (error) {
-    logError(describeError(error));
-  } finally {
-    await shop?.simulators.stop();
-    await stopChildren(true);
-  }
+    const shop = await openShop(folder.path);
+    try {
+      return await program(shop);
+    } finally {
+      await shop.simulators.stop();
+    }
+  });
 }
