@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf } from '#lib/dates.ts';
-import { sumOf, weigh } from '../measure/audit/weigh.ts';
+import { sumOf, weigh } from '../measure/weigh.ts';
 import { insertOrder } from '../support/exports.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';

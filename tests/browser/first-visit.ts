@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { deadLinks } from '../built/pages.ts';
-import { sumOf, weigh } from '../measure/audit/weigh.ts';
+import { sumOf, weigh } from '../measure/weigh.ts';
 import type { TestShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import type { Visit } from './desk-steps.ts';

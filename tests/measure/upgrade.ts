@@ -266,11 +266,11 @@ async function measure(folder: string): Promise<string> {
 }
 
 const folder = temporaryFolder();
+process.once('exit', folder.remove);
 await runToEnd(async () => {
   const text = await measure(folder.path);
   logInfo(text);
   writePart('performance.md', 'upgrade', text);
 });
-folder.remove();
 // After a failure the writers would go on trying.
 process.exit();

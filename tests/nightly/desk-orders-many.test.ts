@@ -18,9 +18,9 @@ import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readWaiting } from '#functions/desk/waiting.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { startRowCounter } from '../measure/bench/rows-read.ts';
 import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
+import { startProxy } from '../support/database-proxy.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { scansOf } from '../support/query-plans.ts';
 
@@ -189,16 +189,16 @@ describe('paging returns every order once, in its order', () => {
 
 test('what waits is read from the index, and costs next to nothing while nothing happens', async () => {
   expect(await walks((db) => readWaiting(db, undefined))).toEqual([]);
-  const counter = await startRowCounter(server.url);
+  const counter = await startProxy(server.url);
   const counted = openPatiently(counter.url);
   const { version, counts } = await readWaiting(counted, undefined);
   expect(counts).toEqual(Object.fromEntries(waitingStatuses.map((status) => [status, maxCount])));
-  console.log(`What waits reads ${counter.take()} rows after a change.`);
+  console.log(`What waits reads ${counter.takeRows()} rows after a change.`);
   expect(await readWaiting(counted, version)).toEqual({ version });
-  const rows = counter.take();
+  const rows = counter.takeRows();
   console.log(`What waits reads ${rows} rows while nothing happens.`);
   expect([rows > 0, rows < 10]).toEqual([true, true]);
-  counter.stop();
+  await counter.stop();
 });
 
 /** The median of several reads, ms. */

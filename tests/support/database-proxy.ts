@@ -20,6 +20,8 @@ export type DatabaseProxy = {
   batches: { path: string; body: string }[];
   /** The rows that each statement has read since then, as the database says. */
   rowsRead: { statement: string; rows: number }[];
+  /** The sum of {@link DatabaseProxy.rowsRead} since the last call, or since the last reset. */
+  takeRows(): number;
   reset(): void;
   /** Every statement that has ever passed, each once. */
   statements: Set<string>;
@@ -151,6 +153,7 @@ export async function startProxy(target: string, port = 0): Promise<DatabaseProx
     calls,
     batches,
     rowsRead,
+    takeRows: () => rowsRead.splice(0).reduce((sum, { rows }) => sum + rows, 0),
     statements,
     reset() {
       calls.length = 0;

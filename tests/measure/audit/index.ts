@@ -1,13 +1,14 @@
 /**
  * npm run audit: measures the cost of a visit on this machine and writes it into docs/performance.md: bytes, paints and
- * taps in the lab (tests/measure/audit/lab.ts), Lighthouse.
+ * taps in the lab (tests/measure/lab.ts), Lighthouse.
  *
  * The machine should be otherwise idle.
  */
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
-import { describeError, logError, logInfo } from '#tools/lib/log.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { percentile } from '#tools/lib/numbers.ts';
 import {
   type InteractionTimes,
@@ -15,13 +16,13 @@ import {
   type Paints,
   visitSlowly,
   visitTwiceSlowly,
-} from './lab.ts';
+} from '../lab.ts';
+import { emptyPage, startEdge } from '../proxy.ts';
+import { openShop } from '../shop.ts';
+import { sumOf, weigh } from '../weigh.ts';
 import { auditWithLighthouse, runs } from './lighthouse.ts';
 import { hoveredClicks, navigationModes } from './navigation.ts';
 import { pages, walks } from './pages.ts';
-import { emptyPage } from './proxy.ts';
-import { withShop } from './shop.ts';
-import { sumOf, weigh } from './weigh.ts';
 
 const times = 5;
 const repeat = async <T>(work: () => Promise<T>): Promise<T[]> => {
@@ -159,7 +160,7 @@ async function lab(browser: Browser, url: string): Promise<string> {
   return `### In the lab
 
 A phone of 390 px with a processor four times slower than this one, 1.6 Mb/s, 150 ms round trip, an empty cache,
-behind the compressing proxy of tests/measure/audit/proxy.ts; median of ${times}. Aims: first paint at most 1.5 times that of an
+behind the compressing proxy of tests/measure/proxy.ts; median of ${times}. Aims: first paint at most 1.5 times that of an
 empty page, largest 2.2 times, blocked 50 ms, shift 0.02. withastro/storefront's largest paints are
 ${storefront.map((one) => one.toFixed(1)).join(', ')} times an empty page's for home, listing and product. "Second visit" is the largest paint of
 the same page opened again.
@@ -183,20 +184,17 @@ async function lighthouse(url: string): Promise<string> {
   const rows: (string | number)[][] = [];
   const names = new Map<string, string>(pages.map(({ name, path }) => [url + path, name]));
   await auditWithLighthouse([...names.keys()], (address, { scores, agentic, failed }) => {
-    const { performance, accessibility, 'best-practices': practices, seo } = scores;
-    const name = names.get(address) ?? '';
-    rows.push([
-      name,
-      performance,
-      accessibility,
-      practices,
-      seo,
+    const row = [
+      names.get(address) ?? '',
+      scores.performance,
+      scores.accessibility,
+      scores['best-practices'],
+      scores.seo,
       `${agentic.passed} of ${agentic.of}`,
       failed.join(', ') || 'none',
-    ]);
-    logInfo(
-      `${name}: Lighthouse ${performance}, ${accessibility}, ${practices}, ${seo}; failed: ${failed.join(', ') || 'none'}`,
-    );
+    ];
+    rows.push(row);
+    logInfo(`Lighthouse, ${row.join(', ')}`);
   });
   const head = ['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Agentic', 'Not passed'];
   return `### Lighthouse
@@ -207,23 +205,24 @@ checks that apply.
 ${table(head, rows)}`;
 }
 
-try {
-  const parts = await withShop(async (url) => {
-    const browser = await startBrowser();
-    try {
-      const version = browser.version();
-      return [
-        `${describeMachine()}, Chromium ${version}.`,
-        await bytes(browser, url),
-        await lab(browser, url),
-      ].concat(await lighthouse(url));
-    } finally {
-      await browser.close();
-    }
-  });
-  writePart('performance.md', 'audit', parts.join('\n\n'));
-  logInfo('Written: docs/performance.md');
-} catch (error) {
-  logError(describeError(error));
-  process.exitCode = 1;
+async function audit(): Promise<void> {
+  const shop = await openShop();
+  const { url, stop } = await startEdge(shop.stack.url);
+  const browser = await startBrowser();
+  try {
+    const parts = [
+      `${describeMachine()}, Chromium ${browser.version()}.`,
+      await bytes(browser, url),
+      await lab(browser, url),
+      await lighthouse(url),
+    ];
+    writePart('performance.md', 'audit', parts.join('\n\n'));
+    logInfo('Written: docs/performance.md');
+  } finally {
+    await browser.close();
+    stop();
+    await shop.stop();
+  }
 }
+
+await runToEnd(audit);

@@ -8,61 +8,49 @@ import { medianBy } from '#tools/lib/numbers.ts';
 /** Runs of each page; the median by performance counts, since it differs a little from run to run. */
 export const runs = 3;
 
-const classics = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const scored = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const forAgents = 'agentic-browsing';
 
 /** Scores out of 100, and the names of failed checks. */
 export type Score = {
-  scores: Record<(typeof classics)[number], number>;
+  scores: Record<(typeof scored)[number], number>;
   /** Checks of the agentic category: passed ones, and the number of those that apply. */
   agentic: { passed: number; of: number };
   failed: string[];
 };
 
-type Audits = Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
-
-/** Whether a check applies to this page. */
-const applies = ({ score, scoreDisplayMode }: Audits[string]): boolean =>
-  score !== null && !['notApplicable', 'informative', 'manual'].includes(scoreDisplayMode);
-
+/** The middle one of all runs. @throws Error when Lighthouse has no result */
 async function middleRun(url: string, port: number) {
   const results: NonNullable<Awaited<ReturnType<typeof lighthouse>>>[] = [];
   for (let n = 0; n < runs; n++) {
-    const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
+    const flags = { port, logLevel: 'error' as const, onlyCategories: [...scored, forAgents] };
+    const run = await lighthouse(url, flags, agentic);
     if (run) results.push(run);
   }
-  return medianBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
+  const middle = medianBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
+  if (!middle) throw new Error(`Lighthouse has no result for ${url}`);
+  return middle.lhr;
 }
 
 async function score(url: string, port: number): Promise<Score> {
-  const run = await middleRun(url, port);
-  const agents = await lighthouse(
-    url,
-    { port, logLevel: 'error', onlyCategories: ['agentic-browsing'] },
-    agentic,
-  );
-  if (!run || !agents) throw new Error(`Lighthouse has no result for ${url}`);
-  const { categories, audits } = run.lhr;
-  const scores = Object.fromEntries(
-    classics.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-  ) as Score['scores'];
-  const weighed = new Set(
-    classics.flatMap((name) =>
-      (categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map(({ id }) => id),
-    ),
-  );
-  const agentAudits = Object.values(agents.lhr.audits as Audits).filter(
-    (audit) =>
-      applies(audit) &&
-      agents.lhr.categories['agentic-browsing']?.auditRefs.some(({ id }) => id === audit.id),
-  );
-  const failed = [
-    ...Object.values(audits as Audits).filter((audit) => weighed.has(audit.id) && applies(audit)),
-    ...agentAudits,
-  ].filter(({ score: value }) => (value ?? 0) < 0.9);
+  const { categories, audits } = await middleRun(url, port);
+  /** The checks of a category that apply to this page. @param least the weight of a check in the score */
+  const checksOf = (name: string, least: number) =>
+    (categories[name]?.auditRefs ?? [])
+      .filter(({ weight }) => weight >= least)
+      .flatMap(({ id }) => audits[id] ?? [])
+      .filter(
+        ({ score, scoreDisplayMode: mode }) =>
+          score !== null && !['notApplicable', 'informative', 'manual'].includes(mode),
+      );
+  const agents = checksOf(forAgents, 0);
+  const all = [...scored.flatMap((name) => checksOf(name, Number.EPSILON)), ...agents];
   return {
-    scores,
-    agentic: { passed: agentAudits.filter(({ score: value }) => value === 1).length, of: agentAudits.length },
-    failed: [...new Set(failed.map(({ id }) => id))],
+    scores: Object.fromEntries(
+      scored.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+    ) as Score['scores'],
+    agentic: { passed: agents.filter((one) => one.score === 1).length, of: agents.length },
+    failed: [...new Set(all.filter((one) => (one.score ?? 0) < 0.9).map(({ id }) => id))],
   };
 }
 

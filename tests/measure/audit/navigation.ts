@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { paths } from '#lib/paths.ts';
 import { startPuppeteer } from '#tools/lib/chromium.ts';
-import { emptyPage, nextEmptyPage } from './proxy.ts';
+import { emptyPage, nextEmptyPage } from '../proxy.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 

@@ -1,6 +1,6 @@
 /** The pages and taps of the audit. */
 import { paths } from '#lib/paths.ts';
-import type { Interaction } from './lab.ts';
+import type { Interaction } from '../lab.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 

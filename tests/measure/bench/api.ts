@@ -4,14 +4,12 @@ import { connect } from '#db/client.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { newClient } from '../../support/client.ts';
-import { startBareWorker } from './bare-worker.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import type { Size } from './fill.ts';
 import { descendants } from './memory.ts';
 import { clientsAtOnce } from './orders.ts';
-import { benchFolder } from './project.ts';
 import { type BenchRoute, benchRoutes, ordersOf } from './routes.ts';
-import { openShop } from './shop.ts';
+import { openShop, startBareWorker } from './shop.ts';
 
 type Loads = { alone: LoadResult; busy: LoadResult };
 export type RouteFigures = { name: string; shop: Loads; floor: Loads };
@@ -75,13 +73,13 @@ async function measureLogin({ url }: Stack): Promise<LoadResult> {
 export async function measureApi(size: Size): Promise<ApiFigures> {
   logInfo(`  ${size.products} products, ${size.orders} orders, ${size.reviews} reviews: filling…`);
   const shop = await openShop(size);
-  const bare = await startBareWorker(benchFolder);
+  const bare = await startBareWorker();
   try {
     const db = connect({ url: shop.stack.databaseUrl });
     const routes: RouteFigures[] = [];
     for (const route of benchRoutes(shop, await ordersOf(db, shop.owners))) {
       logInfo(`  ${route.name}…`);
-      routes.push(await measureRoute(shop.stack, bare, route));
+      routes.push(await measureRoute(shop.stack, bare.stack, route));
     }
     const login = await measureLogin(shop.stack);
     const memory = Object.fromEntries(

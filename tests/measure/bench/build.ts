@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { execa } from 'execa';
 import { hasIndex, isPaged } from '#domain/search/paging.ts';
-import { picturePlan } from '#features/catalogue/picture-plan.ts';
+import { type PicturePlan, picturePlan } from '#features/catalogue/picture-plan.ts';
 import { paths } from '#lib/paths.ts';
 import { assetsIn } from '#tools/lib/assets.ts';
 import { astroBuild } from '#tools/lib/build.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { watchMemory } from './memory.ts';
-import { filesOf } from './picture-files.ts';
 import { newProject } from './project.ts';
 
 /** Pictures per product of a large catalogue. */
@@ -99,6 +98,16 @@ function weighCollection(dist: string, products: number): CollectionFigures {
     island: weigh([...islands].filter((path) => !scripts.has(path))),
     index: weigh(index),
   };
+}
+
+/** Number of files in the build for a product: its page, and the files of its pictures. */
+export function filesOf(plan: PicturePlan, pictures: number): number {
+  let files = 1 + Number(plan.share);
+  for (let n = 1; n <= pictures; n++) {
+    const widths = new Set([...plan.gallery(n), ...(n === 1 ? plan.card : [])]);
+    files += 1 + plan.thumbnails(n).length + widths.size * plan.formats.length;
+  }
+  return files;
 }
 
 /** Catalogues up to this size are built twice. */

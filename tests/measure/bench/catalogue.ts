@@ -7,6 +7,7 @@ import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync }
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
+import { randomFrom } from '../../support/random.ts';
 
 /** A product's front matter before any schema; prices in rupees. */
 export type Authored = { id: string; pattern: string; matter: Record<string, unknown> };
@@ -44,17 +45,6 @@ function words(list: string): string[] {
 /** The n-th element of the endlessly repeated list. */
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Pseudorandom numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Steps through all combinations of mood, plant and kind; coprime to their number, so none comes twice. */
 const step = 7919;
 const categories = Object.keys(kinds) as (keyof typeof kinds)[];
@@ -69,7 +59,7 @@ const codeOf = (n: number): string =>
  * @param pattern front matter of the real product on which it is modelled
  */
 export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Authored {
-  const random = seeded(n);
+  const random = randomFrom(n).next;
   const any = <T>(list: readonly T[]): T => at(list, Math.floor(random() * list.length));
   const place = (n * step) % combinations;
   const mood = at(moods, place);

@@ -1,11 +1,11 @@
 /** Measures a shop with 100,000 documents: one of them, its exports, a PDF, and the Worker's own weight and start. */
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { connect, type Db } from '#db/client.ts';
-import { documents, users } from '#db/schema/index.ts';
+import type { Db } from '#db/client.ts';
+import { documents } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { collectorOf, type ExportRequest } from '#desk/export/collect.ts';
 import { kit, serum } from '#domain/documents/testing/sample-documents.ts';
@@ -15,15 +15,17 @@ import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { percentile, type Spread, spread } from '#tools/lib/numbers.ts';
-import { type Stack, startStack } from '#tools/lib/stack.ts';
-import { password, passwordHash } from '../../support/accounts.ts';
+import type { Stack } from '#tools/lib/stack.ts';
+import { password } from '../../support/accounts.ts';
 import { creditNoteRow } from '../../support/credit-notes.ts';
+import { type DatabaseProxy, startProxy } from '../../support/database-proxy.ts';
 import { invoiceRow } from '../../support/documents.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
 import { type Account, insertAccounts } from '../../support/rows.ts';
+import { patient, whole } from './fill.ts';
 import { cpuTime } from './memory.ts';
-import { benchFolder, contentOf } from './project.ts';
-import { type RowCounter, startRowCounter } from './rows-read.ts';
+import { contentOf } from './project.ts';
+import { type Running, startWorker, workerOptions, writeWorker } from './shop.ts';
 
 const documentCount = 100_000;
 /** The data of an invoice's page, and its PDF. */
@@ -66,9 +68,6 @@ export type DocumentFigures = {
   worker: { gzip: number; start: Start; empty: Start };
 };
 
-/** The client sends numbers as floats, which SQLite would divide without rounding. */
-const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
-
 async function fill(db: Db): Promise<void> {
   await insertManyOrders(db, documentCount);
   const invoice = invoiceRow('', 1, { lines: [serum, kit], delivery: 4900 });
@@ -94,36 +93,29 @@ async function fill(db: Db): Promise<void> {
   }
 }
 
-type BenchDesk = { stack: Stack; db: Db; counter: RowCounter; operator: Account };
+type BenchDesk = Running & { db: Db; proxy: DatabaseProxy; operator: Account };
 
 async function openDesk(): Promise<BenchDesk> {
-  const folder = join(benchFolder, 'documents');
-  rmSync(folder, { recursive: true, force: true });
-  const pages = join(folder, 'pages');
-  mkdirSync(pages, { recursive: true });
-  const opened: Omit<BenchDesk, 'stack'>[] = [];
-  const stack = await startStack({
-    dataDir: join(folder, 'data'),
-    build: { worker: parts.worker.folder, pages },
-    databaseUrl: (url) => opened[0]?.counter.url ?? url,
+  const opened: Omit<BenchDesk, keyof Running>[] = [];
+  const running = await startWorker('documents', () => parts.worker.folder, {
+    databaseUrl: (url) => opened[0]?.proxy.url ?? url,
     prepare: async ({ url }) => {
       await syncCatalogue({ url }, readProducts(contentOf(16)));
-      const db = connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
+      const db = patient(url);
       await fill(db);
       const [operator] = await insertAccounts(db, 1, 'operator');
       if (!operator) throw new Failure('there is no operator');
-      await db.write.update(users).set({ password: passwordHash });
-      opened.push({ db, operator, counter: await startRowCounter(url) });
+      opened.push({ db, operator, proxy: await startProxy(url) });
     },
   });
   const [desk] = opened;
   if (!desk) throw new Failure('the database was not filled');
-  return { ...desk, stack };
+  return { ...desk, ...running };
 }
 
 /** Sends a request as the operator, and measures it. @throws Failure unless it succeeds */
-async function measure({ stack, counter, operator }: BenchDesk, path: string, body: object) {
-  counter.take();
+async function measure({ stack, proxy, operator }: BenchDesk, path: string, body: object) {
+  proxy.takeRows();
   const began = performance.now();
   const response = await fetch(stack.url + path, {
     method: 'POST',
@@ -133,7 +125,7 @@ async function measure({ stack, counter, operator }: BenchDesk, path: string, bo
   const content = await response.blob();
   const ms = performance.now() - began;
   if (!response.ok) throw new Failure(`${path}: ${response.status} ${(await content.text()).slice(0, 300)}`);
-  return { response, content, ms, rows: counter.take() };
+  return { response, content, ms, rows: proxy.takeRows() };
 }
 
 /** Requests to a route, each for another order. */
@@ -215,16 +207,13 @@ async function startTime({ url, killWorker }: Stack): Promise<Start> {
 
 /** The same for a Worker with nothing in it, but with the same bindings. */
 async function emptyStart(): Promise<Start> {
-  const folder = join(benchFolder, 'empty');
-  const [worker, pages] = [join(folder, 'worker'), join(folder, 'pages')];
-  for (const path of [worker, pages]) mkdirSync(path, { recursive: true });
-  writeFileSync(join(worker, 'index.js'), 'export default { fetch: () => new Response() };');
-  cpSync(join(parts.worker.folder, 'options.json'), join(worker, 'options.json'));
-  const stack = await startStack({ dataDir: join(folder, 'data'), build: { worker, pages } });
+  const { stack, stop } = await startWorker('empty', (folder) =>
+    writeWorker(folder, 'export default { fetch: () => new Response() };', workerOptions()),
+  );
   try {
     return await startTime(stack);
   } finally {
-    await stack.stop();
+    await stop();
   }
 }
 
@@ -257,9 +246,8 @@ export async function measureDocuments(): Promise<DocumentFigures> {
     logInfo('  starts…');
     start = await startTime(desk.stack);
   } finally {
-    desk.counter.stop();
-    await desk.stack.stop();
-    rmSync(join(benchFolder, 'documents'), { recursive: true, force: true });
+    await desk.proxy.stop();
+    await desk.stop();
   }
   return { ...measured, worker: { gzip: workerSize(), start, empty: await emptyStart() } };
 }

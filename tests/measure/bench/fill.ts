@@ -27,7 +27,7 @@ function ranges(count: number, size = atOnce): [from: number, to: number][] {
 }
 
 /** The client sends numbers as floats, which SQLite would divide without rounding. */
-const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
+export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 
 export async function newAccounts(db: Db, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
@@ -63,7 +63,8 @@ async function insertReviews(db: Db, ids: readonly string[], count: number): Pro
     WHERE products.id = found.product_id`);
 }
 
-const patient = (url: string): Db =>
+/** A connection for long statements. */
+export const patient = (url: string): Db =>
   connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
 
 /** Puts so much of every product in stock that no bench sells it out. */

@@ -13,9 +13,8 @@ import { measureApi } from './api.ts';
 import { measureBuild } from './build.ts';
 import { measureDocuments } from './documents.ts';
 import { measureOrders } from './orders.ts';
-import { ordersReport } from './orders-report.ts';
 import { benchFolder } from './project.ts';
-import { report, type SavedFigures } from './report.ts';
+import { ordersReport, report, type SavedFigures } from './report.ts';
 import { measureSearch } from './search.ts';
 
 async function each<From, To>(list: readonly From[], measure: (one: From) => Promise<To>): Promise<To[]> {

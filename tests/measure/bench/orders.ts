@@ -15,10 +15,9 @@ import { newClient } from '../../support/client.ts';
 import { startProxy } from '../../support/database-proxy.ts';
 import { type Account, insertAccount } from '../../support/rows.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
-import { newAccounts } from './fill.ts';
+import { newAccounts, patient } from './fill.ts';
 import { benchFolder } from './project.ts';
 import { itemsFrom, orderBody } from './routes.ts';
-import { startRowCounter } from './rows-read.ts';
 import { type OldShop, openOldShop } from './shop.ts';
 
 /** Past orders of the shops; `AGES=1000,20000` for a short run. */
@@ -87,7 +86,7 @@ async function throughShop(shop: OldShop, orders: number): Promise<Side> {
       path: '/api/order/place',
       token,
       key: `order-of-${id}`,
-      body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0, { email }),
+      body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0, email),
     };
   };
   return { url: shop.stack.url, atOnce: clientsAtOnce, next };
@@ -198,16 +197,16 @@ const shareOf = (load: keyof Speed, side: readonly Speed[], other: readonly Spee
 
 /** Rows that an order reads, on average. */
 async function rowsOf(shop: OldShop): Promise<number> {
-  const counter = await startRowCounter(shop.stack.databaseUrl);
+  const proxy = await startProxy(shop.stack.databaseUrl);
   try {
-    await shop.stack.restartWorker({ DATABASE_URL: counter.url });
+    await shop.stack.restartWorker({ DATABASE_URL: proxy.url });
     const side = await throughShop(shop, 100);
-    counter.take();
+    proxy.takeRows();
     const { answers } = await send(side, 1, 50);
-    return counter.take() / answers;
+    return proxy.takeRows() / answers;
   } finally {
     await shop.stack.restartWorker();
-    counter.stop();
+    await proxy.stop();
   }
 }
 
@@ -251,10 +250,7 @@ export async function measureOrders(): Promise<OrderFigures> {
     const sides: Side[] = [];
     for (const shop of shops) sides.push(await throughShop(shop, enough));
     for (const side of sides) await send(side, 1, inRound.warmUp);
-    const youngDb = connect(
-      { url: young.stack.databaseUrl },
-      { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 },
-    );
+    const youngDb = patient(young.stack.databaseUrl);
     sides.push(await bareInserts(bareDatabase, youngDb));
     const driven: Speed[][] = sides.map(() => []);
     for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,7 @@
 /** Files of a build, within Cloudflare's limit of files per version. */
 import { describe, expect, test } from 'vitest';
 import { largeFrom, picturePlan } from '#features/catalogue/picture-plan.ts';
-import { filesOf } from './picture-files.ts';
+import { filesOf } from './build.ts';
 
 const limit = 100_000;
 /** Scripts, styles, pages and pictures of no single product; one page of the collection per 24 products. */

@@ -1,7 +1,7 @@
 /** The search queries of the bench. */
 import { defaultSearch, type Search, sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { seeded } from './catalogue.ts';
+import { randomFrom } from '../../support/random.ts';
 
 /** Texts with a meaning, in three ways of writing. */
 export const meant = [
@@ -31,7 +31,7 @@ const longest = 12;
  * @param names of products
  */
 export function makeQueries(count: number, names: readonly string[]): Search[] {
-  const random = seeded(count);
+  const random = randomFrom(count).next;
   const below = (n: number): number => Math.floor(random() * n);
   return Array.from({ length: count }, (_, n) => {
     const length = 1 + (n % longest);

@@ -1,4 +1,4 @@
-/** The bench's part of docs/performance.md. */
+/** The bench's parts of docs/performance.md. */
 import { assetLimits } from '#tools/lib/assets.ts';
 import { describeMachine, table } from '#tools/lib/generated-docs.ts';
 import {
@@ -7,12 +7,14 @@ import {
   formatRatio,
   growthExponent,
   isAtMostLinear,
+  type Spread,
   verdict,
 } from '#tools/lib/numbers.ts';
 import type { ApiFigures, RouteFigures } from './api.ts';
 import type { BuildFigures } from './build.ts';
 import type { DocumentFigures } from './documents.ts';
-import type { OrderFigures } from './orders.ts';
+import type { LoadResult } from './drive.ts';
+import { clientsAtOnce, distantBuyers, type OrderFigures } from './orders.ts';
 import type { SearchFigures } from './search.ts';
 
 /** The stored figures. */
@@ -28,9 +30,20 @@ export type SavedFigures = {
  * Time to compute a search on a phone and in the Worker, ms; CPU (ms) and size (KiB) of a PDF; the Worker's size (MiB, gzip)
  * and start (ms).
  */
-const targets = { search: 16, worker: 30, pdf: { cpu: 100, kib: 60 }, gzip: 3, start: 400 };
+const targets = {
+  search: 16,
+  worker: 30,
+  pdf: { cpu: 100, kib: 60 },
+  gzip: 3,
+  start: 400,
+  /** Speed of an order in the largest shop as a share of that in the smallest; rows that it reads; refusals at a distance, ms. */
+  orders: { share: 0.9, rows: 400, refused: 0.01, distance: 50 },
+};
 
 const count = (n: number): string => n.toLocaleString('en');
+/** `p50 / p95 / p99` of a spread, without a unit. */
+const timesOf = ({ ms }: { ms: Spread }): string => [ms.p50, ms.p95, ms.p99].map(formatNumber).join(' / ');
+const rateOf = ({ rate }: LoadResult): string => `${formatNumber(rate)}/s`;
 const paragraphs = (...texts: string[]): string => texts.join('\n\n');
 
 /** The first and the last element of a sorted list. */
@@ -149,9 +162,9 @@ function routeRow({ name, shop, floor }: RouteFigures, before: RouteFigures | un
   const exponent = before && growthExponent([1, before.shop.alone.ms.p50], [times, shop.alone.ms.p50]);
   return [
     `\`${name}\``,
-    `${formatNumber(shop.alone.ms.p50)} / ${formatNumber(shop.alone.ms.p95)} / ${formatNumber(shop.alone.ms.p99)}`,
+    timesOf(shop.alone),
     formatRatio(shop.alone.ms.p50, floor.alone.ms.p50),
-    `${formatNumber(shop.busy.rate)}/s${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
+    `${rateOf(shop.busy)}${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
     formatPercent(shop.busy.rate / floor.busy.rate),
     `${formatNumber(shop.alone.size / 1024)}`,
     exponent === undefined
@@ -191,11 +204,7 @@ function documentText({ day, documents, routes, exports, pdfs, worker }: Documen
     `Measured ${day}. A shop with ${count(documents)} invoices and credit notes of one quarter, as many orders and as many payments. Requests of one operator, and the rows that the database says it read for one of them, session and rights included.`,
     table(
       ['Route', 'p50 / p95 / p99, ms', 'Rows read'],
-      routes.map(({ name, ms, rows }) => [
-        `\`${name}\``,
-        `${formatNumber(ms.p50)} / ${formatNumber(ms.p95)} / ${formatNumber(ms.p99)}`,
-        count(rows),
-      ]),
+      routes.map(({ name, ms, rows }) => [`\`${name}\``, timesOf({ ms }), count(rows)]),
     ),
     'Exports of the quarter, in parts of 5,000 entries. The last column is what the screen computes: it makes the files and adds up the returns, at full speed of this machine.',
     table(
@@ -223,6 +232,85 @@ function documentText({ day, documents, routes, exports, pdfs, worker }: Documen
       ]),
     ),
     `The Worker has ${worker.gzip.toFixed(2)} MiB as gzip (target < ${gzip} MiB: ${verdict(worker.gzip < gzip)}). A new workerd answers its first request after ${ms(worker.start.ms)}, with ${ms(worker.start.cpu)} of CPU; one with an empty Worker and the same bindings after ${ms(worker.empty.ms)}, with ${ms(worker.empty.cpu)} of CPU. The shop’s part is ${ms(worker.start.ms - worker.empty.ms)}, in which miniflare reads the bundle too, and ${ms(started)} of CPU, which is what Cloudflare limits (target < ${start} ms: ${verdict(started < start)}).`,
+  );
+}
+
+function agesText({ shops, bare }: OrderFigures): string {
+  const [young] = shops;
+  const old = shops.at(-1);
+  if (!young || !old) return '';
+  return paragraphs(
+    `Cash orders of two products, each by another account with its own address and phone, in shops with the products of \`content/\` and past orders, reviews, documents and accounts of two years (tests/support/years.ts). All shops and the bare database take turns, so that a change of the machine's speed affects all alike: speeds and shares are those of the median round. Rows are those that the database says an order reads, with its emails; ≤ ${targets.orders.rows} is the aim.`,
+    table(
+      [
+        'Past orders',
+        'Database',
+        'Rows read',
+        'One client',
+        'p50 / p95 / p99, ms',
+        'of the smallest',
+        `${clientsAtOnce} clients`,
+        'p50 / p95 / p99, ms',
+        'of the smallest',
+      ],
+      [
+        ...shops.map((shop) => [
+          count(shop.orders),
+          `${count(Math.round(shop.size / 2 ** 20))} MiB`,
+          Math.round(shop.rows),
+          rateOf(shop.speed.alone),
+          timesOf(shop.speed.alone),
+          formatPercent(shop.share.alone),
+          rateOf(shop.speed.busy),
+          timesOf(shop.speed.busy),
+          formatPercent(shop.share.busy),
+        ]),
+        [
+          'a bare insert',
+          '–',
+          '–',
+          rateOf(bare.alone),
+          timesOf(bare.alone),
+          '–',
+          rateOf(bare.busy),
+          timesOf(bare.busy),
+          '–',
+        ],
+      ],
+    ),
+    `Aim: at ${count(old.orders)} orders at least ${targets.orders.share} of the speed of the smallest shop: one client ${verdict(old.share.alone >= targets.orders.share)}, ${clientsAtOnce} clients ${verdict(old.share.busy >= targets.orders.share)}. The bare insert is an order and its two lines in one batch, into tables with a primary key and nothing else, from one client and from two (more make the server no quicker): an order through the shop has ${formatPercent(young.speed.alone.rate / bare.alone.rate)} and ${formatPercent(young.speed.busy.rate / bare.busy.rate)} of its speed.`,
+  );
+}
+
+function distanceText({ distant }: OrderFigures): string {
+  const refused = ({ busy, answers }: LoadResult): number => busy / answers;
+  const met = distant.every(
+    ({ ms, result }) => ms > targets.orders.distance || refused(result) <= targets.orders.refused,
+  );
+  return paragraphs(
+    `The smallest shop with its database in another building: each call takes so much longer, and ${distantBuyers} buyers order at once, one order after the other. Refused are answers 503, which ask to come again. Aim: ≤ 1 % at ${targets.orders.distance} ms: ${verdict(met)}.`,
+    table(
+      ['Round trip', 'Orders', 'p50 / p95 / p99, ms', 'Refused'],
+      distant.map(({ ms, result }) => [
+        ms ? `${ms} ms` : 'same machine',
+        rateOf(result),
+        timesOf(result),
+        `${result.busy} of ${result.answers} (${(100 * refused(result)).toFixed(1)} %)`,
+      ]),
+    ),
+  );
+}
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
+
+/** What an order costs, by the age of the shop and the distance of its database. */
+export function ordersReport(figures: OrderFigures): string {
+  const { day, load, bytes } = figures;
+  return paragraphs(
+    `Measured ${day} on ${describeMachine()}, by \`npm run bench -- orders\`, beside other programs with a load of ${load.toFixed(1)}. Clients, Worker and database share it.`,
+    agesText(figures),
+    `An order from its buyer's account to its delivery adds ${kilobytes(bytes.own)} to the tables that docs/operations.md counts to it, with their indexes, and ${kilobytes(bytes.all)} to all of them, with its account, emails and invoice (\`dbstat\`).`,
+    distanceText(figures),
   );
 }
 

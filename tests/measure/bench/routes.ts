@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { pageSize } from '#domain/search/paging.ts';
-import { address, addressOf } from '../../support/orders.ts';
+import { addressOf } from '../../support/orders.ts';
 import type { Account } from '../../support/rows.ts';
 import type { LoadRequest } from './drive.ts';
 import { type Filled, reviewedProducts } from './fill.ts';
@@ -87,9 +87,8 @@ export async function ordersOf(db: Db, owners: readonly Account[]): Promise<stri
 }
 
 /** The body of an order to the buyer's own address. @param amount rupees */
-export const orderBody = (
-  productIds: readonly string[],
-  n: number,
-  amount: number,
-  buyer: { email: string } | undefined,
-) => ({ address: buyer ? addressOf(buyer) : address, items: itemsFrom(productIds, n), amount });
+export const orderBody = (productIds: readonly string[], n: number, amount: number, email: string) => ({
+  address: addressOf({ email }),
+  items: itemsFrom(productIds, n),
+  amount,
+});

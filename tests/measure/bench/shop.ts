@@ -6,7 +6,7 @@ import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { paths } from '#lib/paths.ts';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
-import { type Stack, startStack } from '#tools/lib/stack.ts';
+import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
 import { searchFilesOf, searchTexts } from '../../support/search-files.ts';
 import { type Filled, fillShop, giveStock, type Size } from './fill.ts';
 import { buildOldShop } from './old-shop.ts';
@@ -52,35 +52,37 @@ export default {
 function guardedWorker(folder: string, catalogue: Catalogue): string {
   cpSync(parts.worker.folder, folder, { recursive: true });
   renameSync(join(folder, 'index.js'), join(folder, 'shop.js'));
-  writeFileSync(join(folder, 'index.js'), guards);
   const { [paths.searchIndex]: words = '', [paths.collectionIndex]: products = '' } = searchTexts(
     searchFilesOf(catalogue),
   );
   writeFileSync(join(folder, 'search.txt'), words);
   writeFileSync(join(folder, 'collection.txt'), products);
-  const settings = join(folder, 'options.json');
-  const { assets: _, ...options } = JSON.parse(readFileSync(settings, 'utf8'));
-  writeFileSync(settings, JSON.stringify(options));
-  return folder;
+  const { assets: _, ...options } = workerOptions();
+  return writeWorker(folder, guards, options);
 }
 
-type Running = { stack: Stack; stop(): Promise<void> };
-export type BenchShop = Filled & Running;
+export type Running = { stack: Stack; stop(): Promise<void> };
 
-/** @param folder with the data that there are @param fill writes what is missing */
-async function run(
-  folder: string,
-  catalogue: Catalogue,
-  fill: (url: string) => Promise<void>,
+/** The Worker of a shop, which writes its files into a folder if there are none. @returns the folder with its files */
+type WorkerFiles = (folder: string) => string;
+
+/**
+ * Starts a Worker with a database and no pages, in a folder of its own, which `stop` removes.
+ * @param prepareFolder writes its data folder before the start
+ */
+export async function startWorker(
+  name: string,
+  worker: WorkerFiles,
+  options: Partial<StackOptions> = {},
+  prepareFolder: (dataDir: string) => Promise<void> = async () => {},
 ): Promise<Running> {
-  const pages = join(folder, 'pages');
+  const folder = join(benchFolder, name);
+  rmSync(folder, { recursive: true, force: true });
+  const [pages, dataDir] = [join(folder, 'pages'), join(folder, 'data')];
   mkdirSync(pages, { recursive: true });
-  const stack = await startStack({
-    dataDir: join(folder, 'data'),
-    build: { worker: guardedWorker(join(folder, 'worker'), catalogue), pages },
-    vars: { ORDERS_PER_HOUR: String(plenty), LOGIN_FREE_TRIES: String(plenty) },
-    prepare: ({ url }) => fill(url),
-  });
+  await prepareFolder(dataDir);
+  const build = { worker: worker(join(folder, 'worker')), pages };
+  const stack = await startStack({ ...options, dataDir, build });
   return {
     stack,
     async stop() {
@@ -90,13 +92,17 @@ async function run(
   };
 }
 
+/** Limits that the bench does not reach. */
+const vars = { ORDERS_PER_HOUR: String(plenty), LOGIN_FREE_TRIES: String(plenty) };
+
+export type BenchShop = Filled & Running;
+
 export async function openShop(size: Size): Promise<BenchShop> {
-  const folder = join(benchFolder, `shop-${size.products}`);
-  rmSync(folder, { recursive: true, force: true });
   const catalogue = readProducts(contentOf(size.products));
   const filled: Filled[] = [];
-  const running = await run(folder, catalogue, async (url) => {
-    filled.push(await fillShop(url, catalogue, size));
+  const running = await startWorker(`shop-${size.products}`, (folder) => guardedWorker(folder, catalogue), {
+    vars,
+    prepare: async ({ url }) => void filled.push(await fillShop(url, catalogue, size)),
   });
   const [data] = filled;
   if (!data) throw new Error('the database was not filled');
@@ -107,13 +113,56 @@ export async function openShop(size: Size): Promise<BenchShop> {
 export type OldShop = Running & { productIds: string[]; size: number };
 
 export async function openOldShop(orders: number): Promise<OldShop> {
-  const folder = join(benchFolder, `shop-of-${orders}-orders`);
-  rmSync(folder, { recursive: true, force: true });
   const catalogue = readProducts();
-  const size = await buildOldShop(join(folder, 'data'), orders);
-  const running = await run(folder, catalogue, async (url) => {
-    await syncCatalogue({ url }, catalogue);
-    await giveStock(url);
-  });
+  let size = 0;
+  const prepare = async (database: { url: string }) => {
+    await syncCatalogue(database, catalogue);
+    await giveStock(database.url);
+  };
+  const running = await startWorker(
+    `shop-of-${orders}-orders`,
+    (folder) => guardedWorker(folder, catalogue),
+    { vars, prepare },
+    async (dataDir) => {
+      size = await buildOldShop(dataDir, orders);
+    },
+  );
   return { ...running, productIds: [...catalogue.keys()], size };
 }
+
+/** Answers `/123` with about 123 bytes of JSON, after parsing the request's JSON. */
+const bareWorker = `
+const answers = new Map();
+const answerOf = (size) => {
+  if (!answers.has(size)) answers.set(size, { success: true, text: 'x'.repeat(Math.max(0, size - 27)) });
+  return answers.get(size);
+};
+export default {
+  async fetch(request) {
+    if (request.method === 'POST') await request.json();
+    return Response.json(answerOf(Number(new URL(request.url).pathname.slice(1))));
+  },
+};
+`;
+
+/** Writes a Worker of one module. @param options of miniflare */
+export function writeWorker(folder: string, code: string, options: object): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.js'), code);
+  writeFileSync(join(folder, 'options.json'), JSON.stringify(options));
+  return folder;
+}
+
+/** A reference on this machine, with which the shop is compared: a bare Worker that returns JSON. */
+export const startBareWorker = (): Promise<Running> =>
+  startWorker('bare', (folder) =>
+    writeWorker(folder, bareWorker, {
+      name: 'bare',
+      compatibilityDate: '2026-10-01',
+      compatibilityFlags: ['nodejs_compat'],
+    }),
+  );
+
+/** The options of the shop's Worker. */
+export const workerOptions = (): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(parts.worker.folder, 'options.json'), 'utf8'));

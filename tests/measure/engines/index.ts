@@ -5,16 +5,15 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfNeeded } from '#tools/lib/build.ts';
 import { root } from '#tools/lib/content.ts';
 import { runToEnd } from '#tools/lib/lifetime.ts';
 import { logError, logInfo } from '#tools/lib/log.ts';
-import { chromium } from './chromium.ts';
+import { refillStock } from '../../support/orders.ts';
+import { type MeasuredShop, openShop } from '../shop.ts';
 import type { Driver, Engine, Input, Window } from './driver.ts';
-import { firefox } from './firefox.ts';
 import { type Boxes, differences } from './layout.ts';
 import { pageOf } from './page.ts';
-import { openShop, type WalkShop } from './shop.ts';
+import { chromium, firefox } from './puppeteer.ts';
 import { browsing } from './walk/browsing.ts';
 import { buying } from './walk/buying.ts';
 import { deskSteps } from './walk/desk.ts';
@@ -91,10 +90,11 @@ async function walkIn(engine: Engine, window: Window): Promise<Result> {
     checks: [],
     seconds: 0,
   };
-  let shop: WalkShop | undefined;
+  let shop: MeasuredShop | undefined;
   let driver: Driver | undefined;
   try {
     shop = await openShop();
+    await refillStock(shop.db);
     driver = await engine.open(window);
     const walk = newWalk(pageOf(driver, window), shop, pictures);
     result.checks = walk.checks;
@@ -119,7 +119,6 @@ function print({ name, pages, checks, seconds }: Result): void {
 
 /** @returns whether no check failed and no required engine is missing */
 async function run(): Promise<boolean> {
-  await buildIfNeeded({ log: logInfo });
   const results: Result[] = [];
   const absent: string[] = [];
   for (const engine of chosen(engines, 'ENGINES', ({ name }) => name)) {

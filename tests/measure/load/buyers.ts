@@ -9,7 +9,7 @@ import { type Client, newClient } from '../../support/client.ts';
 import { addressOf, itemsOf } from '../../support/orders.ts';
 import type { Random } from '../../support/random.ts';
 import type { Account } from '../../support/rows.ts';
-import type { RequestedOrder } from './expected.ts';
+import type { RequestedOrder } from './invariants.ts';
 
 /** One request and its result. @property ms how long it took */
 export type Attempt =

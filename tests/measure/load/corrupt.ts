@@ -5,8 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { knownBy } from '../../support/rows.ts';
-import type { Expected } from './expected.ts';
-import { checkInvariants, type Invariant } from './invariants.ts';
+import { checkInvariants, type Expected, type Invariant } from './invariants.ts';
 import { readLedger } from './ledger.ts';
 
 type Corruption = { how: string; statements?: SQL[]; remembered?: (expected: Expected) => Expected };

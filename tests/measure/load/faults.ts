@@ -9,13 +9,13 @@ import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { type Client, newClient } from '../../support/client.ts';
 import { insertCoupon, quoteWith } from '../../support/coupons.ts';
-import { type Random, randomFrom, seedFrom } from '../../support/random.ts';
+import { type Random, randomFrom } from '../../support/random.ts';
 import { insertAccounts, makeKnown, setStock } from '../../support/rows.ts';
+import type { MeasuredShop } from '../shop.ts';
 import { isSettled, newPurchase, orderUntilSettled, outcomeOf, type Purchase, sendOrder } from './buyers.ts';
 import { testChecker } from './corrupt.ts';
-import type { Expected } from './expected.ts';
 import { injectFaults, Progress } from './inject-faults.ts';
-import { checkInvariants } from './invariants.ts';
+import { checkInvariants, type Expected } from './invariants.ts';
 import { isolates } from './isolates.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import { letTimePass } from './pass-time.ts';
@@ -23,7 +23,7 @@ import { capturedPayments, endOrder } from './pay-orders.ts';
 import { type Plan, type PlannedOrder, planRun } from './plan.ts';
 import { counts, percentiles, printVerdict, statusOf, table } from './report.ts';
 import { shipOrder, takeBack } from './ship-orders.ts';
-import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
+import { runWithShop, unexpectedErrors } from './shop.ts';
 
 /** Fewer than a third as many accounts as cash orders: some place a fourth open order, which is refused. */
 const size = { cash: 140, cashBuyers: 42, online: 60 };
@@ -40,7 +40,7 @@ const foreseen = /^(out_of_stock|cod_limit|pay_online|not_reserved|coupon|paymen
 type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase; operator: Client };
 
 /** Sets the stock, and creates the accounts and the planned orders at the shop's quoted price. */
-async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurchase[]> {
+async function prepare({ stack, db }: MeasuredShop, plan: Plan): Promise<PlannedPurchase[]> {
   for (const [id, stock] of Object.entries(plan.stock)) await setStock(db, id, stock);
   const code = await insertCoupon(db, { maxUses: codeUses });
   const people = await insertAccounts(db, size.cashBuyers + size.online);
@@ -67,7 +67,7 @@ async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurc
  * over at once; the others wait, so that they count towards the limits.
  */
 async function pursue(
-  shop: LoadShop,
+  shop: MeasuredShop,
   plannedPurchase: PlannedPurchase,
   mostTries: number,
   random: Random,
@@ -82,7 +82,7 @@ async function pursue(
 }
 
 async function orderDuringFaults(
-  shop: LoadShop,
+  shop: MeasuredShop,
   plan: Plan,
   wishes: readonly PlannedPurchase[],
   seed: number,
@@ -107,7 +107,7 @@ async function orderDuringFaults(
 
 /** Repeats orders without a final answer, then sends every placed order once more: the answer must be the same. */
 async function finishAfterFaults(
-  shop: LoadShop,
+  shop: MeasuredShop,
   wishes: readonly PlannedPurchase[],
   seed: number,
 ): Promise<void> {
@@ -149,7 +149,7 @@ function report(seed: number, began: number, purchases: readonly Purchase[], led
   ]);
 }
 
-async function run(seed: number, shop: LoadShop): Promise<boolean> {
+async function run(seed: number, shop: MeasuredShop): Promise<boolean> {
   const began = Date.now();
   const plan = planRun(randomFrom(seed), size, [...readProducts().keys()]);
   const wishes = await prepare(shop, plan);
@@ -177,6 +177,4 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
   return well && checker.all;
 }
 
-const seed = seedFrom();
-logInfo(`SEED=${seed}`);
-await withShop((shop) => run(seed, shop));
+await runWithShop(run);

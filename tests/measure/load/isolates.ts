@@ -2,35 +2,13 @@
  * ISOLATES=4: more than one workerd on one database, as in production, where each isolate has its own lanes, caches and
  * counters in memory. A proxy distributes the requests in turn.
  */
-import { Agent, createServer, request as forwardTo } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Stack } from '#tools/lib/stack.ts';
 import { Runner } from '#tools/lib/worker.ts';
 import { numberFrom } from '../../support/random.ts';
+import { startRoundRobin } from '../proxy.ts';
 
 /** The number of isolates. */
 export const isolates = numberFrom('ISOLATES', 1);
-
-/** Forwards each request to the next target. When a target is down, the client's connection is closed. */
-async function roundRobin(targets: () => readonly string[]): Promise<string> {
-  const agent = new Agent({ keepAlive: true });
-  let turn = 0;
-  const server = createServer((incoming, outgoing) => {
-    const all = targets();
-    const target = all[turn % all.length] ?? '';
-    turn += 1;
-    const { method, url = '/', headers } = incoming;
-    const onward = forwardTo(new URL(url, target), { method, headers, agent }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.once('error', () => outgoing.destroy()).pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    outgoing.on('error', () => onward.destroy()).on('close', () => onward.destroy());
-    incoming.pipe(onward);
-  }).unref();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /**
  * The same shop with the requested number of isolates, all with the same settings. They are killed in turn and
@@ -48,11 +26,14 @@ export async function withIsolates(stack: Stack): Promise<Stack> {
     runner.log = (line) => logs.push(line);
     others.push({ runner, port: await run(runner, 0, {}) });
   }
-  const url = await roundRobin(() => [stack.url, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]);
+  const front = await startRoundRobin(() => [
+    stack.url,
+    ...others.map(({ port }) => `http://127.0.0.1:${port}`),
+  ]);
   let kills = 0;
   return {
     ...stack,
-    url,
+    url: front.url,
     get workerLogs() {
       return [...stack.workerLogs, ...logs];
     },
@@ -66,6 +47,10 @@ export async function withIsolates(stack: Stack): Promise<Stack> {
       const other = others[(kills % isolates) - 1];
       kills += 1;
       await (other ? other.runner.kill() : stack.killWorker());
+    },
+    async stop() {
+      front.stop();
+      await stack.stop();
     },
   };
 }

@@ -9,15 +9,16 @@ import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { newClient } from '../../support/client.ts';
 import { quoteWith } from '../../support/coupons.ts';
-import { numberFrom, randomFrom, seedFrom } from '../../support/random.ts';
+import { numberFrom, randomFrom } from '../../support/random.ts';
 import { type Account, insertAccounts, makeKnown, setStock } from '../../support/rows.ts';
+import type { MeasuredShop } from '../shop.ts';
 import { onePiece, orderUntilSettled, outcomeOf, type Purchase } from './buyers.ts';
 import { checkInvariants } from './invariants.ts';
 import { isolates } from './isolates.ts';
 import { readLedger } from './ledger.ts';
 import { letTimePass } from './pass-time.ts';
 import { counts, peakMemory, percentiles, printVerdict, statusOf, table } from './report.ts';
-import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
+import { runWithShop, unexpectedErrors } from './shop.ts';
 import { floodOrders, orderDuringFlood } from './sign-in-flood.ts';
 
 const buyers = numberFrom('BUYERS', 500);
@@ -32,7 +33,7 @@ const recovery = 10_000;
 const [scarce, other] = [...readProducts().keys()] as [string, string];
 const sold = Math.min(buyers, pieces);
 
-async function priceOf({ stack }: LoadShop, product: string): Promise<number> {
+async function priceOf({ stack }: MeasuredShop, product: string): Promise<number> {
   const { body } = await quoteWith(newClient(stack.url), { [product]: 1 });
   return toPaise(body.quote.amount) ?? 0;
 }
@@ -48,7 +49,7 @@ async function rush(purchases: readonly Purchase[], seed: number): Promise<numbe
 }
 
 function findProblems(
-  shop: LoadShop,
+  shop: MeasuredShop,
   purchases: readonly Purchase[],
   next: Purchase,
   nextMs: number,
@@ -67,7 +68,7 @@ function findProblems(
   ];
 }
 
-async function run(seed: number, shop: LoadShop): Promise<boolean> {
+async function run(seed: number, shop: MeasuredShop): Promise<boolean> {
   const { db, simulators } = shop;
   await setStock(db, scarce, pieces);
   await setStock(db, other, pieces + floodOrders);
@@ -114,6 +115,4 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
   return well;
 }
 
-const seed = seedFrom();
-logInfo(`SEED=${seed}`);
-await withShop((shop) => run(seed, shop));
+await runWithShop(run);

@@ -7,16 +7,17 @@ import { orders } from '#db/schema/index.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { newClient } from '../../support/client.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
-import { randomFrom, seedFrom } from '../../support/random.ts';
+import { randomFrom } from '../../support/random.ts';
 import { insertAccounts } from '../../support/rows.ts';
+import type { MeasuredShop } from '../shop.ts';
 import { newPurchase, type Purchase } from './buyers.ts';
-import { numbersHaveNoGap, oneInvoicePerParcel } from './document-invariants.ts';
 import { injectFaults, Progress } from './inject-faults.ts';
+import { numbersHaveNoGap, oneInvoicePerParcel } from './invariants.ts';
 import { readLedger } from './ledger.ts';
 import type { PlannedFault } from './plan.ts';
 import { counts, printVerdict, statusOf, table } from './report.ts';
 import { shipOrder } from './ship-orders.ts';
-import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
+import { runWithShop, unexpectedErrors } from './shop.ts';
 
 const parcels = 500;
 /** Parcels handed over at the same moment. */
@@ -30,7 +31,7 @@ const faults = Array.from({ length: kills }, (_, n): PlannedFault => {
 });
 
 /** Orders that are being packed. */
-async function packedOrders({ stack, db }: LoadShop): Promise<Purchase[]> {
+async function packedOrders({ stack, db }: MeasuredShop): Promise<Purchase[]> {
   await insertManyOrders(db, parcels);
   await db.write.run(sql`
     UPDATE ${orders} SET status = 'Packing', payment_method = 'cod', paid = 0, subtotal = line.total, total = line.total
@@ -45,7 +46,7 @@ async function packedOrders({ stack, db }: LoadShop): Promise<Purchase[]> {
   });
 }
 
-async function run(seed: number, shop: LoadShop): Promise<boolean> {
+async function run(seed: number, shop: MeasuredShop): Promise<boolean> {
   const began = Date.now();
   const waiting = await packedOrders(shop);
   const purchases = [...waiting];
@@ -82,6 +83,4 @@ async function run(seed: number, shop: LoadShop): Promise<boolean> {
   return well;
 }
 
-const seed = seedFrom();
-logInfo(`SEED=${seed}`);
-await withShop((shop) => run(seed, shop));
+await runWithShop(run);

@@ -3,7 +3,7 @@ import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox, payments } from '#db/schema/index.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
-import type { LoadShop } from './shop.ts';
+import type { MeasuredShop } from '../shop.ts';
 
 const minute = 60 * 1000;
 /** After this time, ms, the first query to a provider is due, and the claims of killed processes have expired. */
@@ -25,7 +25,7 @@ async function isDue({ read }: Db, now: number): Promise<boolean> {
   return asking.length + sending.length > 0;
 }
 
-async function passTime({ stack, simulators, db }: LoadShop, ms: number): Promise<void> {
+async function passTime({ stack, simulators, db }: MeasuredShop, ms: number): Promise<void> {
   simulators.setClock(ms);
   await stack.restartWorker({ CLOCK_OFFSET_MS: String(ms) });
   for (let run = 0; run < mostRuns && (await isDue(db, Date.now() + ms)); run++) {
@@ -35,7 +35,7 @@ async function passTime({ stack, simulators, db }: LoadShop, ms: number): Promis
 }
 
 /** Moves the shop's clock past the end of all holds: then every order is paid or ended, and every email is sent. */
-export async function letTimePass(shop: LoadShop): Promise<void> {
+export async function letTimePass(shop: MeasuredShop): Promise<void> {
   await shop.simulators.settled();
   await passTime(shop, soon);
   await passTime(shop, holdOver);

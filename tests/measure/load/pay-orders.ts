@@ -2,7 +2,7 @@
 import type { Simulators } from 'payment-simulators';
 import type { Random } from '../../support/random.ts';
 import { type Purchase, repeatUntil, send } from './buyers.ts';
-import type { CapturedPayment } from './expected.ts';
+import type { CapturedPayment } from './invariants.ts';
 import type { Ending } from './plan.ts';
 
 /** Pays at the provider, once. @returns the body of the browser's request on return */

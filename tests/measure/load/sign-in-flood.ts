@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '#tools/lib/numbers.ts';
 import { newClient } from '../../support/client.ts';
 import { type Account, insertAccounts, makeKnown } from '../../support/rows.ts';
+import type { MeasuredShop } from '../shop.ts';
 import { onePiece, type Purchase, sendOrder } from './buyers.ts';
 import { counts, statusOf } from './report.ts';
-import type { LoadShop } from './shop.ts';
 
 /** Orders of each part, and ms from one to the next. */
 const orders = 60;
@@ -33,7 +33,7 @@ const floods: readonly Flood[] = [
 let invented = 0;
 
 /** Signs in with invented addresses until it is stopped. @returns a function that stops it and counts the statuses */
-function startFlood({ stack }: LoadShop, { perSecond, from }: Flood): () => Promise<string> {
+function startFlood({ stack }: MeasuredShop, { perSecond, from }: Flood): () => Promise<string> {
   const answers: Promise<string>[] = [];
   const one = async (n: number): Promise<string> => {
     const client = newClient(stack.url, undefined, from(n));
@@ -53,7 +53,7 @@ function startFlood({ stack }: LoadShop, { perSecond, from }: Flood): () => Prom
 
 /** Places one order for each account, at fixed intervals. */
 async function placeAll(
-  shop: LoadShop,
+  shop: MeasuredShop,
   people: readonly Account[],
   product: string,
   total: number,
@@ -80,7 +80,11 @@ type FloodResult = { rows: [string, string][]; wrong: string[]; purchases: Purch
 export const floodOrders = orders * (1 + floods.length);
 
 /** @param product with at least {@link floodOrders} pieces @param total paise of an order of one */
-export async function orderDuringFlood(shop: LoadShop, product: string, total: number): Promise<FloodResult> {
+export async function orderDuringFlood(
+  shop: MeasuredShop,
+  product: string,
+  total: number,
+): Promise<FloodResult> {
   const people = await insertAccounts(shop.db, floodOrders);
   await makeKnown(shop.db, people);
   const calm = await placeAll(shop, people.splice(0, orders), product, total);

@@ -2,17 +2,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { MeasuredShop } from '../../shop.ts';
 import { settle } from '../in-page.ts';
 import { type Boxes, boxes } from '../layout.ts';
 import type { Page } from '../page.ts';
-import type { WalkShop } from '../shop.ts';
 
 /** The result of one check. */
 export type Check = { what: string; wrong: string | undefined };
 
 export type Walk = {
   page: Page;
-  shop: WalkShop;
+  shop: MeasuredShop;
   /** Opens a page of the shop. @param path with its leading slash */
   open(path: string): Promise<void>;
   /** Records whether a condition holds; the walk continues in both cases. */
@@ -80,7 +80,7 @@ async function longPicture(page: Page): Promise<Buffer> {
 }
 
 /** Starts a walk. @param folder for its pictures */
-export function newWalk(page: Page, shop: WalkShop, folder: string): Walk {
+export function newWalk(page: Page, shop: MeasuredShop, folder: string): Walk {
   mkdirSync(folder, { recursive: true });
   const checks: Check[] = [];
   const layouts: Record<string, Boxes> = {};

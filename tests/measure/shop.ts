@@ -1,24 +1,27 @@
-/** A new shop for one walk: the built pages, the Worker, the database and simulators of the providers. */
-
+/** The built shop with its catalogue, as most commands of this folder measure it. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { type ShopSimulators, startShopSimulators } from '#tools/lib/simulators.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
-import { newClient } from '../../support/client.ts';
-import { refillStock } from '../../support/orders.ts';
+import { newClient } from '../support/client.ts';
 
-/** The parts that a walk needs. */
-export type WalkShop = {
+export type MeasuredShop = {
   stack: Stack;
+  /** The database itself. */
   db: Db;
+  /** The simulators run in this process, which is never killed, so their data are complete. */
   simulators: ShopSimulators;
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
 };
 
-export async function openShop(): Promise<WalkShop> {
+/** Starts the shop as `npm start` runs it, with an empty database; builds it first if something has changed. */
+export async function openShop(): Promise<MeasuredShop> {
+  await buildIfNeeded({ log: logInfo });
   const folder = temporaryFolder();
   process.once('exit', folder.remove);
   const simulators = await startShopSimulators();
@@ -31,13 +34,11 @@ export async function openShop(): Promise<WalkShop> {
     },
   });
   simulators.connect(stack.url);
-  const db = connect({ url: stack.databaseUrl });
-  await refillStock(db);
   // The first request compiles the Worker.
   await newClient(stack.url).get('/api/health');
   return {
     stack,
-    db,
+    db: connect({ url: stack.databaseUrl }),
     simulators,
     async stop() {
       await stack.stop();

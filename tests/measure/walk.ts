@@ -1,20 +1,19 @@
 /**
  * npm run walk: walks a shopper without an account from the home page to a paid order, on a phone of the lab
- * (tests/measure/audit/lab.ts): 390 px, processor four times slower, 1.6 Mb/s, 150 ms. Prints the taps and the seconds of each
+ * (tests/measure/lab.ts): 390 px, processor four times slower, 1.6 Mb/s, 150 ms. Prints the taps and the seconds of each
  * step, and how long a page did not answer. It fails above the limits.
  *
  * The machine should be otherwise idle.
  */
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#lib/paths.ts';
-import { buildIfNeeded } from '#tools/lib/build.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
-import { runCommand } from '#tools/lib/command.ts';
+import { runToEnd } from '#tools/lib/lifetime.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
-import { address, serum } from '../../support/orders.ts';
-import { inLab } from '../audit/lab.ts';
-import { startCompressingProxy } from '../audit/proxy.ts';
-import { openShop } from '../engines/shop.ts';
+import { address, refillStock, serum } from '../support/orders.ts';
+import { inLab } from './lab.ts';
+import { startEdge } from './proxy.ts';
+import { openShop } from './shop.ts';
 
 /** Taps besides typing; ms in which a page does not answer. */
 const most = { taps: 9, blocked: 1_000 };
@@ -130,9 +129,9 @@ function report({ rows, blocked }: Walked): void {
 }
 
 async function measure(): Promise<void> {
-  await buildIfNeeded({ log: logInfo });
   const shop = await openShop();
-  const edge = await startCompressingProxy(shop.stack.url);
+  await refillStock(shop.db);
+  const edge = await startEdge(shop.stack.url);
   const browser = await startBrowser();
   const work = async (page: Page): Promise<Walked> => {
     await page.addInitScript(storeBlocked, blockedKey);
@@ -143,9 +142,9 @@ async function measure(): Promise<void> {
     report(await inLab(browser, work, { serviceWorkers: 'block' }));
   } finally {
     await browser.close();
-    await edge.stop();
+    edge.stop();
     await shop.stop();
   }
 }
 
-await runCommand(measure);
+await runToEnd(measure);
