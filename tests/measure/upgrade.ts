@@ -20,6 +20,7 @@ import { runToEnd } from '#tools/lib/lifetime.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { formatNumber, percentile } from '#tools/lib/numbers.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
+import { inParts, numbers } from '../support/many-rows.ts';
 import { serum, toner } from '../support/orders.ts';
 
 const orders = Number(process.env.ORDERS ?? 100_000);
@@ -31,15 +32,8 @@ const writers = 4;
 /** Rows of one statement. */
 const atOnce = 20_000;
 
-const numbers = (from: number, to: number) =>
-  sql`WITH RECURSIVE number(n) AS (SELECT CAST(${from} AS INTEGER) UNION ALL SELECT n + 1 FROM number WHERE n + 1 < CAST(${to} AS INTEGER))`;
-
-async function inPieces(
-  count: number,
-  insert: (from: number, to: number) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < count; from += atOnce) await insert(from, Math.min(from + atOnce, count));
-}
+const inPieces = (count: number, insert: (from: number, to: number) => Promise<unknown>): Promise<void> =>
+  inParts([0, count], atOnce, insert);
 
 /** Applies the first migrations at once: only the later ones are measured. */
 async function prepare(url: string, count: number): Promise<void> {

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { paymentMethods } from '#domain/orders/payment-method.ts';
+import { inParts, numbers } from './many-rows.ts';
 import { serum, toner } from './orders.ts';
 
 const firstNames = ['Asha', 'Vikram', 'Meera', 'Zoya', 'Arjun', 'Kavya', 'Imran', 'Nila', 'Dev', 'Sara'];
@@ -16,9 +17,6 @@ export const firstOrderAt = Date.UTC(2026, 0, 1);
 
 const pick = (values: readonly string[], by: string) =>
   sql`json_extract(${JSON.stringify(values)}, '$[' || (${sql.raw(by)}) || ']')`;
-
-/** The client sends numbers as floats, which cannot be compared with integers in a list. */
-const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 
 /** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 4000;
@@ -36,14 +34,13 @@ export async function insertManyOrders(
   const tax = taxed
     ? { columns: sql`, hsn, rate, unit_code`, values: sql`, '330499', 1800, 'NOS'` }
     : undefined;
-  for (let from = first; from < first + count; from += atOnce) {
-    const numbers = sql`WITH RECURSIVE number(n) AS (
-      SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(Math.min(from + atOnce, first + count))})`;
+  await inParts([first, first + count], atOnce, async (from, to) => {
+    const rows = numbers(from, to);
     const id = sql`printf('%08x-0000-4000-8000-%012x', (n * 2654435761) % 4294967296, n)`;
     await db.write.run(sql`
       INSERT INTO orders (id, reference, status, paid, payment_method, subtotal, discount, delivery, total,
                           address, request_hash, created_at)
-      ${numbers}
+      ${rows}
       SELECT ${id}, printf('ORD-%06d', n), ${pick(orderStatuses, `n / 3 % ${orderStatuses.length}`)}, n / 7 % 2,
              ${pick(paymentMethods, `n / 2 % ${paymentMethods.length}`)}, 59900, 0, 0, 59900,
              json_object('firstName', ${pick(firstNames, `n % ${firstNames.length}`)},
@@ -54,8 +51,8 @@ export async function insertManyOrders(
       FROM number`);
     await db.write.run(sql`
       INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity${tax?.columns})
-      ${numbers}
+      ${rows}
       SELECT ${id}, position, product, product, '', 29900, 1 + n % 3${tax?.values} FROM number
       JOIN (SELECT 0 AS position, ${serum} AS product UNION ALL SELECT 1, ${toner}) ON position <= n % 2`);
-  }
+  });
 }

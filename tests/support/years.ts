@@ -6,20 +6,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { skinTypes } from '#lib/product-constants.ts';
 import { day } from './clock.ts';
+import { inParts, numbers, whole } from './many-rows.ts';
 import { cream, serum, toner } from './orders.ts';
-
-/** The client sends numbers as floats, which SQLite would divide without rounding. */
-const whole = (n: number): SQL => sql`CAST(${n} AS INTEGER)`;
 
 /** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 2000;
 
 /** Years over which the orders are spread. */
 const years = 2;
-
-/** Rows `n` of a statement. */
-const numbers = (from: number, to: number): SQL => sql`WITH RECURSIVE number(n) AS (
-  SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(to)})`;
 
 /** An id of the kind, in random order. */
 const id = (kind: string): SQL =>
@@ -45,8 +39,8 @@ export async function addYears(
   const at = sql`${whole(now - orders * step)} + n * ${whole(step)}`;
   const isOnline = sql.raw('n % 10 IN (3, 7)');
   const isCancelled = sql.raw('n % 50 = 9');
-  for (let from = 0; from < orders; from += atOnce) {
-    const rows = numbers(from, Math.min(from + atOnce, orders));
+  await inParts([0, orders], atOnce, async (from, to) => {
+    const rows = numbers(from, to);
     const statements: SQL[] = [
       sql`INSERT INTO users (id, name, email, password, created_at, guest, phone) ${rows}
         SELECT ${userId}, 'Meera Iyer', ${email}, 'none', ${at}, n % 2, iif(n % 2, printf('97%08d', n), NULL) FROM number`,
@@ -121,5 +115,5 @@ export async function addYears(
         SELECT ${id('000d')}, ${serum}, ${at}, 1, 'received' FROM number WHERE n % 4 = 0`,
     ];
     for (const statement of statements) await db.write.run(statement);
-  }
+  });
 }

@@ -21,8 +21,9 @@ import { creditNoteRow } from '../../support/credit-notes.ts';
 import { type DatabaseProxy, startProxy } from '../../support/database-proxy.ts';
 import { invoiceRow } from '../../support/documents.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
+import { inParts, numbers, whole } from '../../support/many-rows.ts';
 import { type Account, insertAccounts } from '../../support/rows.ts';
-import { patient, whole } from './fill.ts';
+import { patient } from './fill.ts';
 import { cpuTime } from './memory.ts';
 import { contentOf } from './project.ts';
 import { type Running, startWorker, workerOptions, writeWorker } from './shop.ts';
@@ -74,13 +75,11 @@ async function fill(db: Db): Promise<void> {
   const { row: note } = creditNoteRow(invoice, 1, { lines: [{ position: 0, quantity: 1 }] });
   const data = [invoice.data, note.data].map((one) => JSON.stringify(one));
   const id = sql`printf('%08x-0000-4000-8000-%012x', (n * 2654435761) % 4294967296, n)`;
-  for (let from = 0; from < documentCount; from += atOnce) {
-    const numbers = sql`WITH RECURSIVE number(n) AS (
-      SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(from + atOnce)})`;
+  await inParts([0, documentCount], atOnce, async (from, to) => {
     // The credit note after nine invoices belongs to the one before it.
     await db.write.run(sql`
       INSERT INTO documents (id, kind, year, serial, number, order_id, at, keep_until, data)
-      ${numbers}
+      ${numbers(from, to)}
       SELECT 'd' || ${id}, iif(n % 10 = 9, 'credit_note', 'invoice'), '26-27', n,
              iif(n % 10 = 9, 'HRC', 'HRT') || printf('/26-27/%06d', n),
              (SELECT id FROM orders WHERE reference = printf('ORD-%06d', n - (n % 10 = 9))),
@@ -88,9 +87,9 @@ async function fill(db: Db): Promise<void> {
       FROM number`);
     await db.write.run(sql`
       INSERT INTO order_events (id, order_id, at, actor, kind)
-      ${numbers}
+      ${numbers(from, to)}
       SELECT 'collected:' || ${id}, ${id}, ${whole(first)} + n * 1000, 'operator', 'payment' FROM number`);
-  }
+  });
 }
 
 type BenchDesk = Running & { db: Db; proxy: DatabaseProxy; operator: Account };

@@ -5,6 +5,7 @@ import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
+import { inParts, numbers, whole } from '../../support/many-rows.ts';
 import { type Account, insertAccounts } from '../../support/rows.ts';
 
 /** How large a shop is. */
@@ -18,45 +19,36 @@ export const reviewedProducts = 100;
 const atOnce = 4000;
 const mostAccounts = 500;
 
-/** Ranges of the given size: `[0, 4000]`, `[4000, 8000]` … */
-function ranges(count: number, size = atOnce): [from: number, to: number][] {
-  return Array.from({ length: Math.ceil(count / size) }, (_, n) => [
-    n * size,
-    Math.min((n + 1) * size, count),
-  ]);
-}
-
-/** The client sends numbers as floats, which SQLite would divide without rounding. */
-export const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
-
 export async function newAccounts(db: Db, count: number): Promise<Account[]> {
   const accounts: Account[] = [];
-  for (const [from, to] of ranges(count, mostAccounts))
-    accounts.push(...(await insertAccounts(db, to - from)));
+  await inParts([0, count], mostAccounts, async (from, to) =>
+    accounts.push(...(await insertAccounts(db, to - from))),
+  );
   return accounts;
 }
 
 async function giveOwners(db: Db, owners: readonly Account[], orders: number): Promise<void> {
   const ids = JSON.stringify(owners.map(({ id }) => id));
-  for (const [from, to] of ranges(orders))
-    await db.write.run(sql`
+  await inParts([0, orders], atOnce, (from, to) =>
+    db.write.run(sql`
       UPDATE orders SET user_id = owner.value FROM json_each(${ids}) AS owner
       WHERE orders.rowid > ${whole(from)} AND orders.rowid <= ${whole(to)}
-        AND owner.key = orders.rowid % ${whole(owners.length)}`);
+        AND owner.key = orders.rowid % ${whole(owners.length)}`),
+  );
 }
 
 async function insertReviews(db: Db, ids: readonly string[], count: number): Promise<void> {
   const all = JSON.stringify(ids);
-  for (const [from, to] of ranges(count))
-    await db.write.run(sql`
+  await inParts([0, count], atOnce, (from, to) =>
+    db.write.run(sql`
       INSERT INTO reviews (id, product_id, name, rating, title, comment, created_at)
-      WITH RECURSIVE number(n) AS (
-        SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(to)})
+      ${numbers(from, to)}
       SELECT printf('%08x-0000-4000-9000-%012x', (n * 2654435761) % 4294967296, n), product.value,
              'Asha R.', 1 + n * 7 % 5, 'Review ' || n, 'My skin likes it, and so does my sister. Number ' || n,
              1767225600000 + n * 60000
       FROM number JOIN json_each(${all}) AS product
-        ON product.key = iif(n % 2, n / 2 % ${whole(reviewedProducts)}, n / 2 % ${whole(ids.length)})`);
+        ON product.key = iif(n % 2, n / 2 % ${whole(reviewedProducts)}, n / 2 % ${whole(ids.length)})`),
+  );
   await db.write.run(sql`
     UPDATE products SET review_count = found.count, rating_sum = found.sum
     FROM (SELECT product_id, count(*) AS count, sum(rating) AS sum FROM reviews GROUP BY product_id) AS found
