@@ -4,9 +4,9 @@ import { connect } from '#db/client.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { newClient } from '../../support/client.ts';
+import { shopProcesses } from '../memory.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import type { Size } from './fill.ts';
-import { descendants } from './memory.ts';
 import { clientsAtOnce } from './orders.ts';
 import { type BenchRoute, benchRoutes, ordersOf } from './routes.ts';
 import { openShop, startBareWorker } from './shop.ts';
@@ -82,12 +82,7 @@ export async function measureApi(size: Size): Promise<ApiFigures> {
       routes.push(await measureRoute(shop.stack, bare.stack, route));
     }
     const login = await measureLogin(shop.stack);
-    const memory = Object.fromEntries(
-      descendants(process.pid)
-        .filter(({ name }) => /^(workerd|sqld)$/.test(name))
-        .sort((a, b) => a.peak - b.peak)
-        .map(({ name, peak }) => [name, peak]),
-    );
+    const memory = Object.fromEntries(shopProcesses().map(({ name, peak }) => [name, peak]));
     return { size, syncMs: shop.syncMs, routes, login, memory };
   } finally {
     await bare.stop();

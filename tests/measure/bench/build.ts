@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { assetsIn } from '#tools/lib/assets.ts';
 import { astroBuild } from '#tools/lib/build.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
-import { watchMemory } from './memory.ts';
+import { watchMemory } from '../memory.ts';
 import { newProject } from './project.ts';
 
 /** Pictures per product of a large catalogue. */

@@ -23,8 +23,8 @@ import { invoiceRow } from '../../support/documents.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
 import { inParts, numbers, whole } from '../../support/many-rows.ts';
 import { type Account, insertAccounts } from '../../support/rows.ts';
+import { cpuTime } from '../memory.ts';
 import { patient } from './fill.ts';
-import { cpuTime } from './memory.ts';
 import { contentOf } from './project.ts';
 import { type Running, startWorker, workerOptions, writeWorker } from './shop.ts';
 

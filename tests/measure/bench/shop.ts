@@ -63,16 +63,14 @@ function guardedWorker(folder: string, catalogue: Catalogue): string {
 
 export type Running = { stack: Stack; stop(): Promise<void> };
 
-/** The Worker of a shop, which writes its files into a folder if there are none. @returns the folder with its files */
-type WorkerFiles = (folder: string) => string;
-
 /**
  * Starts a Worker with a database and no pages, in a folder of its own, which `stop` removes.
+ * @param worker returns the folder of its files, after writing them into the given one if there are none
  * @param prepareFolder writes its data folder before the start
  */
 export async function startWorker(
   name: string,
-  worker: WorkerFiles,
+  worker: (folder: string) => string,
   options: Partial<StackOptions> = {},
   prepareFolder: (dataDir: string) => Promise<void> = async () => {},
 ): Promise<Running> {

@@ -2,7 +2,7 @@
 
 import { logError, logInfo } from '#tools/lib/log.ts';
 import { percentile } from '#tools/lib/numbers.ts';
-import { descendants } from '../bench/memory.ts';
+import { shopProcesses } from '../memory.ts';
 import type { Attempt } from './buyers.ts';
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
@@ -37,8 +37,7 @@ export function table(rows: readonly [name: string, value: string][]): string {
 
 /** The peak memory of our workerd and sqld processes so far; on Linux only. */
 export const peakMemory = (): string =>
-  descendants(process.pid)
-    .filter(({ name }) => /^(workerd|sqld)$/.test(name))
+  shopProcesses()
     .map(({ name, peak }) => `${name} ${Math.round(peak)} MB`)
     .sort()
     .join(', ') || 'not measured here';

@@ -22,7 +22,7 @@ function readProcess(id: string): Process[] {
 }
 
 /** A process and its descendants, with the peak memory of each, MiB; an empty list on other systems than Linux. */
-export function descendants(of: number): Process[] {
+function descendants(of: number): Process[] {
   if (process.platform !== 'linux') return [];
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -31,6 +31,12 @@ export function descendants(of: number): Process[] {
   const isTheirs = (id: number): boolean => id === of || (id > 1 && isTheirs(parents.get(id) ?? 0));
   return all.filter(({ id }) => isTheirs(id));
 }
+
+/** Our processes of the shop, workerd and sqld, by peak memory. */
+export const shopProcesses = (): Process[] =>
+  descendants(process.pid)
+    .filter(({ name }) => /^(workerd|sqld)$/.test(name))
+    .sort((a, b) => a.peak - b.peak);
 
 /** ms in a tick of /proc. */
 const tick = 10;
