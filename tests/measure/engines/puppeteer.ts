@@ -41,7 +41,7 @@ export const chromium: Engine = {
   async find() {
     try {
       const browser = await startPuppeteer();
-      const version = await browser.version();
+      const version = (await browser.version()).replace(/^.*\//, 'Chromium ');
       await browser.close();
       return { version };
     } catch {
