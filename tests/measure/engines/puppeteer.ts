@@ -3,16 +3,21 @@
  * over WebDriver BiDi.
  */
 import { spawnSync } from 'node:child_process';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type Page, type Viewport } from 'puppeteer-core';
 import { startPuppeteer } from '#tools/lib/chromium.ts';
 import { type Driver, type Engine, firstScript, type Input, type Window } from './driver.ts';
 
 const timezone = 'Asia/Kolkata';
 
+const viewportOf = ({ width, height, input }: Window): Viewport => ({
+  width,
+  height,
+  hasTouch: input === 'touch',
+});
+
 /** @param page of a browser of its own */
-async function drive(page: Page, { width, height, input }: Window): Promise<Driver> {
+async function drive(page: Page): Promise<Driver> {
   page.setDefaultTimeout(60_000);
-  await page.setViewport({ width, height, hasTouch: input === 'touch' });
   await page.evaluateOnNewDocument(firstScript);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`unhandled: ${error}`));
@@ -51,9 +56,10 @@ export const chromium: Engine = {
   async open(window) {
     const browser = await startPuppeteer();
     const page = await browser.newPage();
+    await page.setViewport(viewportOf(window));
     await page.emulateTimezone(timezone);
     await page.emulateLocale('en-IN');
-    return drive(page, window);
+    return drive(page);
   },
 };
 
@@ -81,6 +87,8 @@ export const firefox: Engine = {
     const browser = await puppeteer.launch({
       browser: 'firefox',
       executablePath: installedFirefox()?.path ?? '',
+      // Not set for a page: Puppeteer tolerates only of this one that a Firefox does not know all of its commands.
+      defaultViewport: viewportOf(window),
       extraPrefsFirefox: {
         'intl.accept_languages': 'en-IN',
         'ui.prefersReducedMotion': 0,
@@ -93,6 +101,6 @@ export const firefox: Engine = {
       env: { ...process.env, TZ: timezone },
       protocolTimeout: 120_000,
     });
-    return drive(await browser.newPage(), window);
+    return drive(await browser.newPage());
   },
 };
