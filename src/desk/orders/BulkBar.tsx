@@ -3,28 +3,16 @@ import { hashOf } from '#domain/desk/route.ts';
 import { type BulkMove, bulkMoves, orderLimit } from '#domain/orders/bulk-constants.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { toast } from '#ui/toast.dom.ts';
 import { PrintMenu } from '../print/PrintMenu.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 import { UndoButton } from '../ui/UndoButton.tsx';
-import { undoToast } from '../ui/undo-toast.dom.ts';
-import {
-  type BulkOutcome,
-  type BulkResult,
-  changeOrders,
-  type Matching,
-  matchingOrders,
-  type RecordedCash,
-  versionsOf,
-} from './bulk.api.ts';
+import { type Matching, matchingOrders, type RecordedCash } from './bulk.api.ts';
 import { CollectedTick } from './CollectedTick.tsx';
 import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
-import type { OrderVersion } from './orders.api.ts';
 import type { ChosenOrder, Selection } from './selection.ts';
-
-type Done = BulkResult & { ok: true };
+import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './useBulkMoves.ts';
 
 type Props = {
   /** The filters of the list, as in its address. */
@@ -33,78 +21,23 @@ type Props = {
   /** Whether there are orders that match and are not shown. */
   hasMore: boolean;
   /** Gets the new states of orders. */
-  onChanged: (orders: readonly Done[]) => void;
-};
-
-const isDone = (result: BulkResult): result is Done => result.ok;
-const count = (n: number): string => (n === 1 ? '1 order' : `${n} orders`);
-const versionOf = ({ _id: orderId, seen }: ChosenOrder): OrderVersion => ({ orderId, seen });
-
-/** @property undo of what was moved, until UTC ms */
-type Report = {
-  message: string;
-  verb: 'moved' | 'undone';
-  stayed: (BulkResult & { ok: false })[];
-  undo?: { until: number; run: () => void };
+  onChanged: (orders: readonly MovedOrder[]) => void;
 };
 
 /** The bar above the list for the chosen orders. */
 export default function BulkBar({ params, selection, hasMore, onChanged }: Props) {
   const { orders } = selection;
-  const [busy, setBusy] = useState<string>();
-  const [report, setReport] = useState<Report>();
+  const { busy, report, move } = useBulkMoves(selection, onChanged);
   const [isDelivering, setDelivering] = useState(false);
-
   const matching = useMatching(params, hasMore, report);
   const possible = (status: BulkMove | 'Shipped') =>
     orders.filter((order) => moveOf(order.status, status, 'operator'));
   const toShip = possible('Shipped').map(({ _id }) => _id);
-
-  const finish = ({ results, undoUntil }: BulkOutcome, verb: string, undoing = false) => {
-    setBusy(undefined);
-    const done = results.filter(isDone);
-    selection.update(new Map(done.map(({ orderId, status, seen }) => [orderId, { status, seen }])));
-    onChanged(done);
-    const message = `${count(done.length)} ${verb}.`;
-    const undo = () => void undoMoves(done);
-    const until = !undoing && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
-    setReport({
-      message,
-      verb: undoing ? 'undone' : 'moved',
-      stayed: results.filter((one) => !one.ok),
-      ...(until && { undo: { until, run: undo } }),
-    });
-    if (until) undoToast({ message, until, undo });
-    else if (done.length) toast({ message });
-  };
-
-  const progress = (total: number) => (done: number) => setBusy(`${done} of ${count(total)} are done…`);
-
-  /** @param onAnswer called once the first part is answered @returns once all are */
-  const move = async (status: BulkMove, cash?: RecordedCash, onAnswer?: (refused?: Failure) => void) => {
-    setReport(undefined);
-    const versions = possible(status).map(versionOf);
-    const show = progress(versions.length);
-    const outcome = await changeOrders.move(versions, status, cash, (done) => {
-      if (done) onAnswer?.();
-      show(done);
-    });
-    onAnswer?.(outcome.refused);
-    if (outcome.refused) setBusy(undefined);
-    else finish(outcome, `moved to ${status}`);
-  };
-
-  const undoMoves = async (done: readonly Done[]) => {
-    setReport(undefined);
-    finish(await changeOrders.undo(versionsOf(done), progress(done.length)), 'undone', true);
-  };
-
-  const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
   return (
     <section className="desk-bulk" aria-label="Selected orders">
       <div className="actions">
         <strong>
-          {count(orders.length)} selected{orders.length === orderLimit && ', the maximum'}
+          {orderCount(orders.length)} selected{orders.length === orderLimit && ', the maximum'}
         </strong>
         {matching && (
           <button
@@ -116,20 +49,19 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             Select {matching.more ? 'the first' : 'all'} {matching.orders.length} that match
           </button>
         )}
-        {bulkMoves.map((status) => {
-          const { length } = possible(status);
-          return (
-            <button
-              type="button"
-              key={status}
-              className="button quiet small"
-              disabled={!!busy || !length}
-              onClick={() => (status === 'Delivered' ? setDelivering(true) : void move(status))}
-            >
-              {actionLabels[status]} ({length})
-            </button>
-          );
-        })}
+        {bulkMoves.map((status) => (
+          <button
+            type="button"
+            key={status}
+            className="button quiet small"
+            disabled={!!busy || !possible(status).length}
+            onClick={() =>
+              status === 'Delivered' ? setDelivering(true) : void move(possible(status), status)
+            }
+          >
+            {actionLabels[status]} ({possible(status).length})
+          </button>
+        ))}
         {toShip.length > 0 && (
           <a
             className="button quiet small"
@@ -145,39 +77,14 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
       </div>
       <div role="status">
         {busy && <p>{busy}</p>}
-        {report && (
-          <>
-            <p>
-              {report.message}{' '}
-              {report.undo && (
-                <UndoButton key={report.undo.until} until={report.undo.until} onUndo={report.undo.run}>
-                  Undo all
-                </UndoButton>
-              )}
-            </p>
-            {report.stayed.length > 0 && (
-              <details open={report.stayed.length < 10}>
-                <summary>
-                  {report.stayed.length} {report.stayed.length === 1 ? 'was' : 'were'} not {report.verb}:
-                </summary>
-                <ul className="desk-changes">
-                  {report.stayed.map(({ orderId, message }) => (
-                    <li key={orderId}>
-                      {referenceOf(orderId)}: {message}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </>
-        )}
+        {report && <Report report={report} orders={orders} />}
       </div>
       {isDelivering && (
         <DeliverDialog
           orders={possible('Delivered')}
           onClose={() => setDelivering(false)}
           onConfirmed={(cash) =>
-            new Promise((resolve) => void move('Delivered', cash, (refused) => resolve(refused)))
+            new Promise((resolve) => void move(possible('Delivered'), 'Delivered', cash, resolve))
           }
         />
       )}
@@ -185,11 +92,43 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
   );
 }
 
+/** What was done, with Undo, and the orders that stayed as they were. */
+function Report({ report, orders }: { report: BulkReport; orders: readonly ChosenOrder[] }) {
+  const { message, verb, stayed, undo } = report;
+  const referenceOf = (id: string) => orders.find(({ _id }) => _id === id)?.reference ?? id;
+  return (
+    <>
+      <p>
+        {message}{' '}
+        {undo && (
+          <UndoButton key={undo.until} until={undo.until} onUndo={undo.run}>
+            Undo all
+          </UndoButton>
+        )}
+      </p>
+      {stayed.length > 0 && (
+        <details open={stayed.length < 10}>
+          <summary>
+            {stayed.length} {stayed.length === 1 ? 'was' : 'were'} not {verb}:
+          </summary>
+          <ul className="desk-changes">
+            {stayed.map(({ orderId, message: why }) => (
+              <li key={orderId}>
+                {referenceOf(orderId)}: {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
 /** The orders that match the filters, once there are more than the list shows. It reads them again after each `report`. */
 function useMatching(
   params: Record<string, string>,
   isNeeded: boolean,
-  report: Report | undefined,
+  report: BulkReport | undefined,
 ): Matching | undefined {
   const [matching, setMatching] = useState<Matching>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: other filters are another bar
@@ -219,7 +158,7 @@ function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
   const cash = orders.filter(({ paymentMethod, payment }) => paymentMethod === 'cod' && !payment).length;
   return (
     <FormDialog
-      title={`Mark ${count(orders.length)} as delivered?`}
+      title={`Mark ${orderCount(orders.length)} as delivered?`}
       action="Delivered"
       onClose={onClose}
       password={collected && 'alone'}
@@ -230,7 +169,7 @@ function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
     >
       {cash > 0 && (
         <CollectedTick collected={collected} onChange={setCollected}>
-          the cash of {count(cash)}
+          the cash of {orderCount(cash)}
         </CollectedTick>
       )}
     </FormDialog>

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { BulkMove } from '#domain/orders/bulk-constants.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { undoToast } from '../ui/undo-toast.dom.ts';
+import {
+  type BulkOutcome,
+  type BulkResult,
+  changeOrders,
+  type RecordedCash,
+  versionsOf,
+} from './bulk.api.ts';
+import type { ChosenOrder, Selection } from './selection.ts';
+
+/** An order that was moved, with its new state. */
+export type MovedOrder = BulkResult & { ok: true };
+
+/** What became of the last action. @property undo of what was moved, until UTC ms */
+export type BulkReport = {
+  message: string;
+  verb: 'moved' | 'undone';
+  stayed: (BulkResult & { ok: false })[];
+  undo?: { until: number; run: () => void };
+};
+
+/** `1 order`, `12 orders`. */
+export const orderCount = (n: number): string => (n === 1 ? '1 order' : `${n} orders`);
+
+const isMoved = (result: BulkResult): result is MovedOrder => result.ok;
+
+/**
+ * Moves the chosen orders, and undoes that.
+ * @param onChanged gets the new states of orders
+ * @returns how far an action is, its report, and the action
+ */
+export function useBulkMoves(selection: Selection, onChanged: (orders: readonly MovedOrder[]) => void) {
+  const [busy, setBusy] = useState<string>();
+  const [report, setReport] = useState<BulkReport>();
+
+  const progress = (total: number) => (done: number) => setBusy(`${done} of ${orderCount(total)} are done…`);
+
+  const finish = ({ results, undoUntil }: BulkOutcome, verb: string, undoing = false) => {
+    setBusy(undefined);
+    const done = results.filter(isMoved);
+    selection.update(new Map(done.map(({ orderId, status, seen }) => [orderId, { status, seen }])));
+    onChanged(done);
+    const message = `${orderCount(done.length)} ${verb}.`;
+    const undo = () => void undoMoves(done);
+    const until = !undoing && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
+    setReport({
+      message,
+      verb: undoing ? 'undone' : 'moved',
+      stayed: results.filter((one) => !one.ok),
+      ...(until && { undo: { until, run: undo } }),
+    });
+    if (until) undoToast({ message, until, undo });
+    else if (done.length) toast({ message });
+  };
+
+  /** @param onAnswer called once the first part is answered @returns once all are */
+  const move = async (
+    orders: readonly ChosenOrder[],
+    status: BulkMove,
+    cash?: RecordedCash,
+    onAnswer?: (refused?: Failure) => void,
+  ) => {
+    setReport(undefined);
+    const versions = orders.map(({ _id: orderId, seen }) => ({ orderId, seen }));
+    const show = progress(versions.length);
+    const outcome = await changeOrders.move(versions, status, cash, (done) => {
+      if (done) onAnswer?.();
+      show(done);
+    });
+    onAnswer?.(outcome.refused);
+    if (outcome.refused) setBusy(undefined);
+    else finish(outcome, `moved to ${status}`);
+  };
+
+  const undoMoves = async (done: readonly MovedOrder[]) => {
+    setReport(undefined);
+    finish(await changeOrders.undo(versionsOf(done), progress(done.length)), 'undone', true);
+  };
+
+  return { busy, report, move };
+}
