@@ -135,6 +135,12 @@ function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
   return [...moves, { ...end, ...cash, id: `collected:${orderId}` }];
 }
 
+type Product = typeof products.$inferSelect;
+type Statements = BatchItem<'sqlite'>[];
+
+/** Products by id. */
+type Catalogue = ReadonlyMap<string, Product>;
+
 async function fill(db: Db, now: number): Promise<void> {
   // Reviewers who never sign in: a password that nothing hashes to.
   const reviewers = people
@@ -146,42 +152,25 @@ async function fill(db: Db, now: number): Promise<void> {
       ...sampleReviews.map(({ product }) => product),
     ]),
   ];
-  const catalogue = await db.read.select().from(products).where(inArray(products.id, ids));
-  const found = new Map(catalogue.map((product) => [product.id, product]));
+  const found = await db.read.select().from(products).where(inArray(products.id, ids));
+  const catalogue = new Map(found.map((product) => [product.id, product]));
+  await db.write.batch([
+    db.write.insert(users).values(reviewers).onConflictDoNothing(),
+    ...insertOrders(db, catalogue, now),
+    ...insertReviews(db, catalogue, now),
+  ]);
+}
 
+function insertOrders(db: Db, catalogue: Catalogue, now: number): Statements {
   const tax = readTax();
   const rules = deliveryRules(readDelivery(), readStore());
   const destination = destinationOf(address.zipcode, undefined, address.state);
-
-  const statements: BatchItem<'sqlite'>[] = sampleOrders.flatMap((sample, index) => {
+  return sampleOrders.flatMap((sample, index) => {
     const createdAt = now - sample.days * day;
-    const rates = ratesAt(tax, createdAt);
-    const lines = sample.lines.flatMap(([id, quantity], position) => {
-      const product = found.get(id);
-      return product
-        ? [
-            {
-              position,
-              productId: id,
-              name: product.name,
-              image: productPicture(id),
-              price: product.price,
-              quantity,
-              hsn: product.hsn,
-              rate: rates[product.hsn ?? ''] ?? null,
-              unitCode: product.unitCode,
-            },
-          ]
-        : [];
-    });
+    const lines = linesOf(sample, catalogue, ratesAt(tax, createdAt));
     if (!lines.length) return [];
     const id = crypto.randomUUID();
-    const totals = lines.map(({ price, quantity }) => price * quantity);
-    const subtotal = totals.reduce((sum, total) => sum + total, 0);
-    const exact = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
-    const sums = { subtotal, discount: exact, delivery: 0, total: subtotal - exact };
-    const { discount, total } = payableInCash(sums);
-    const shares = spread(discount, totals);
+    const { shares, ...amounts } = amountsOf(sample, lines);
     const [trackingId = null, courier = null] = sample.tracking ?? [];
     const promise = deliveryPromise(rules, destination, createdAt);
     return [
@@ -194,11 +183,8 @@ async function fill(db: Db, now: number): Promise<void> {
           status: sample.status,
           paid: sample.status === 'Delivered',
           paymentMethod: 'cod',
-          subtotal,
-          discount,
+          ...amounts,
           couponCode: sample.withCode ? sampleCoupon.code : null,
-          delivery: 0,
-          total,
           address,
           requestHash: 'sample',
           trackingId,
@@ -211,24 +197,57 @@ async function fill(db: Db, now: number): Promise<void> {
         .insert(orderLines)
         .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
       db.write.insert(orderEvents).values(historyOf(id, sample.status, createdAt)),
-      // What the samples sold is not in stock any more, so that cancelling one gives back what it took; what
-      // was not there to be sold counts as having been there at the beginning, so that the books balance.
-      ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>
-        db.write
-          .update(products)
-          .set({
-            stock: sql`max(0, ${products.stock} - ${quantity})`,
-            opening: sql`${products.opening} + max(0, ${quantity} - ${products.stock})`,
-          })
-          .where(eq(products.id, productId)),
-      ),
+      ...(sample.status === 'Cancelled' ? [] : takeStock(db, lines)),
     ];
   });
-  for (const [n, { product, person, received = 'bought', ...review }] of sampleReviews.entries()) {
-    if (!found.has(product)) continue;
+}
+
+type SampleLine = ReturnType<typeof linesOf>[number];
+
+/** The lines of an order. Products that the shop does not have are left out. @param rates of GST by HSN code */
+function linesOf({ lines }: SampleOrder, catalogue: Catalogue, rates: ReturnType<typeof ratesAt>) {
+  return lines.flatMap(([id, quantity], position) => {
+    const product = catalogue.get(id);
+    if (!product) return [];
+    const { name, price, hsn, unitCode } = product;
+    const rate = rates[hsn ?? ''] ?? null;
+    return [
+      { position, productId: id, name, image: productPicture(id), price, quantity, hsn, rate, unitCode },
+    ];
+  });
+}
+
+/** The sums of an order that is paid in cash, paise. @property shares of the lines in the discount */
+function amountsOf({ withCode }: SampleOrder, lines: readonly SampleLine[]) {
+  const totals = lines.map(({ price, quantity }) => price * quantity);
+  const subtotal = totals.reduce((sum, total) => sum + total, 0);
+  const exact = withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
+  const sums = { subtotal, discount: exact, delivery: 0, total: subtotal - exact };
+  const { discount, total } = payableInCash(sums);
+  return { subtotal, discount, delivery: 0, total, shares: spread(discount, totals) };
+}
+
+/**
+ * What the samples sold is not in stock any more, so that cancelling one gives back what it took. What was not there to be
+ * sold counts as having been there at the beginning, so that the books balance.
+ */
+const takeStock = (db: Db, lines: readonly SampleLine[]): Statements =>
+  lines.map(({ productId, quantity }) =>
+    db.write
+      .update(products)
+      .set({
+        stock: sql`max(0, ${products.stock} - ${quantity})`,
+        opening: sql`${products.opening} + max(0, ${quantity} - ${products.stock})`,
+      })
+      .where(eq(products.id, productId)),
+  );
+
+function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
+  return sampleReviews.flatMap(({ product, person, received = 'bought', ...review }, n) => {
+    if (!catalogue.has(product)) return [];
     const account = people.find(({ id }) => id === person);
     const createdAt = now - (n + 3) * day;
-    statements.push(
+    return [
       db.write
         .insert(reviews)
         .values({
@@ -249,7 +268,6 @@ async function fill(db: Db, now: number): Promise<void> {
           reviewCount: sql`${products.reviewCount} + 1`,
         })
         .where(eq(products.id, product)),
-    );
-  }
-  await db.write.batch([db.write.insert(users).values(reviewers).onConflictDoNothing(), ...statements]);
+    ];
+  });
 }

@@ -65,6 +65,16 @@ const passing: readonly FlagKind[] = [
   'operator_sign_in_failures',
 ];
 
+/** @property before the time a number of days ago, UTC ms */
+type Run = { db: Db; now: number; retention: Store['retention']; before: (days: number) => number };
+
+/** Condition: some of the rows of the table that match. */
+const some = (table: SQLiteTable, where: SQL | undefined): SQL =>
+  sql`rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${rowsPerRun})`;
+
+const remove = (db: Db, table: SQLiteTable, where: SQL | undefined) =>
+  db.write.delete(table).where(some(table, where));
+
 /** @param now UTC ms @param store days of `retention` @param key EMAIL_HASH_KEY */
 export async function deleteExpired(
   db: Db,
@@ -72,54 +82,84 @@ export async function deleteExpired(
   { retention }: Pick<Store, 'retention'>,
   key: KeyRing | undefined,
 ): Promise<void> {
-  const before = (days: number): number => now - days * oneDay;
-  const some = (table: SQLiteTable, where: SQL | undefined): SQL =>
-    sql`rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${rowsPerRun})`;
-  const remove = (table: SQLiteTable, where: SQL | undefined) =>
-    db.write.delete(table).where(some(table, where));
-  const lastTicket = before(retention.tickets);
-  const lastEmail = before(retention.sentEmails);
-  /** The emails that were sent first. Those before `lastEmail` are all read, so that the rest need not be. */
-  const oldest = sql`rowid IN (SELECT rowid FROM ${outbox} INDEXED BY outbox_sent WHERE ${lt(outbox.sentAt, lastEmail)}
-    ORDER BY sent_at LIMIT ${rowsPerRun})`;
+  const run: Run = { db, now, retention, before: (days) => now - days * oneDay };
   await db.write.batch([
-    remove(sessions, lte(sessions.expiresAt, now)),
+    ...endedSessions(run),
+    ...oldStatistics(run),
+    ...oldTickets(run),
+    ...oldDocuments(run),
+    ...oldFlags(run),
+    ...oldContacts(run),
+    deleteDormantAccounts(run),
+    ...oldEmails(run),
+  ]);
+  await deleteGuests(db, now, retention.guests, key);
+}
+
+/** Sessions, links, devices, and what counts attempts and what is held. */
+const endedSessions = ({ db, now, retention, before }: Run) =>
+  [
+    remove(db, sessions, lte(sessions.expiresAt, now)),
     // For a day, an expired link for a new password can be renewed (functions/accounts/request-password-reset.ts).
-    remove(links, lte(links.expiresAt, now - oneDay)),
+    remove(db, links, lte(links.expiresAt, now - oneDay)),
+    remove(db, attempts, lte(attempts.expiresAt, now)),
     // No counter lasts for more than a day: a later end was written while a clock was ahead.
-    remove(attempts, lte(attempts.expiresAt, now)),
-    remove(holds, lte(holds.until, now)),
+    remove(db, attempts, gt(attempts.expiresAt, now + oneDay + oneDay / 24)),
+    remove(db, holds, lte(holds.until, now)),
     // Slot 0 counts the orders of all times.
-    remove(productHolds, sql`slot > 0 AND slot < ${now - oneDay / 12}`),
-    remove(attempts, gt(attempts.expiresAt, now + oneDay + oneDay / 24)),
-    // Nobody has confirmed them. The plus keeps SQLite from reading all active subscribers by another index.
-    remove(
-      subscribers,
-      sql`${lte(subscribers.askedAt, now - askAgainAfter)} AND +${subscribers.unsubscribedAt} IS NULL`,
-    ),
-    remove(devices, lt(devices.usedAt, before(retention.devices))),
-    remove(vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
-    remove(policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),
-    remove(searches, lt(searches.day, dayOf(before(retention.searches)))),
-    remove(searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
-    remove(audit, lt(audit.at, before(retention.auditLog))),
+    remove(db, productHolds, sql`slot > 0 AND slot < ${now - oneDay / 12}`),
+    // Of the release before what is held unpaid had a table of its own.
+    db.write
+      .update(payments)
+      .set({ network: null })
+      .where(
+        some(payments, and(isNotNull(payments.network), lt(payments.holdUntil, now - networkRetention))),
+      ),
+    remove(db, devices, lt(devices.usedAt, before(retention.devices))),
+  ] as const;
+
+/** What was measured, searched and done. */
+const oldStatistics = ({ db, now, retention, before }: Run) =>
+  [
+    remove(db, vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
+    remove(db, policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),
+    remove(db, searches, lt(searches.day, dayOf(before(retention.searches)))),
+    remove(db, searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
+    remove(db, audit, lt(audit.at, before(retention.auditLog))),
     deleteOldTotals(db, now),
+  ] as const;
+
+const oldTickets = ({ db, retention, before }: Run) => {
+  const lastTicket = before(retention.tickets);
+  return [
     // Deletes its answers too.
     remove(
+      db,
       tickets,
       sql`${tickets.createdAt} < ${lastTicket} AND NOT EXISTS (
         SELECT 1 FROM ticket_answers a WHERE a.ticket_id = ${tickets.id} AND a.at >= ${lastTicket})`,
     ),
-    remove(reviewReports, lt(reviewReports.createdAt, lastTicket)),
+    remove(db, reviewReports, lt(reviewReports.createdAt, lastTicket)),
+  ] as const;
+};
+
+/** Documents and the events of payments. */
+const oldDocuments = ({ db, now, retention, before }: Run) =>
+  [
     // By the database's clock too, since its trigger refuses to delete younger ones (db/migrations).
-    remove(documents, sql`${lte(documents.keepUntil, now)} AND keep_until <= unixepoch() * 1000`),
+    remove(db, documents, sql`${lte(documents.keepUntil, now)} AND keep_until <= unixepoch() * 1000`),
     // Unhandled events stay as long again, for an operator to look at.
     remove(
+      db,
       paymentEvents,
       and(lt(paymentEvents.receivedAt, before(retention.paymentEvents)), isNotNull(paymentEvents.handledAt)),
     ),
-    remove(paymentEvents, lt(paymentEvents.receivedAt, before(2 * retention.paymentEvents))),
-    // What anybody can cause, and what is over by then, is resolved after a month; what is resolved is deleted later.
+    remove(db, paymentEvents, lt(paymentEvents.receivedAt, before(2 * retention.paymentEvents))),
+  ] as const;
+
+/** What anybody can cause, and what is over by then, is resolved after a month; what is resolved is deleted later. */
+const oldFlags = ({ db, now, retention, before }: Run) =>
+  [
     db.write
       .update(flags)
       .set({ resolvedAt: now })
@@ -129,8 +169,19 @@ export async function deleteExpired(
           and(isNull(flags.resolvedAt), lt(flags.createdAt, before(30)), inArray(flags.kind, [...passing])),
         ),
       ),
-    remove(flags, lt(flags.resolvedAt, before(retention.auditLog))),
-    remove(subscribers, lt(subscribers.unsubscribedAt, before(retention.auditLog))),
+    remove(db, flags, lt(flags.resolvedAt, before(retention.auditLog))),
+  ] as const;
+
+/** Subscribers, their codes, and who does not want to be asked for reviews. */
+const oldContacts = ({ db, now, retention, before }: Run) =>
+  [
+    // Nobody has confirmed them. The plus keeps SQLite from reading all active subscribers by another index.
+    remove(
+      db,
+      subscribers,
+      sql`${lte(subscribers.askedAt, now - askAgainAfter)} AND +${subscribers.unsubscribedAt} IS NULL`,
+    ),
+    remove(db, subscribers, lt(subscribers.unsubscribedAt, before(retention.auditLog))),
     db.write
       .delete(coupons)
       .where(
@@ -141,14 +192,14 @@ export async function deleteExpired(
       .where(
         sql`${isInBlock(reviewOptOuts, now)} AND ${lt(reviewOptOuts.createdAt, before(optOutRetention))}`,
       ),
-    deleteDormantAccounts(db, now, retention),
-    // Of the release before what is held unpaid had a table of its own.
-    db.write
-      .update(payments)
-      .set({ network: null })
-      .where(
-        some(payments, and(isNotNull(payments.network), lt(payments.holdUntil, now - networkRetention))),
-      ),
+  ] as const;
+
+const oldEmails = ({ db, now, retention, before }: Run) => {
+  const lastEmail = before(retention.sentEmails);
+  /** The emails that were sent first. Those before `lastEmail` are all read, so that the rest need not be. */
+  const oldest = sql`rowid IN (SELECT rowid FROM ${outbox} INDEXED BY outbox_sent WHERE ${lt(outbox.sentAt, lastEmail)}
+    ORDER BY sent_at LIMIT ${rowsPerRun})`;
+  return [
     // Without `sentAt` later runs skip the row.
     db.write.update(outbox).set({ recipient: '', sentAt: null }).where(sql`${oldest} AND ${isWelcome}`),
     db.write.delete(outbox).where(sql`${oldest} AND NOT ${isWelcome}`),
@@ -157,10 +208,11 @@ export async function deleteExpired(
       sql`${isInBlock(outbox, now)} AND ${outbox.recipient} = '' AND ${outbox.sentAt} IS NULL AND ${isWelcome}
           AND ${lt(outbox.createdAt, before(welcomeRetention))}`,
     ),
-    remove(outbox, and(inArray(outbox.status, ['given_up', 'held']), lt(outbox.nextTryAt, lastEmail))),
+    remove(db, outbox, and(inArray(outbox.status, ['given_up', 'held']), lt(outbox.nextTryAt, lastEmail))),
     // The email about a deleted account is the last row with its address. An email that counts towards a recipient's
     // limit stays for the day that it counts. A range, since LIKE would read every row.
     remove(
+      db,
       outbox,
       and(
         gte(outbox.cause, deletedAccountCause),
@@ -169,12 +221,11 @@ export async function deleteExpired(
         or(eq(outbox.limited, false), lte(outbox.createdAt, now - oneDay)),
       ),
     ),
-  ]);
-  await deleteGuests(db, now, retention.guests, key);
-}
+  ] as const;
+};
 
 /** Accounts that nobody uses: without orders, reviews, a session and, once confirmed, a known device. */
-function deleteDormantAccounts(db: Db, now: number, retention: Store['retention']) {
+function deleteDormantAccounts({ db, now, retention }: Run) {
   const none = (table: SQLiteTable) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE user_id = ${users.id})`;
   return db.write.delete(users).where(
     sql`${isInBlock(users, now)} AND ${users.guest} = 0 AND ${users.role} = 'shopper'

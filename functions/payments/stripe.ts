@@ -7,6 +7,7 @@ import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { paths } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
 import {
+  type PayableOrder,
   type PaymentProvider,
   ProviderRefused,
   ProviderUnreachable,
@@ -81,6 +82,31 @@ async function verifySignature(
   return undefined;
 }
 
+/** The payment page of an order. @param startedAt UTC ms */
+function sessionOf(
+  { orderId, reference, email, lines }: PayableOrder,
+  origin: string,
+  startedAt: number,
+): Stripe.Checkout.SessionCreateParams {
+  const verify = (success: boolean) => origin + paths.verify({ success, orderId });
+  const metadata = { order: orderId, reference };
+  return {
+    mode: 'payment',
+    allowed_payment_method_types: ['card'],
+    client_reference_id: orderId,
+    customer_email: email,
+    line_items: lines.map(({ name, amount }) => ({
+      quantity: 1,
+      price_data: { currency: 'inr', unit_amount: amount, product_data: { name } },
+    })),
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: verify(true),
+    cancel_url: verify(false),
+    expires_at: Math.floor(startedAt / 1000) + sessionMinutes * 60,
+  };
+}
+
 /** @param until end of the time for all calls, UTC ms */
 export function stripe(settings: StripeSettings, until: number): PaymentProvider {
   const key = settings.STRIPE_SECRET_KEY;
@@ -102,26 +128,9 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
     isCashOnDelivery: false,
 
     async create(order, { origin, startedAt, attempt }) {
-      const verify = (success: boolean) => origin + paths.verify({ success, orderId: order.orderId });
+      const idempotencyKey = attempt ? `${order.orderId}-${attempt}` : order.orderId;
       const created = await callStripe(
-        sessions().create(
-          {
-            mode: 'payment',
-            allowed_payment_method_types: ['card'],
-            client_reference_id: order.orderId,
-            customer_email: order.email,
-            line_items: order.lines.map(({ name, amount }) => ({
-              quantity: 1,
-              price_data: { currency: 'inr', unit_amount: amount, product_data: { name } },
-            })),
-            metadata: { order: order.orderId, reference: order.reference },
-            payment_intent_data: { metadata: { order: order.orderId, reference: order.reference } },
-            success_url: verify(true),
-            cancel_url: verify(false),
-            expires_at: Math.floor(startedAt / 1000) + sessionMinutes * 60,
-          },
-          { idempotencyKey: attempt ? `${order.orderId}-${attempt}` : order.orderId },
-        ),
+        sessions().create(sessionOf(order, origin, startedAt), { idempotencyKey }),
       );
       if (!created.url) throw new ProviderUnreachable('Stripe returned no payment page');
       return { providerId: created.id, url: created.url };

@@ -5,7 +5,6 @@
  *
  * A credit note that no longer reduces tax is in no table but 13, which counts documents.
  */
-import type { Tax } from '#domain/tax/split.ts';
 import type { unitCodes } from '#domain/tax/tax-content.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
@@ -223,6 +222,9 @@ const seriesCells = ({ kind, prefix, digits, numbers }: Series): Cells[] =>
 /** @property sums of the rows; those of `b2cs` and of table 12 are less credit notes. Undefined for table 13 */
 export type Gstr1File = { table: Gstr1Table; titles: readonly string[]; rows: Cell[][]; sums?: Sums };
 
+/** What a table collects, once all documents were added. */
+type TableRows = { rows: Cells[]; sums?: Sums };
+
 /** @property documents how many */
 type DocumentSums = Sums & { documents: number };
 
@@ -235,61 +237,111 @@ export type Gstr1 = {
   net: Sums;
 };
 
+/** Table 7: the sums of consumers, by place and rate. */
+function createConsumerTable() {
+  const places = new Map<string, { place: string; rate: number; sums: Sums }>();
+  let sums = noSums;
+  return {
+    add(issued: ExportedDocument, sign: 1 | -1): void {
+      const place = placeName(issued.data.placeOfSupply);
+      for (const [rate, row] of sumsByRate(issued)) {
+        const key = `${place} ${String(rate).padStart(5, '0')}`;
+        const before = places.get(key)?.sums ?? noSums;
+        places.set(key, { place, rate, sums: addSums(before, row, sign) });
+        sums = addSums(sums, row, sign);
+      }
+    },
+    finish: (): TableRows => ({
+      rows: [...places]
+        .filter(([, place]) => !isZero(place.sums))
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, place]) => ({
+          Type: 'OE',
+          'Place Of Supply': place.place,
+          ...sumCells(place.rate, place.sums),
+        })),
+      sums,
+    }),
+  };
+}
+
+/** Table 12: the goods of businesses or of consumers, by code, rate and unit. */
+function createHsnTable() {
+  const goods = new Map<string, HsnRow>();
+  let sums = noSums;
+  return {
+    add({ data }: ExportedDocument, sign: 1 | -1): void {
+      for (const row of taxedRows(data)) {
+        const { hsn, rate, unit = '', quantity = 0 } = row;
+        const key = `${hsn} ${rate} ${unit}`;
+        const before = goods.get(key) ?? { hsn, rate, unit, quantity: 0, sums: noSums };
+        goods.set(key, {
+          ...before,
+          quantity: before.quantity + sign * quantity,
+          sums: addSums(before.sums, row, sign),
+        });
+        sums = addSums(sums, row, sign);
+      }
+    },
+    finish: (): TableRows => ({
+      rows: joinDelivery([...goods.values()])
+        .filter((row) => row.quantity || !isZero(row.sums))
+        .map(hsnCells),
+      sums,
+    }),
+  };
+}
+
+/** Table 13: the numbers of invoices and credit notes, by series. */
+function createNumberTable() {
+  const series = new Map<string, Series>();
+  return {
+    add({ kind, number }: ExportedDocument): void {
+      const start = number.lastIndexOf('/') + 1;
+      const [prefix, serial] = [number.slice(0, start), number.slice(start)];
+      const one = series.get(prefix) ?? { kind, prefix, digits: serial.length, numbers: [] };
+      one.numbers.push(Number(serial));
+      series.set(prefix, one);
+    },
+    finish: (): TableRows => ({
+      rows: [...series.values()]
+        .toSorted((a, b) =>
+          a.kind === b.kind ? (a.prefix < b.prefix ? -1 : 1) : a.kind === 'invoice' ? -1 : 1,
+        )
+        .flatMap(seriesCells),
+    }),
+  };
+}
+
+/** Tables 4, 5 and 9B: each document, once for each rate. */
+function createDocumentTable() {
+  const rows: Cells[] = [];
+  let sums = noSums;
+  return {
+    add(issued: ExportedDocument): void {
+      for (const [rate, row] of sumsByRate(issued)) {
+        rows.push({ ...documentCells(issued), ...sumCells(rate, row) });
+        sums = addSums(sums, row);
+      }
+    },
+    finish: (): TableRows => ({ rows, sums }),
+  };
+}
+
 /** Adds documents up, in any order. Memory grows with those that the return lists, and by a number for each other one. */
 export function createGstr1() {
   const count = { invoice: 0, credit_note: 0, late: 0 };
   const total = { invoice: noSums, credit_note: noSums, late: noSums };
-  const rows: Record<Gstr1Table, Cells[]> = {
-    b2b: [],
-    b2cl: [],
-    b2cs: [],
-    cdnr: [],
-    cdnur: [],
-    'hsn-b2b': [],
-    'hsn-b2c': [],
-    docs: [],
-  };
-  const sums: Partial<Record<Gstr1Table, Sums>> = {};
-  const consumers = new Map<string, { place: string; rate: number; sums: Sums }>();
-  const goods = { 'hsn-b2b': new Map<string, HsnRow>(), 'hsn-b2c': new Map<string, HsnRow>() };
-  const series = new Map<string, Series>();
-
-  const addToTable = (table: Gstr1Table, row: Tax, sign: 1 | -1 = 1): void => {
-    sums[table] = addSums(sums[table] ?? noSums, row, sign);
-  };
-
-  function addConsumer(issued: ExportedDocument, sign: 1 | -1): void {
-    const place = placeName(issued.data.placeOfSupply);
-    for (const [rate, row] of sumsByRate(issued)) {
-      const key = `${place} ${String(rate).padStart(5, '0')}`;
-      const before = consumers.get(key)?.sums ?? noSums;
-      consumers.set(key, { place, rate, sums: addSums(before, row, sign) });
-      addToTable('b2cs', row, sign);
-    }
-  }
-
-  function addGoods({ data }: ExportedDocument, sign: 1 | -1): void {
-    const table = data.recipient.gstin ? 'hsn-b2b' : 'hsn-b2c';
-    for (const row of taxedRows(data)) {
-      const { hsn, rate, unit = '', quantity = 0 } = row;
-      const key = `${hsn} ${rate} ${unit}`;
-      const before = goods[table].get(key) ?? { hsn, rate, unit, quantity: 0, sums: noSums };
-      goods[table].set(key, {
-        ...before,
-        quantity: before.quantity + sign * quantity,
-        sums: addSums(before.sums, row, sign),
-      });
-      addToTable(table, row, sign);
-    }
-  }
-
-  function addNumber({ kind, number }: ExportedDocument): void {
-    const start = number.lastIndexOf('/') + 1;
-    const [prefix, serial] = [number.slice(0, start), number.slice(start)];
-    const one = series.get(prefix) ?? { kind, prefix, digits: serial.length, numbers: [] };
-    one.numbers.push(Number(serial));
-    series.set(prefix, one);
-  }
+  const tables = {
+    b2b: createDocumentTable(),
+    b2cl: createDocumentTable(),
+    b2cs: createConsumerTable(),
+    cdnr: createDocumentTable(),
+    cdnur: createDocumentTable(),
+    'hsn-b2b': createHsnTable(),
+    'hsn-b2c': createHsnTable(),
+    docs: createNumberTable(),
+  } satisfies Record<Gstr1Table, unknown>;
 
   return {
     add(issued: ExportedDocument): void {
@@ -298,52 +350,23 @@ export function createGstr1() {
       const kind = isLate ? 'late' : issued.kind;
       count[kind] += 1;
       for (const row of taxedRows(issued.data)) total[kind] = addSums(total[kind], row);
-      addNumber(issued);
+      tables.docs.add(issued);
       if (isLate) return;
-      const table = tableOf(issued);
-      if (table === 'b2cs') addConsumer(issued, sign);
-      else
-        for (const [rate, row] of sumsByRate(issued)) {
-          rows[table].push({ ...documentCells(issued), ...sumCells(rate, row) });
-          addToTable(table, row);
-        }
-      addGoods(issued, sign);
+      tables[tableOf(issued)].add(issued, sign);
+      tables[issued.data.recipient.gstin ? 'hsn-b2b' : 'hsn-b2c'].add(issued, sign);
     },
 
     /** The return of all documents that were added. */
-    finish(): Gstr1 {
-      const places = [...consumers]
-        .filter(([, { sums }]) => !isZero(sums))
-        .toSorted(([a], [b]) => (a < b ? -1 : 1));
-      rows.b2cs = places.map(([, { place, rate, sums }]) => ({
-        Type: 'OE',
-        'Place Of Supply': place,
-        ...sumCells(rate, sums),
-      }));
-      for (const table of ['hsn-b2b', 'hsn-b2c'] as const)
-        rows[table] = joinDelivery([...goods[table].values()])
-          .filter(({ quantity, sums }) => quantity || !isZero(sums))
-          .map(hsnCells);
-      rows.docs = [...series.values()]
-        .toSorted((a, b) =>
-          a.kind === b.kind ? (a.prefix < b.prefix ? -1 : 1) : a.kind === 'invoice' ? -1 : 1,
-        )
-        .flatMap(seriesCells);
-      const files = (Object.keys(gstr1Tables) as Gstr1Table[]).map(
-        (table): Gstr1File => ({
-          table,
-          titles: titles[table],
-          rows: rows[table].map((cells) => titles[table].map((title) => cells[title] ?? '')),
-          ...(table !== 'docs' && { sums: sums[table] ?? noSums }),
-        }),
-      );
-      return {
-        files,
-        invoices: { ...total.invoice, documents: count.invoice },
-        creditNotes: { ...total.credit_note, documents: count.credit_note },
-        lateCreditNotes: { ...total.late, documents: count.late },
-        net: addSums(total.invoice, total.credit_note, -1),
-      };
-    },
+    finish: (): Gstr1 => ({
+      files: (Object.keys(gstr1Tables) as Gstr1Table[]).map((table): Gstr1File => {
+        const { rows, ...rest } = tables[table].finish();
+        const cells = rows.map((row) => titles[table].map((title) => row[title] ?? ''));
+        return { table, titles: titles[table], rows: cells, ...rest };
+      }),
+      invoices: { ...total.invoice, documents: count.invoice },
+      creditNotes: { ...total.credit_note, documents: count.credit_note },
+      lateCreditNotes: { ...total.late, documents: count.late },
+      net: addSums(total.invoice, total.credit_note, -1),
+    }),
   };
 }

@@ -56,6 +56,33 @@ function expand(simulator: StripeSimulator, object: StripeObject, paths: readonl
 const lineItems = (simulator: StripeSimulator, id: string) =>
   list(`/v1/checkout/sessions/${id}/line_items`, simulator.linesOf(id));
 
+/**
+ * The answer that an idempotency key has had: https://docs.stripe.com/api/idempotent_requests
+ * @param request what is compared with the request that used the key first @throws StripeError
+ */
+function replay(
+  c: Context<StripeEnv>,
+  saved: SavedResults<Answer>,
+  key: string,
+  request: string,
+): Response | undefined {
+  if (key.length > 255)
+    throw new StripeError(400, { message: 'Idempotency keys can have up to 255 characters.' });
+  const earlier = saved.get(key);
+  if (!earlier) return undefined;
+  if (earlier.request !== request) {
+    const same = earlier.request.startsWith(`${c.req.path} `)
+      ? 'with the same parameters'
+      : 'for the same endpoint';
+    const message = `Keys for idempotent requests can only be used ${same} they were first used with.`;
+    throw new StripeError(400, { type: 'idempotency_error', message });
+  }
+  const { requestId, status, body } = earlier.result;
+  c.header('Idempotent-Replayed', 'true');
+  c.header('Original-Request', requestId);
+  return c.json(body, status as 200);
+}
+
 export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
   const app = new Hono<StripeEnv>();
   const saved = new SavedResults<Answer>(simulator.clock);
@@ -77,25 +104,6 @@ export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
       return c.json(expand(simulator, find(c.req.param('id') ?? ''), paths));
     });
 
-  /** The answer that a key has had: https://docs.stripe.com/api/idempotent_requests. @throws StripeError */
-  function replay(c: Context<StripeEnv>, key: string, request: string): Response | undefined {
-    if (key.length > 255)
-      throw new StripeError(400, { message: 'Idempotency keys can have up to 255 characters.' });
-    const earlier = saved.get(key);
-    if (!earlier) return undefined;
-    if (earlier.request !== request) {
-      const same = earlier.request.startsWith(`${c.req.path} `)
-        ? 'with the same parameters'
-        : 'for the same endpoint';
-      const message = `Keys for idempotent requests can only be used ${same} they were first used with.`;
-      throw new StripeError(400, { type: 'idempotency_error', message });
-    }
-    const { requestId, status, body } = earlier.result;
-    c.header('Idempotent-Replayed', 'true');
-    c.header('Original-Request', requestId);
-    return c.json(body, status as 200);
-  }
-
   /** Wrong parameters are refused before a key is used; the result of `run` is saved under the key. */
   const post = <P extends { expand?: string[] | undefined }>(
     path: string,
@@ -107,7 +115,7 @@ export function stripeApi(simulator: StripeSimulator): Hono<NodeEnv> {
       const cause = c.get('cause');
       const key = cause.idempotency_key;
       const request = `${c.req.path} ${text}`;
-      const replayed = key === null ? undefined : replay(c, key, request);
+      const replayed = key === null ? undefined : replay(c, saved, key, request);
       if (replayed) return replayed;
       const params = read(readForm(text));
       const answer = (status: number, body: object) => {
