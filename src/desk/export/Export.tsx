@@ -24,22 +24,13 @@ import { readProof } from '../ui/proof.ts';
 export default function Export() {
   const today = dayOf(Date.now());
   const [sheet, setSheet] = useState<ExportName>('orders');
-  const [period, setPeriod] = useState<PeriodName>('month');
-  const [chosen, setChosen] = useState<Days>(() => daysOf('month', today));
+  const period = usePeriod(today);
   const [round, setRound] = useState(0);
   const forgetProof = () => setRound((before) => before + 1);
   const { exporting, start, stop } = useExport();
   const errors = exporting.state === 'failed' ? exporting.failure.fields : {};
-  const days = hasPeriod(sheet) ? chosen : { from: today, to: today };
+  const days = hasPeriod(sheet) ? period.days : { from: today, to: today };
 
-  const choosePeriod = (next: PeriodName) => {
-    setPeriod(next);
-    if (next !== 'other') setChosen(daysOf(next, today));
-  };
-  const chooseDay = (day: Partial<Days>) => {
-    setPeriod('other');
-    setChosen((before) => ({ ...before, ...day }));
-  };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (exporting.state === 'running') return;
@@ -71,38 +62,7 @@ export default function Export() {
               needs a whole month or quarter.
             </p>
           )}
-          {hasPeriod(sheet) && (
-            <>
-              <SelectField
-                label="When"
-                name="period"
-                value={period}
-                options={periodNames}
-                onChange={choosePeriod}
-              />
-              <div className="desk-pairs">
-                <TextField
-                  label="From"
-                  name="from"
-                  type="date"
-                  required
-                  value={days.from}
-                  onChange={(from) => chooseDay({ from })}
-                  error={errors.from}
-                />
-                <TextField
-                  label="To"
-                  name="to"
-                  type="date"
-                  required
-                  value={days.to}
-                  onChange={(to) => chooseDay({ to })}
-                  error={errors.to}
-                  hint="Until the end of the day, Indian time"
-                />
-              </div>
-            </>
-          )}
+          {hasPeriod(sheet) && <PeriodFields {...period} errors={errors} />}
           <ProofFields key={round} errors={errors} />
         </div>
         <Progress
@@ -125,3 +85,50 @@ export default function Export() {
     </>
   );
 }
+
+/** The days of an export: a named period, or others. @param today `2026-11-05` */
+function usePeriod(today: string) {
+  const [name, setName] = useState<PeriodName>('month');
+  const [days, setDays] = useState<Days>(() => daysOf('month', today));
+  return {
+    name,
+    days,
+    choose: (next: PeriodName) => {
+      setName(next);
+      if (next !== 'other') setDays(daysOf(next, today));
+    },
+    chooseDay: (day: Partial<Days>) => {
+      setName('other');
+      setDays((before) => ({ ...before, ...day }));
+    },
+  };
+}
+
+type PeriodProps = ReturnType<typeof usePeriod> & { errors: Record<string, string> };
+
+const PeriodFields = ({ name, days, choose, chooseDay, errors }: PeriodProps) => (
+  <>
+    <SelectField label="When" name="period" value={name} options={periodNames} onChange={choose} />
+    <div className="desk-pairs">
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        required
+        value={days.from}
+        onChange={(from) => chooseDay({ from })}
+        error={errors.from}
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        required
+        value={days.to}
+        onChange={(to) => chooseDay({ to })}
+        error={errors.to}
+        hint="Until the end of the day, Indian time"
+      />
+    </div>
+  </>
+);

@@ -8,9 +8,11 @@ import '#shared/account/login.css';
 import { NextStep } from './NextStep.tsx';
 import { keepLink, takeKeptLink, useLinkToken } from './useLinkToken.ts';
 
+type Confirmation = { email: string; purpose: 'email' | 'verify' | 'order' };
+
 type State =
   | { at: 'asking'; problem?: string; signIn?: boolean }
-  | { at: 'done'; email: string; purpose: 'email' | 'verify' | 'order' }
+  | ({ at: 'done' } & Confirmation)
   | { at: 'over'; why: string };
 
 /**
@@ -37,38 +39,7 @@ export default function ConfirmEmailPage() {
     setState(answer.ok ? { ...answer.data, at: 'done' } : { at: 'over', why: answer.message });
   };
 
-  if (state.at === 'done' && state.purpose === 'order')
-    return (
-      <NextStep
-        title="Your address is confirmed"
-        actions={
-          <a className="button" href={paths.checkout}>
-            Go to the checkout
-          </a>
-        }
-      >
-        <p>
-          Go back to the checkout on the device where you started, and place your order again. Your cart has
-          not changed.
-        </p>
-      </NextStep>
-    );
-  if (state.at === 'done')
-    return (
-      <NextStep title="Your address is confirmed" actions={<ToAccount />}>
-        {state.purpose === 'verify' ? (
-          <p>
-            <strong className="login-email">{state.email}</strong> is yours: the newsletter, codes and emails
-            for it belong to your account.
-          </p>
-        ) : (
-          <p>
-            Your email address is <strong className="login-email">{state.email}</strong> now: sign in with it,
-            and find our emails there.
-          </p>
-        )}
-      </NextStep>
-    );
+  if (state.at === 'done') return <Confirmed {...state} />;
   if (state.at === 'over')
     return (
       <NextStep title="Nothing was changed" actions={<ToAccount />}>
@@ -113,6 +84,41 @@ export default function ConfirmEmailPage() {
               Sign in
             </a>
           )}
+        </p>
+      )}
+    </NextStep>
+  );
+}
+
+/** What the confirmed address is for. */
+function Confirmed({ email, purpose }: Confirmation) {
+  if (purpose === 'order')
+    return (
+      <NextStep
+        title="Your address is confirmed"
+        actions={
+          <a className="button" href={paths.checkout}>
+            Go to the checkout
+          </a>
+        }
+      >
+        <p>
+          Go back to the checkout on the device where you started, and place your order again. Your cart has
+          not changed.
+        </p>
+      </NextStep>
+    );
+  return (
+    <NextStep title="Your address is confirmed" actions={<ToAccount />}>
+      {purpose === 'verify' ? (
+        <p>
+          <strong className="login-email">{email}</strong> is yours: the newsletter, codes and emails for it
+          belong to your account.
+        </p>
+      ) : (
+        <p>
+          Your email address is <strong className="login-email">{email}</strong> now: sign in with it, and
+          find our emails there.
         </p>
       )}
     </NextStep>
