@@ -1,11 +1,8 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
-import { cashQuote, roundingText } from '#domain/pricing/cash.ts';
-import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
-import { type UnavailableLine, unavailableLines } from '#domain/pricing/unavailable.ts';
-import { useQuote } from '#features/pricing/useQuote.ts';
-import { api, send } from '#lib/api.ts';
+import type { ApiQuote } from '#domain/pricing/quote.ts';
+import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { MissingPart, optional } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
@@ -13,14 +10,13 @@ import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import type { Shopper } from '#shared/account/shopper.api.ts';
 import { setLine } from '#shared/cart/cart.store.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
-import { type Load, useLoad } from '#ui/useLoad.ts';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import { type CheckoutStore, OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { chosenMethod, type OfferedMethod, paymentChoices, switchText } from './payment-choices.ts';
 import { readPaymentMethod, rememberPaymentMethod } from './payment-method.store.ts';
 import type { OrderProblem } from './problem.ts';
+import { useCheckoutQuote } from './useCheckoutQuote.ts';
 import { useDelivery } from './useDelivery.ts';
 import { loadSending, requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
 
@@ -42,20 +38,7 @@ const formId = 'checkout-form';
 /** The two steps, and the summary beside them. */
 export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [buyNow, setBuyNow] = useState<string>();
-  const [chosen, setChosen] = useState<PaymentMethod>('cod');
-  // The static page knows nothing of this device.
-  useLayoutEffect(() => {
-    if (opening) return;
-    setBuyNow(takeBuyNow());
-    setChosen(readPaymentMethod());
-  }, [opening]);
-  // Back on a kept page is another visit.
-  useEffect(() => {
-    const forget = () => setBuyNow(undefined);
-    addEventListener('pagehide', forget);
-    return () => removeEventListener('pagehide', forget);
-  }, []);
+  const { buyNow, chosen, setChosen } = useDevice(opening);
   const delivery = useDelivery(person, form, opening);
   const order = usePlaceOrder({
     shop: store.name,
@@ -65,24 +48,9 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
     onPlaced,
   });
   const items = requestedLines(cart);
-  const quote = useQuote(items, delivery.destination);
-  const shop = useLoad('store', () => send(api.store.$get()));
-
-  const exact = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
-  const inCash = exact && cashQuote(exact);
-  const promise = quote.stale ? undefined : exact?.promise;
-  const notServed = quote.stale ? undefined : quote.notServed;
-  const choices = paymentChoices(offeredBy(shop.load), {
-    total: exact && readQuote(exact).total,
-    cashTotal: inCash && readQuote(inCash).total,
-    codLimit: store.cashOnDelivery.maxOrder,
-    codServed: exact?.promise?.cod !== false,
-  });
-  const method = chosenMethod(choices, chosen);
-  const isCash = method?.id === 'cod';
-  const priced = isCash ? inCash : exact;
-  const total = priced && readQuote(priced).total;
-  const problem = currentProblem(order.problem, exact) ?? quoteProblem(quote.load);
+  const quote = useCheckoutQuote(items, delivery.destination, store, chosen);
+  const { method, priced, promise, notServed } = quote;
+  const problem = currentProblem(order.problem, quote.exact) ?? quote.problem;
 
   useEffect(() => {
     // A refusal with a new quote: it is shown at once, so that the next press accepts it.
@@ -99,8 +67,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       if (!address) return showErrors(errors);
       if (notServed) return showErrors({ zipcode: notServed });
       const wrong = await order.place(method.id, { address, business }, cart, priced);
-      if (wrong?.kind !== 'fields') return;
-      showErrors(wrong.fields);
+      if (wrong?.kind === 'fields') showErrors(wrong.fields);
     } catch (error) {
       if (!(error instanceof MissingPart)) throw error;
       // The form's schema could not be loaded: nothing was sent.
@@ -121,14 +88,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
   return (
     <div className="checkout wrap" data-opening={opening || undefined}>
       <h1>Complete Your Order</h1>
-      {guest && (
-        <p className="checkout-sign-in">
-          <span className="soft">Have an account?</span>{' '}
-          <a className="button plain" href={paths.loginThen(paths.checkout)}>
-            Sign in
-          </a>
-        </p>
-      )}
+      {guest && <HaveAccount />}
       <form
         className="checkout-steps"
         id={formId}
@@ -137,16 +97,11 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
         onSubmit={submit}
         noValidate
       >
-        <DeliveryStep
-          delivery={delivery}
-          promise={promise}
-          notServed={notServed}
-          tax={quote.stale ? undefined : exact?.tax}
-        />
+        <DeliveryStep delivery={delivery} promise={promise} notServed={notServed} tax={quote.tax} />
         <PaymentStep
-          choices={choices}
+          choices={quote.choices}
           chosen={method?.id}
-          switched={switchText(choices, chosen, method)}
+          switched={quote.switched}
           onChoose={choose}
           unpaid={problem?.kind === 'unpaid' ? problem.message : undefined}
         />
@@ -154,10 +109,10 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       <OrderSummary
         top={buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
         quote={priced}
-        rounding={isCash && exact ? roundingText(exact) : undefined}
+        rounding={quote.rounding}
         destination={delivery.destination}
         promise={promise}
-        lines={quote.load.state === 'loading' ? items.length : 0}
+        lines={quote.state === 'loading' ? items.length : 0}
         store={store}
       >
         <PlaceOrder
@@ -168,19 +123,32 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
           ready={Boolean(priced && !quote.busy && method?.enabled)}
           problem={problem}
           pressed={order.problem !== undefined}
-          total={total}
+          total={quote.total}
           onAdjust={adjust}
-          onReload={order.problem || quote.load.state !== 'failed' ? undefined : quote.reload}
+          onReload={order.problem || quote.state !== 'failed' ? undefined : quote.reload}
         />
       </OrderSummary>
     </div>
   );
 }
 
-/** The payment methods of the shop: undefined while loading, empty when they could not be loaded. */
-function offeredBy(load: Load<{ paymentMethods: readonly OfferedMethod[] }>) {
-  if (load.state === 'ready') return load.data.paymentMethods;
-  return load.state === 'failed' ? [] : undefined;
+/** What this device knows: the product of Buy Now, and the payment method that was chosen last. */
+function useDevice(opening: boolean) {
+  const [buyNow, setBuyNow] = useState<string>();
+  const [chosen, setChosen] = useState<PaymentMethod>('cod');
+  // The static page knows nothing of this device.
+  useLayoutEffect(() => {
+    if (opening) return;
+    setBuyNow(takeBuyNow());
+    setChosen(readPaymentMethod());
+  }, [opening]);
+  // Back on a kept page is another visit.
+  useEffect(() => {
+    const forget = () => setBuyNow(undefined);
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
+  return { buyNow, chosen, setChosen };
 }
 
 /** Whether the refusal carries a new quote, which the shopper has to accept. */
@@ -191,19 +159,20 @@ const hasQuote = (problem: OrderProblem | undefined) =>
 const currentProblem = (problem: OrderProblem | undefined, shown: ApiQuote | undefined) =>
   hasQuote(problem) && problem.quote !== shown ? undefined : problem;
 
-/** A refused quote blocks the order like a refused order. */
-function quoteProblem(load: ReturnType<typeof useLoad>['load']): OrderProblem | undefined {
-  if (load.state !== 'failed') return undefined;
-  const items = unavailableLines(load.failure);
-  const { message } = load.failure;
-  return items?.length ? { kind: 'lines', message, items } : { kind: 'refused', message };
-}
-
 /** Returns the product of Buy Now, once. */
 function takeBuyNow(): string | undefined {
   const { fromBuyNow, productName } = asRecord(takeSessionStorage('buyNow'));
   return fromBuyNow && typeof productName === 'string' ? productName : undefined;
 }
+
+const HaveAccount = () => (
+  <p className="checkout-sign-in">
+    <span className="soft">Have an account?</span>{' '}
+    <a className="button plain" href={paths.loginThen(paths.checkout)}>
+      Sign in
+    </a>
+  </p>
+);
 
 function BuyNow({ name, alone }: { name: string; alone: boolean }) {
   return (

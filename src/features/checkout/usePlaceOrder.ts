@@ -1,21 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { Cart } from '#domain/cart/cart.ts';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import type { Business } from '#domain/tax/business.ts';
-import { markPendingOrder, rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';
-import { leavePayment } from '#features/payments/leave-payment.api.ts';
-import { alreadyPaid, type LeaveOutcome, type PaymentOutcome } from '#features/payments/outcome.ts';
-import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
-import type { StartedPayment } from '#features/payments/started.ts';
-import { widgetIsOpen } from '#features/payments/widget-open.dom.ts';
+import { rememberPendingOrder } from '#features/cart/pending-orders.dom.ts';
+import { alreadyPaid } from '#features/payments/outcome.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { loadPart, MissingPart, type optional } from '#lib/load-part.dom.ts';
-import { onRestore } from '#lib/on-restore.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
+import { paymentSteps } from './continue-payment.api.ts';
 import type { OrderProblem } from './problem.ts';
+import { useOrderProgress } from './useOrderProgress.ts';
 
 /** Loads what sends an order: the form is shown without it. */
 export const loadSending = (options?: typeof optional) =>
@@ -24,12 +20,6 @@ export const loadSending = (options?: typeof optional) =>
 /** The lines of a cart as the API takes them. */
 export const requestedLines = (cart: Cart) =>
   Object.entries(cart).map(([_id, quantity]) => ({ _id, quantity }));
-
-/** After this time the button works again, if the payment page has not opened, ms. */
-const redirectTimeout = 10_000;
-
-const notOpened =
-  'The payment page could not be opened, and nothing was charged. Please choose another way to pay.';
 
 type Options = {
   /** The name that the payment window shows. */
@@ -48,77 +38,8 @@ type Options = {
  * request that is repeated because the response was lost carries the same idempotency key.
  */
 export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Options) {
-  const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<OrderProblem | undefined>(
-    unpaid ? { kind: 'unpaid', message: unpaid } : undefined,
-  );
-  const running = useRef(false);
-
-  const idle = () => {
-    running.current = false;
-    setBusy(undefined);
-  };
-  useEffect(() => {
-    // Back from the payment page: the button must not stay busy.
-    return onRestore(() => {
-      if (widgetIsOpen()) return;
-      running.current = false;
-      setBusy(undefined);
-    });
-  }, []);
-
-  const fail = (failure: OrderProblem): OrderProblem => {
-    idle();
-    setProblem(failure);
-    return failure;
-  };
-
-  const redirect = (outcome: PaymentOutcome, orderId: string) => {
-    if (outcome.kind === 'placed') onPlaced();
-    redirectAfterPayment(outcome, orderId);
-  };
-
-  /**
-   * Stays with everything that was typed when nothing was paid, or when nobody could be asked: another payment method is
-   * one tap away.
-   */
-  const stayUnlessPaid = (outcome: LeaveOutcome, orderId: string) => {
-    if (outcome.kind === 'offline') return fail({ kind: 'unpaid', message: outcome.message });
-    if (outcome.kind !== 'unpaid' && outcome.kind !== 'refused') {
-      redirect(outcome, orderId);
-      return undefined;
-    }
-    if (outcome.kind === 'unpaid') markPendingOrder(orderId, 'left');
-    return fail({ kind: 'unpaid', message: outcome.message });
-  };
-
-  /** The payment page could not be opened, so nothing can have been paid. */
-  const stayUnopened = (orderId: string) => stayUnlessPaid({ kind: 'unpaid', message: notOpened }, orderId);
-
-  /** Continues with the payment. @returns the problem, or undefined when the page is being left */
-  const continuePayment = async (started: StartedPayment): Promise<OrderProblem | undefined> => {
-    const { orderId } = started;
-    switch (started.kind) {
-      case 'placed':
-        redirect(started, orderId);
-        return undefined;
-      case 'card':
-        setBusy('Taking you to the payment page…');
-        location.assign(started.page.href);
-        setTimeout(idle, redirectTimeout);
-        return undefined;
-      case 'url_refused':
-        return stayUnopened(orderId);
-      case 'widget': {
-        const paying = await loadPart(() => import('#features/payments/pay.api.ts')).catch(() => undefined);
-        const result = await paying?.payInWidget(started, shop, setBusy);
-        if (!result || (result.kind === 'dismissed' && !result.opened)) return stayUnopened(orderId);
-        if (result.kind !== 'dismissed') return stayUnlessPaid(result, orderId);
-        setBusy('One moment…');
-        return stayUnlessPaid(await leavePayment(orderId, result.reason), orderId);
-      }
-    }
-  };
+  const { busy, problem, setProblem, running, setBusy, idle, fail } = useOrderProgress(unpaid);
+  const { redirect, continuePayment } = paymentSteps({ shop, onPlaced, fail, idle, setBusy });
 
   /** @returns the problem, or undefined when the order is placed or its payment has started */
   const place = async (
@@ -152,10 +73,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       return continuePayment(response.data);
     }
     const paid = alreadyPaid(response);
-    if (paid?.kind === 'placed') {
-      redirect(paid, paid.orderId);
-      return undefined;
-    }
+    if (paid?.kind === 'placed') return redirect(paid, paid.orderId);
     const failure = sending.orderProblem(response, readQuote(quote).total);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
     if (response.status !== 401 && failure.kind !== 'unreserved')
