@@ -75,6 +75,71 @@ function Chosen({ search, withName = search.with }: Pick<FilterProps, 'search' |
   );
 }
 
+const SkinTypes = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
+  <fieldset>
+    <legend className="collection-filter-title">Skin type</legend>
+    {skinChoices.map((choice) => (
+      <label key={choice}>
+        <input
+          type="radio"
+          name="skin"
+          value={choice}
+          autoComplete="off"
+          checked={search.skin === choice}
+          onChange={() => onChange({ skin: choice })}
+        />
+        {choice}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const FreeFrom = ({ search, onChange }: Omit<Props, 'hasSkin'>) => (
+  <fieldset>
+    <legend className="collection-filter-title">Free from</legend>
+    {freeFromGroups.map((group) => (
+      <label key={group}>
+        <input
+          type="checkbox"
+          name="free"
+          value={group}
+          autoComplete="off"
+          checked={search.free.includes(group)}
+          onChange={({ target }) =>
+            onChange({
+              free: freeFromGroups.filter((one) =>
+                one === group ? target.checked : search.free.includes(one),
+              ),
+            })
+          }
+        />
+        <span>{freeFromLabels[group]}</span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+const MySkin = ({ search, hasSkin, onChange }: Props) => (
+  <fieldset className="collection-mine">
+    <legend className="collection-filter-title">My skin</legend>
+    {hasSkin && (
+      <label>
+        <input
+          type="checkbox"
+          name="mine"
+          autoComplete="off"
+          checked={search.mine ?? false}
+          onChange={({ target }) => onChange({ mine: target.checked })}
+        />
+        <span>Only what suits me</span>
+      </label>
+    )}
+    <a className="small" href={paths.skin}>
+      {hasSkin ? 'Change what I said' : 'Say what your skin is like'}
+    </a>
+  </fieldset>
+);
+
 /** The ingredients that products contain, once they are loaded. */
 function WithIngredient({
   search,
@@ -176,63 +241,10 @@ export function CollectionFilter({
         </svg>
       </button>
       <div className="collection-filters" id="collection-filters" data-open={open || undefined}>
-        <fieldset>
-          <legend className="collection-filter-title">Skin type</legend>
-          {skinChoices.map((choice) => (
-            <label key={choice}>
-              <input
-                type="radio"
-                name="skin"
-                value={choice}
-                autoComplete="off"
-                checked={search.skin === choice}
-                onChange={() => onChange({ skin: choice })}
-              />
-              {choice}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend className="collection-filter-title">Free from</legend>
-          {freeFromGroups.map((group) => (
-            <label key={group}>
-              <input
-                type="checkbox"
-                name="free"
-                value={group}
-                autoComplete="off"
-                checked={search.free.includes(group)}
-                onChange={({ target }) =>
-                  onChange({
-                    free: freeFromGroups.filter((one) =>
-                      one === group ? target.checked : search.free.includes(one),
-                    ),
-                  })
-                }
-              />
-              <span>{freeFromLabels[group]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <SkinTypes search={search} onChange={onChange} />
+        <FreeFrom search={search} onChange={onChange} />
         <WithIngredient {...{ search, onChange }} {...ingredients} />
-        <fieldset className="collection-mine">
-          <legend className="collection-filter-title">My skin</legend>
-          {hasSkin && (
-            <label>
-              <input
-                type="checkbox"
-                name="mine"
-                autoComplete="off"
-                checked={search.mine ?? false}
-                onChange={({ target }) => onChange({ mine: target.checked })}
-              />
-              <span>Only what suits me</span>
-            </label>
-          )}
-          <a className="small" href={paths.skin}>
-            {hasSkin ? 'Change what I said' : 'Say what your skin is like'}
-          </a>
-        </fieldset>
+        <MySkin {...{ search, hasSkin, onChange }} />
         {open && (
           <button
             type="button"

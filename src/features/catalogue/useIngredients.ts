@@ -1,14 +1,28 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import type { Ways } from '#domain/catalogue/ways.ts';
 import { isFiltered, productFilter } from '#domain/ingredients/ingredient-filter.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { loadIngredientNames, loadIngredientProducts } from '#features/search/ingredient-filter.api.ts';
 import { outcomeOf } from '#lib/outcome.ts';
 import { useLoad } from '#ui/useLoad.ts';
 
-/** The ingredients that products contain, by name. @param needed whether somebody is about to choose, or has chosen one */
-export const useIngredientNames = (needed: boolean) =>
-  useLoad(needed ? 'names' : undefined, () => outcomeOf(loadIngredientNames())).load;
+/**
+ * The names that the filters show. Those of the ingredients are loaded when somebody is about to choose, or has chosen one.
+ * @property ingredients to choose from @property names of what is chosen @property onUse called when somebody is about to choose
+ */
+export function useFilterNames(search: Search, ways: Ways) {
+  const [choosing, setChoosing] = useState(false);
+  const { load: ingredients } = useLoad(choosing || search.with !== '' ? 'names' : undefined, () =>
+    outcomeOf(loadIngredientNames()),
+  );
+  const known = ingredients.state === 'ready' ? [...ingredients.data.asked, ...ingredients.data.all] : [];
+  const names = {
+    with: known.find(([id]) => id === search.with)?.[1],
+    only: ways.categories.find(({ only }) => only === search.only)?.label,
+  };
+  return { ingredients, names, onUse: () => setChoosing(true) };
+}
 
 /**
  * The filters for ingredients, applied in the browser.

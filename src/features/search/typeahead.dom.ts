@@ -8,6 +8,7 @@ import { toPaise } from '#lib/money.ts';
 import { forgetSearch, forgetSearches, recentSearches } from '#shared/search/recent-searches.dom.ts';
 import { loadSearch } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
+import { createSuggestionList, type SuggestionList } from './suggestion-list.dom.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 import { lineOf } from './typeahead-lines.dom.ts';
 
@@ -36,51 +37,66 @@ async function suggest(text: string, byApi: boolean): Promise<Suggestion[]> {
   }
 }
 
+/** The button that removes all recent searches. */
+function clearButton(onClear: () => void): HTMLElement {
+  const clear = document.createElement('button');
+  clear.type = 'button';
+  clear.textContent = 'Clear recent searches';
+  clear.addEventListener('click', onClear);
+  return clear;
+}
+
+/** What a key does in the box. @param update shows the list */
+function onKey(
+  event: KeyboardEvent,
+  list: SuggestionList,
+  { close, update }: { close: () => void; update: () => Promise<void> },
+): void {
+  const { key } = event;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+  if (event.isComposing) return;
+  if (key === 'Tab') close();
+  else if (by) {
+    event.preventDefault();
+    if (list.isOpen()) list.move(by);
+    else void update().then(() => list.move(by));
+  } else if (!list.isOpen()) return;
+  else if (key === 'Escape') {
+    event.preventDefault();
+    // It does not close the menu or the bar around the box, too.
+    event.stopPropagation();
+    close();
+  } else if (!list.active()) return;
+  else if (key === 'Home' || key === 'End') {
+    event.preventDefault();
+    list.activate(key === 'Home' ? 0 : list.last());
+  } else if (key === 'Enter') {
+    event.preventDefault();
+    list.active()?.click();
+  } else if (key === 'Delete') {
+    const remove = list.active()?.querySelector('i');
+    if (!remove) return;
+    event.preventDefault();
+    remove.click();
+  }
+}
+
 /**
  * @param search called instead of following the link when a search is chosen
  * @returns shows the suggestions for what is in the box
  */
 export function startTypeahead(box: HTMLInputElement, search?: (q: string) => void): () => void {
-  const list = document.createElement('div');
-  list.id = `${box.id}-suggestions`;
-  list.className = 'typeahead';
-  list.role = 'listbox';
-  list.ariaLabel = 'Suggestions';
-  list.hidden = true;
-  box.parentElement?.appendChild(list);
-  box.role = 'combobox';
-  box.ariaAutoComplete = 'list';
-  box.ariaExpanded = 'false';
-  box.setAttribute('aria-controls', list.id);
-
   const byApi = box.dataset.searchBox === 'api';
-  let lines: HTMLElement[] = [];
-  let active = -1;
+  const list = createSuggestionList(box);
   /** Counts what was asked for: a late answer is dropped. */
   let turn = 0;
 
-  const activate = (position: number): void => {
-    active = position;
-    for (const [n, line] of lines.entries()) line.ariaSelected = String(n === active);
-    const line = lines[active];
-    if (line) box.setAttribute('aria-activedescendant', line.id);
-    else box.removeAttribute('aria-activedescendant');
-    line?.scrollIntoView({ block: 'nearest' });
-  };
-  /** The list ends above the phone's keyboard, but is not lower than three lines. */
-  const limitHeight = (): void => {
-    const { height, offsetTop } = visualViewport ?? { height: innerHeight, offsetTop: 0 };
-    const room = height + offsetTop - list.getBoundingClientRect().top - 12;
-    list.style.maxHeight = `${Math.max(room, 144)}px`;
-  };
   const close = (): void => {
     turn += 1;
-    list.hidden = true;
-    box.ariaExpanded = 'false';
-    activate(-1);
+    list.close();
   };
   const show = (all: readonly Suggestion[]): void => {
-    lines = all.map((one) => {
+    const lines = all.map((one) => {
       const line = lineOf(one, () => {
         if ('q' in one) forgetSearch(one.q);
         void update();
@@ -93,26 +109,14 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
       });
       return line;
     });
-    if (lines.length && !box.value.trim()) {
-      const clear = document.createElement('button');
-      clear.type = 'button';
-      clear.textContent = 'Clear recent searches';
-      clear.addEventListener('click', () => {
-        forgetSearches();
-        close();
-      });
-      lines.push(clear);
-    }
-    for (const [n, line] of lines.entries()) {
-      line.id = `${list.id}-${n}`;
-      line.role = 'option';
-      line.tabIndex = -1;
-    }
-    list.replaceChildren(...lines);
-    list.hidden = !lines.length;
-    box.ariaExpanded = String(!list.hidden);
-    activate(-1);
-    if (lines.length) limitHeight();
+    if (lines.length && !box.value.trim())
+      lines.push(
+        clearButton(() => {
+          forgetSearches();
+          close();
+        }),
+      );
+    list.show(lines);
   };
   const update = async (): Promise<void> => {
     turn += 1;
@@ -120,41 +124,8 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
     const found = await suggest(box.value, byApi);
     if (mine === turn && document.activeElement === box) show(found);
   };
-  const move = (by: number): void => {
-    // Before the first and after the last line nothing is chosen.
-    const count = lines.length + 1;
-    activate(((active + 1 + by + count) % count) - 1);
-  };
 
-  box.addEventListener('keydown', (event) => {
-    const { key } = event;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (event.isComposing) return;
-    if (key === 'Tab') return close();
-    if (by) {
-      event.preventDefault();
-      if (list.hidden) void update().then(() => move(by));
-      else move(by);
-    } else if (list.hidden) return;
-    else if (key === 'Escape') {
-      event.preventDefault();
-      // It does not close the menu or the bar around the box, too.
-      event.stopPropagation();
-      close();
-    } else if (active < 0) return;
-    else if (key === 'Home' || key === 'End') {
-      event.preventDefault();
-      activate(key === 'Home' ? 0 : lines.length - 1);
-    } else if (key === 'Enter') {
-      event.preventDefault();
-      lines[active]?.click();
-    } else if (key === 'Delete') {
-      const remove = lines[active]?.querySelector('i');
-      if (!remove) return;
-      event.preventDefault();
-      remove.click();
-    }
-  });
+  box.addEventListener('keydown', (event) => onKey(event, list, { close, update }));
   box.addEventListener('input', () => void update());
   // With a text in it the box was used before: its results are in sight.
   const suggestRecent = () => void (box.value || update());
@@ -162,12 +133,9 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
   box.addEventListener('blur', close);
   box.form?.addEventListener('submit', close);
   addEventListener('pagehide', close);
-  // A press on a line does not take the focus.
-  list.addEventListener('mousedown', (event) => event.preventDefault());
   document.addEventListener('pointerdown', ({ target }) => {
-    if (target instanceof Node && !list.hidden && !box.form?.contains(target)) close();
+    if (target instanceof Node && list.isOpen() && !box.form?.contains(target)) close();
   });
-  visualViewport?.addEventListener('resize', () => list.hidden || limitHeight());
   if (!byApi) loadSearch().catch(() => {});
   if (document.activeElement === box) suggestRecent();
   return () => void update();
