@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { goTo, hashOf, menu, type Screen, screens } from '#domain/desk/route.ts';
 import { countOf } from '#domain/orders/order-rules.ts';
+import { api, send } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
@@ -10,8 +11,8 @@ import { $waiting, watchWaiting } from './orders/waiting.store.ts';
 import { $density } from './ui/density.store.ts';
 import { useRoute } from './ui/useRoute.ts';
 import { focusSearch, useShortcuts } from './ui/useShortcuts.ts';
-import { useMenuCounts } from './useMenuCounts.ts';
 import './desk.css';
+import './ui/table.css';
 
 /** Each screen is loaded when it is opened. */
 const screenComponents = {
@@ -148,4 +149,22 @@ function Menu({ current, place }: { current: Screen; place: string }) {
       </ul>
     </section>
   ));
+}
+
+type Counts = Partial<Record<Screen, number>>;
+
+/** How much work waits on each screen. It is asked for again when `key` changes; an answer that fails changes nothing. */
+function useMenuCounts(key: string): Counts {
+  const [counts, setCounts] = useState<Counts>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` asks again
+  useEffect(() => {
+    let isCurrent = true;
+    void send(api.desk.menu.$get()).then((answer) => {
+      if (answer.ok && isCurrent) setCounts(answer.data);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return counts;
 }
