@@ -1,67 +1,26 @@
 /**
- * Reviews at the desk: listing them, hiding one with a public reason, showing it again, answering it, and dealing with
- * objections and reports. The product's rating always counts the visible reviews, and the writer gets an email.
- *
- * rule: long - every step with a review
+ * Reviews at the desk: hiding one with a public reason, showing it again, answering it, and dealing with objections and
+ * reports. The product's rating always counts the visible reviews, and the writer gets an email.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox, products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#domain/reviews/review.ts';
-import { allPages, tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
-import { requestExport, tableOf } from '../support/exports.ts';
+import { tally, times } from '../support/client.ts';
+import { reviewsAtDesk } from '../support/desk-reviews.ts';
 import { guestOrder, newGuest, outcome } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
 import { deliver, linkFor, objectTo, ownReview, withdraw, writeReview } from '../support/reviews.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
 const operator = useOperator(shop);
 
-type Review = {
-  _id: string;
-  date: string;
-  product: { _id: string; name: string };
-  rating: number;
-  comment: string;
-  name: string;
-  hidden: boolean;
-  reason: string | null;
-  note: string | null;
-  reply: string | null;
-  objection: string | null;
-  objected: boolean;
-  decision: string | null;
-  reports: object[];
-  version: number;
-};
-type Step = 'hide' | 'show' | 'reply' | 'keep' | 'dismiss';
-type Answer = DeskRefusal & { reviews: Review[]; next: string | null; review: Review };
-
-const path = '/api/desk/reviews';
-const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
-const turn = (id: string, json: object, to: Step = 'hide', who = operator) =>
-  who.post<Answer>(`${path}/${id}/${to}`, json);
-
-/** Writes a review as a new shopper. */
-async function written(rating: number, id = serum, by?: Person): Promise<Review> {
-  const person = by ?? (await shop.person());
-  await person.post(`/api/reviews/${id}`, { rating, title: 'Soft', comment: `${rating} stars from me` });
-  const { reviews } = await list(`?product=${id}`);
-  return reviews[0] as Review;
-}
-
-/** A product's reviews as shoppers see them: the list, and the catalogue's average and count. */
-async function seenByShoppers(id = serum) {
-  const { body } = await shop.client().get<{ rating: number }[]>(`/api/reviews/${id}`);
-  const { product } = (await shop.client().get(`/api/product/${id}`)).body;
-  return { ratings: body.map(({ rating }) => rating), rating: product.rating, reviews: product.reviews };
-}
+const { list, turn, written, seenByShoppers } = reviewsAtDesk(shop, operator);
 
 const audit = () =>
   select<{ action: string }>(shop.db, sql`SELECT actor_id, action, about, detail FROM audit ORDER BY rowid`);
@@ -329,102 +288,5 @@ describe('reports', () => {
     await turn(second?._id ?? '', { seen: second?.version, reason: 'spam' });
     expect((await list('?show=reported')).reviews).toEqual([]);
     expect((await turn(first?._id ?? '', { seen: 1 }, 'dismiss')).body.code).toBe('changed');
-  });
-});
-
-test('the average of each product can be recomputed from the export', async () => {
-  const boss = await operatorWithPassword(shop);
-  for (const [rating, id] of [
-    [5, serum],
-    [4, serum],
-    [1, serum],
-    [2, toner],
-    [3, toner],
-  ] as const)
-    await written(rating, id);
-  const [worst] = (await list(`?product=${serum}`)).reviews;
-  await turn(worst?._id ?? '', { reason: 'spam', seen: worst?.version });
-  const person = await shop.person();
-  await writeReview(person, toner, {
-    rating: 4,
-    title: '=1+1',
-    skinType: 'Oily Skin',
-    ageBand: '18 to 24',
-    climate: 'Humid',
-    weeks: 6,
-    received: 'free',
-    buyAgain: false,
-  });
-  const { text } = await requestExport(boss, { sheet: 'reviews', from: '2020-01-01', to: '2099-12-31' });
-  const rows = tableOf(text);
-  expect(rows).toHaveLength(6);
-  for (const id of [serum, toner]) {
-    const shown = rows.filter((row) => row.Product === id && row.Shown === 'yes');
-    const sum = shown.reduce((before, { Rating }) => before + Number(Rating), 0);
-    const { rating, reviews } = await seenByShoppers(id);
-    expect([shown.length, Math.round((sum / shown.length) * 10) / 10]).toEqual([reviews, rating]);
-  }
-  expect(rows.find((row) => row.Shown === 'no')).toMatchObject({
-    Rating: '1',
-    'Reason for hiding': 'Advertising or spam',
-  });
-  expect(rows.at(-1)).toMatchObject({
-    'Skin type': 'Oily Skin',
-    Age: '18 to 24',
-    Climate: 'Humid',
-    'Weeks of use': '6',
-    Title: "'=1+1",
-    'How received': 'Received free',
-    'Would buy again': 'no',
-    Sample: 'no',
-  });
-  expect(text).not.toContain('Asha');
-});
-
-describe('the list', () => {
-  const at = Date.UTC(2026, 9, 1);
-  /** 70 of the serum, 70 of the toner, every third hidden, five in each millisecond. */
-  const many = () =>
-    shop.db.write
-      .insert(reviews)
-      .values(
-        times(140, (n) => ({
-          id: randomUUID(),
-          productId: n % 2 ? toner : serum,
-          rating: 3,
-          comment: String(n),
-          hidden: n % 3 === 0,
-          hideReason: n % 3 === 0 ? ('spam' as const) : null,
-          createdAt: at + Math.floor(n / 5),
-        })),
-      );
-
-  test('has all of a filter, newest first, none twice, in pages of 50', async () => {
-    await many();
-    for (const [query, count] of [
-      ['', 140],
-      ['show=shown', 93],
-      ['show=hidden', 47],
-      [`product=${serum}`, 70],
-      [`show=hidden&product=${toner}`, 23],
-      ['product=no-such-product', 0],
-    ] as const) {
-      const pages = await allPages((after) => list(`?${query}${after}`));
-      const all = pages.flatMap(({ reviews }) => reviews);
-      const ids = new Set(all.map(({ _id }) => _id));
-      expect([query, all.length, ids.size]).toEqual([query, count, count]);
-      const dates = all.map(({ date }) => date);
-      expect(dates).toEqual(dates.toSorted().reverse());
-      const { show, product } = Object.fromEntries(new URLSearchParams(query));
-      for (const review of all) {
-        if (show) expect(review.hidden).toBe(show === 'hidden');
-        if (product) expect(review.product._id).toBe(product);
-        expect(review.reason).toBe(review.hidden ? 'spam' : null);
-      }
-    }
-  });
-
-  test.each(['show=none', 'product=A%20B', 'after=here'])('?%s is refused', async (query) => {
-    expect((await operator.get(`${path}?${query}`)).status).toBe(422);
   });
 });

@@ -1,22 +1,17 @@
 /**
  * Refunds of parts of an order that was handed over (docs/behaviour.md, "Refunds of a part"): what was given back,
- * stock, refunds and credit notes agree, for both providers and for cash, also with many at once, and when all of it
- * comes back in the end.
- *
- * rule: long - every way to give back a part, in one shop
+ * stock, refunds and credit notes agree, for both providers and for cash, and when all of it comes back in the end.
  */
-import { randomUUID } from 'node:crypto';
-import { asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { razorpayRequest, stripeClient } from 'payment-simulators/testing';
 import { describe, expect, test } from 'vitest';
-import { documents, orders, reductions, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import { password } from '../support/accounts.ts';
-import { type ApiBody, tally, times } from '../support/client.ts';
 import { cashTransfer, confirmRefund, useOperatorWithPassword } from '../support/desk.ts';
-import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { serum, toner } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
+import { back, kept, refundingOf, sum } from '../support/refund-parts.ts';
 import { select, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -25,104 +20,19 @@ const person = useShopper(shop);
 const operator = useOperatorWithPassword(shop);
 resetBeforeEach(shop);
 
-type DeskBody = ApiBody & { seen: number; left: number; amount: number };
-/** Units of products. */
-type Quantities = Record<string, number>;
-const seenOf = async (orderId: string) =>
-  (await operator.get<DeskBody>(`/api/desk/orders/${orderId}`)).body.seen;
-const ask = (orderId: string, json: object) =>
-  operator.post<DeskBody>(`/api/desk/orders/${orderId}/refund`, { reason: 'It leaked', ...json });
-/** Refunds a part, as the order is now. */
-const giveBack = async (orderId: string, part: object) =>
-  ask(orderId, { seen: await seenOf(orderId), ...part });
-const kept = (position: number, quantity: number) => ({
-  position,
-  quantity,
-  returned: false,
-  restock: false,
-});
-const back = (position: number, quantity: number, restock: boolean) => ({
-  position,
-  quantity,
-  returned: true,
-  restock,
-});
-
-const ship = (orderId: string) =>
-  operator.post('/api/order/update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
-const move = (orderId: string, status: string, more: object = {}) =>
-  operator.post('/api/order/move', { orderId, status, ...more });
-const takeBack = (orderId: string, restock: boolean) =>
-  move(orderId, 'Returned', { reason: 'All of it came back', restock });
-
-/** An order that was paid online, and handed over: lines 0 and 1 in this order. */
-async function shipped(method: OnlineMethod, quantities: Quantities = { [serum]: 3, [toner]: 2 }) {
-  const paid = await paidOrder(shop, person, method, quantities);
-  expect((await ship(paid.orderId)).status).toBe(200);
-  return paid;
-}
-
-/** An order by cash on delivery that is out for delivery, not paid yet. The courier gets ₹49. */
-async function withCourier(quantities: Quantities = { [serum]: 3, [toner]: 2 }): Promise<string> {
-  const orderId = (await placeOrder(person, await orderOf(person, quantities))).body.order._id;
-  await shop.db.write
-    .update(orders)
-    .set({ delivery: 4900, total: sql`total + 4900` })
-    .where(eq(orders.id, orderId));
-  await ship(orderId);
-  await move(orderId, 'Out for Delivery');
-  return orderId;
-}
-
-/** What is stored about an order, oldest first. */
-async function stored(orderId: string) {
-  const oldest = asc(sql`rowid`);
-  const [given, sentBack, papers, [order]] = await shop.db.read.batch([
-    shop.db.read.select().from(reductions).where(eq(reductions.orderId, orderId)).orderBy(oldest),
-    shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(oldest),
-    shop.db.read.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(oldest),
-    shop.db.read.select().from(orders).where(eq(orders.id, orderId)),
-  ]);
-  const notes = papers.filter(({ kind }) => kind === 'credit_note');
-  const invoice = papers.find(({ kind }) => kind === 'invoice');
-  return { order, given, refunds: sentBack, notes, invoice };
-}
-
-const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
-
-/**
- * Every refund is worth its reductions and has a credit note of the same amount, in the same order; nothing exceeds
- * the invoice; and the series of credit notes has no gap.
- */
-async function expectSums(orderId: string): Promise<void> {
-  const { order, given, refunds: sentBack, notes, invoice } = await stored(orderId);
-  const afterInvoice = given.filter(({ kind }) => kind !== 'cancelled');
-  expect(sum(notes.map(({ data }) => data.total))).toBe(sum(afterInvoice.map(({ amount }) => amount)));
-  if (order?.paid) {
-    for (const { id, amount } of sentBack)
-      expect(sum(given.flatMap((one) => (one.refundId === id ? one.amount : [])))).toBe(amount);
-    const ofInvoice = sentBack.filter(({ id }) => afterInvoice.some(({ refundId }) => refundId === id));
-    expect(notes.map(({ data }) => data.total)).toEqual(ofInvoice.map(({ amount }) => amount));
-  }
-  expect(sum(afterInvoice.map(({ amount }) => amount))).toBeLessThanOrEqual(invoice?.data.total ?? 0);
-  for (const { data, number } of notes)
-    expect([number, data]).toMatchObject([/^HRC\//, { invoice: { number: invoice?.number } }]);
-  const series = await select<{ serial: number }>(
-    shop.db,
-    sql`SELECT serial FROM documents WHERE kind = 'credit_note' ORDER BY serial`,
-  );
-  expect(series.map(({ serial }) => serial)).toEqual(times(series.length, (n) => n + 1));
-}
-
-/** All of the invoice was given back: each of its sums is that of the credit notes. */
-async function expectAllGivenBack(orderId: string): Promise<void> {
-  const { notes, invoice } = await stored(orderId);
-  const sums = (one: 'taxable' | 'cgst' | 'sgst' | 'igst') => sum(notes.map(({ data }) => data.tax[one]));
-  expect({
-    total: sum(notes.map(({ data }) => data.total)),
-    tax: { taxable: sums('taxable'), cgst: sums('cgst'), sgst: sums('sgst'), igst: sums('igst') },
-  }).toEqual({ total: invoice?.data.total, tax: invoice?.data.tax });
-}
+const {
+  seenOf,
+  ask,
+  giveBack,
+  ship,
+  move,
+  takeBack,
+  shipped,
+  withCourier,
+  stored,
+  expectSums,
+  expectAllGivenBack,
+} = refundingOf(shop, person, operator);
 
 const made = (method: OnlineMethod, paymentId: string) =>
   shop.simulators[method].refunds.filter((one) => JSON.stringify(one).includes(paymentId));
@@ -292,122 +202,6 @@ describe('paid online', () => {
     expect(all.map(({ amount }) => amount)).toEqual([129_700, 59_900, 59_900]);
     expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([99, 100]);
     for (const { id } of all) expect((await confirmRefund(shop, operator, id)).body.status).toBe('done');
-  });
-});
-
-describe('at once', () => {
-  test('ten refunds of what was seen at the same time: one is made', async () => {
-    const { orderId } = await shipped('razorpay');
-    const seen = await seenOf(orderId);
-    const answers = await Promise.all(times(10, () => ask(orderId, { seen, lines: [back(0, 1, true)] })));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['changed']));
-    const { refunds: all, notes, given } = await stored(orderId);
-    expect([all.length, notes.length, given.length, await stockOf(shop.db, serum)]).toEqual([1, 1, 1, 98]);
-    await expectSums(orderId);
-  });
-
-  test('ten that try again until nothing is left for them give back no more than was paid', async () => {
-    const { orderId } = await shipped('stripe', { [serum]: 1 });
-    const seen = await seenOf(orderId);
-    const last = await Promise.all(
-      times(10, async (): Promise<string | number> => {
-        for (let known = seen; ; ) {
-          const { status, body } = await ask(orderId, { seen: known, amount: 100 });
-          if (status === 200 || body.code !== 'changed') return body.code ?? status;
-          known = body.seen;
-        }
-      }),
-    );
-    expect(last.filter((one) => one === 200)).toHaveLength(5);
-    expect(last.filter((one) => one === 'too_much')).toHaveLength(5);
-    const { refunds: all } = await stored(orderId);
-    expect(all.map(({ amount }) => amount)).toEqual(times(5, () => 10_000));
-    await expectSums(orderId);
-  });
-
-  test('refunding a part and returning the whole: nothing is given back twice', async () => {
-    const { orderId } = await shipped('stripe');
-    const seen = await seenOf(orderId);
-    const answers = await Promise.all([
-      ...times(5, () => ask(orderId, { seen, lines: [back(0, 2, true)] })),
-      ...times(5, () => takeBack(orderId, true)),
-    ]);
-    expect(new Set([200, 409, ...answers.map(({ status }) => status)])).toEqual(new Set([200, 409]));
-    await expectSums(orderId);
-    await expectAllGivenBack(orderId);
-    expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
-  });
-});
-
-describe('refused, with nothing written', () => {
-  async function expectRefused(orderId: string, part: object, expected: unknown[]) {
-    const rows = await snapshot(shop.db, ['outbox']);
-    const { status, body } = await giveBack(orderId, part);
-    expect([status, body.code, body.message]).toEqual(expected);
-    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
-    return body;
-  }
-
-  test('the same refund twice', async () => {
-    const { orderId } = await shipped('stripe');
-    const twice = { seen: await seenOf(orderId), lines: [kept(0, 1)] };
-    expect((await ask(orderId, twice)).status).toBe(200);
-    await expectRefused(orderId, twice, [
-      409,
-      'changed',
-      'This order has changed since you opened it. Nothing was done.',
-    ]);
-  });
-
-  test('more than is left', async () => {
-    const { orderId } = await shipped('stripe', { [serum]: 1 });
-    expect(
-      await expectRefused(orderId, { lines: [kept(0, 2)] }, [
-        409,
-        'too_many',
-        'At most 1 of Glow Serum can still be refunded.',
-      ]),
-    ).toMatchObject({ left: 1 });
-    await expectRefused(orderId, { lines: [kept(1, 1)] }, [
-      409,
-      'too_many',
-      'Nothing of this product is left to refund.',
-    ]);
-    await giveBack(orderId, { amount: 500 });
-    expect(
-      await expectRefused(orderId, { amount: 99.01 }, [
-        409,
-        'too_much',
-        'At most ₹99.00 can still be refunded: refunds and credit notes never exceed the invoice.',
-      ]),
-    ).toMatchObject({ left: 99 });
-    // Delivery was free.
-    await expectRefused(orderId, { delivery: true }, [
-      409,
-      'nothing',
-      'There is nothing left of this to refund.',
-    ]);
-    // The last unit is worth what is left of it.
-    expect((await giveBack(orderId, { lines: [back(0, 1, true)] })).body.amount).toBe(99);
-    await expectSums(orderId);
-    await expectAllGivenBack(orderId);
-  });
-
-  test('before the parcel is handed over, of an order without a payment, and of no order', async () => {
-    const { orderId } = await paidOrder(shop, person, 'stripe');
-    await expectRefused(orderId, { amount: 1 }, [
-      409,
-      'not_open',
-      'This order is Order Placed: it has no invoice yet. Until it is handed over, cancel a part of it, or all of it.',
-    ]);
-    await expectRefused(await withCourier({ [serum]: 1 }), { amount: 1 }, [
-      409,
-      'not_paid',
-      'Nothing was paid for this order yet, so nothing can be refunded.',
-    ]);
-    expect((await ask(randomUUID(), { seen: 1, amount: 1 })).status).toBe(404);
   });
 });
 

@@ -1,11 +1,9 @@
 /**
  * Retention periods (`retention` of content/store.yaml): the scheduled job deletes older data.
- *
- * rule: long - every table that the job bounds
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   audit,
@@ -25,23 +23,12 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { readStore } from '#tools/lib/content.ts';
-import { times } from '../support/client.ts';
-import { subscribeAndConfirm } from '../support/newsletter.ts';
 import { refillStock, serum } from '../support/orders.ts';
-import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
+import { email, hour, type Kept, old, retention, young } from '../support/retention.ts';
+import { insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const { retention } = readStore();
-/** Guests are in guest.test.ts. */
-type Kept = Exclude<keyof typeof retention, 'guests'>;
-const hour = oneDay / 24;
-
-/** A time one hour before, or after, the end of a retention period. */
-const old = (what: Kept) => Date.now() - retention[what] * oneDay - hour;
-const young = (what: Kept) => old(what) + 2 * hour;
-
 const ticket = (id: string, createdAt: number) => ({
   id,
   email: 'asha@example.in',
@@ -63,17 +50,6 @@ const event = (id: string, receivedAt: number, handledAt: number | null = receiv
   about: { kind: 'other' as const },
   receivedAt,
   handledAt,
-});
-type Email = typeof outbox.$inferInsert;
-const email = (id: string, at: number, more: Partial<Email> = {}): Email => ({
-  id,
-  cause: `order_placed:${id}`,
-  recipient: 'asha@example.in',
-  status: 'sent',
-  nextTryAt: at,
-  createdAt: at,
-  sentAt: at,
-  ...more,
 });
 const action = (id: string, at: number) => ({
   id,
@@ -317,15 +293,6 @@ test('audit entries of the last year cannot be deleted, by the job or otherwise'
   await expect(shop.db.write.run(sql`DELETE FROM audit WHERE id = 'of this year'`)).rejects.toThrow();
 });
 
-test('many rows are deleted in steps: 500 rows of a table per run', async () => {
-  const rows = times(1100, (n) => email(`email-${n}`, old('sentEmails')));
-  await shop.db.write.insert(outbox).values(rows);
-  for (const remaining of [600, 100, 0]) {
-    await shop.stack.scheduled();
-    expect(await countRows(shop.db, 'outbox')).toBe(remaining);
-  }
-});
-
 test('the network of an online order is deleted an hour after its hold', async () => {
   const person = await insertAccount(shop.db);
   const pay = async (id: string, holdUntil: number) => {
@@ -344,25 +311,6 @@ test('the network of an online order is deleted an hour after its hold', async (
     sql`SELECT order_id AS id FROM payments WHERE network IS NOT NULL`,
   );
   expect(kept).toEqual([{ id: 'young' }]);
-});
-
-describe('the welcome email', () => {
-  const subscribe = () => subscribeAndConfirm(shop, 'reader@example.in');
-
-  test('keeps its row without the recipient, so that an address gets only one code', async () => {
-    await subscribe();
-    const sentAt = old('sentEmails');
-    await shop.db.write.update(outbox).set({ status: 'sent', letter: null, sentAt });
-    await shop.stack.scheduled();
-    const rows = await shop.db.read.select().from(outbox);
-    expect(rows).toEqual([expect.objectContaining({ recipient: '', sentAt: null, status: 'sent' })]);
-    expect(JSON.stringify(rows)).not.toContain('reader');
-    await shop.db.write.delete(subscribers);
-    await shop.db.write.delete(coupons);
-    expect((await subscribe()).status).toBe(200);
-    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([1, 0]);
-    expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'welcome:%'`)).toBe(1);
-  });
 });
 
 test('flags: what is over is resolved after a month, and what was resolved is deleted later', async () => {
@@ -420,22 +368,4 @@ test('codes of strangers and ended subscriptions are deleted; the shop’s own c
   expect(codes.map((one) => one.code).sort()).toEqual(['LATELY', 'SHOP']);
   const emails = await shop.db.read.select({ email: subscribers.email }).from(subscribers);
   expect(emails.map((one) => one.email).sort()).toEqual(['here@example.in', 'left@example.in']);
-});
-
-test('emails that waited for three days without a mail service are listed and not sent', async () => {
-  const waiting = { status: 'waiting' as const, sentAt: null };
-  const letter = { kind: 'account_deleted' as const };
-  await shop.db.write.insert(outbox).values([
-    { ...email('old', Date.now() - 3 * oneDay - hour, waiting), letter },
-    {
-      ...email('link', Date.now() - 4 * oneDay, waiting),
-      letter: { kind: 'password_reset', token: 't', minutes: 30 },
-    },
-    { ...email('young', Date.now() - 3 * oneDay + hour, waiting), letter },
-  ]);
-  await shop.stack.scheduled();
-  const rows = await shop.db.read.select().from(outbox);
-  expect(Object.fromEntries(rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]))).toEqual(
-    { old: 'held account_deleted', link: 'held undefined', young: 'waiting account_deleted' },
-  );
 });

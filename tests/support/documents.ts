@@ -1,8 +1,14 @@
-/** Documents, written directly into the database. */
+/** Documents: those of orders, and rows that are written directly into the database. */
 import { randomUUID } from 'node:crypto';
-import type { documents } from '#db/schema/index.ts';
-import type { SuppliedOrder } from '#domain/documents/invoice.ts';
+import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { documents } from '#db/schema/index.ts';
+import type { ListedDocument } from '#domain/documents/document.ts';
+import type { NumberedInvoice, SuppliedOrder } from '#domain/documents/invoice.ts';
 import { sampleCreditNote, sampleInvoice } from '#domain/documents/testing/sample-documents.ts';
+import type { Client } from './client.ts';
+import { orderOf, placeOrder, serum, toner } from './orders.ts';
+import type { TestShop } from './shop.ts';
 
 type DocumentRow = typeof documents.$inferInsert;
 
@@ -42,4 +48,28 @@ export function creditNoteRow(
   const given = [{ position: 0, quantity: 1, amount: 59_900 }];
   const { kind, number: _, ...data } = sampleCreditNote(sampleInvoice(change), given);
   return { ...rowOf(orderId, serial, at), kind, number: `HRC/20-21/${serial}`, data };
+}
+
+export type DocumentAnswer = {
+  code?: string;
+  message?: string;
+  document: NumberedInvoice;
+  documents: ListedDocument[];
+};
+/** The invoice of an order, as a client reads it. */
+export const invoiceOf = (client: Client, orderId: string) =>
+  client.post<DocumentAnswer>('/api/order/document', { orderId });
+/** Hands over the parcel of an order, which issues its invoice. */
+export const ship = (by: Client, orderId: string) =>
+  by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
+/** The documents of an order. */
+export const stored = ({ db }: TestShop, orderId: string) =>
+  db.read.select().from(documents).where(eq(documents.orderId, orderId));
+
+/** Orders two serums and a toner. @returns the order's id */
+export async function placed(person: Client, change: object = {}): Promise<string> {
+  const order = await orderOf(person, { [serum]: 2, [toner]: 1 });
+  const { status, body } = await placeOrder(person, { ...order, ...change });
+  expect(status, body.message).toBe(200);
+  return body.order._id;
 }

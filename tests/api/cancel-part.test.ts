@@ -1,0 +1,345 @@
+/**
+ * Cancelling a part of an order (docs/behaviour.md, "Cancelling") before it is shipped: sums, refunds and the invoice
+ * agree with what is kept.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  documents,
+  flags,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
+import { cancel, listed, placed, statusOf, stock, unchanging } from '../support/cancellations.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { cream, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { paidOrder, pendingOrder } from '../support/payments.ts';
+import { useOperator } from '../support/people.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, simulators: true });
+const operator = useOperator(shop);
+
+beforeEach(() => refillStock(shop.db));
+
+/** Everything that is stored about an order. */
+async function storedOf(orderId: string) {
+  const of = <Table extends typeof orderLines | typeof reductions | typeof refunds | typeof documents>(
+    table: Table,
+  ) => shop.db.read.select().from(table).where(eq(table.orderId, orderId));
+  const [[order], events] = [
+    await shop.db.read.select().from(orders).where(eq(orders.id, orderId)),
+    await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)),
+  ];
+  return {
+    order,
+    history: events.filter(({ kind }) => kind === 'cancellation').map(({ reason }) => reason),
+    lines: await of(orderLines),
+    reductions: await of(reductions),
+    refunds: await of(refunds),
+    documents: await of(documents),
+  };
+}
+
+/** The sums of an order are those of its lines. */
+function expectSums({ order, lines }: Awaited<ReturnType<typeof storedOf>>): void {
+  const sum = (values: number[]) => values.reduce((all, one) => all + one, 0);
+  expect(order).toMatchObject({
+    subtotal: sum(lines.map(({ price, quantity }) => price * quantity)),
+    discount: sum(lines.map(({ discount }) => discount)),
+  });
+}
+
+const keep = (person: Client, orderId: string, units: Record<string, number>, more: object = {}) =>
+  person.post('/api/order/cancel', {
+    ...more,
+    orderId,
+    lines: Object.entries(units).map(([_id, keep]) => ({ _id, keep })),
+  });
+const ship = (orderId: string) =>
+  operator.post('/api/order/update-tracking', { orderId, trackingId: orderId, courierPartner: 'DTDC' });
+const emailAbout = (reference: string) =>
+  shop.simulators.mailbox.waitFor(({ subject }) => subject === `A part of order ${reference} is cancelled`);
+
+describe('the conditions of a code and of free delivery hold for what is kept', () => {
+  /** Half off from ₹5,000, used for 8 serums and a toner: ₹5,141, for ₹2,570.50 or, in cash, whole rupees. */
+  const halfOff = async (person: Client) => {
+    const code = await insertCoupon(shop.db, { percent: 50, minSubtotal: 500_000 });
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 8, [toner]: 1 }, code));
+    return body.order as { _id: string; amount: number };
+  };
+  /** The same, as it is after it was paid online. */
+  const paidHalfOff = async (person: Person) => {
+    const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 8, [toner]: 1 });
+    await shop.db.write.batch([
+      shop.db.write.run(
+        sql`UPDATE order_lines SET discount = price * quantity / 2 WHERE order_id = ${orderId}`,
+      ),
+      shop.db.write.run(sql`UPDATE orders SET coupon_minimum = 500000, discount = subtotal / 2, total = subtotal / 2
+        WHERE id = ${orderId}`),
+      shop.db.write.run(sql`UPDATE payments SET amount = amount / 2 WHERE order_id = ${orderId}`),
+    ]);
+    return orderId;
+  };
+  const rest = { [serum]: 0, [toner]: 1 };
+
+  test('paid in cash: what is left of half off costs its full price, once the shopper agrees to it', async () => {
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    const before = await storedOf(id);
+    const asked = await keep(person, id, rest);
+    expect([asked.status, asked.body.code, asked.body.message]).toEqual([
+      409,
+      'amount_changed',
+      'With less in the order, the code no longer applies. The rest of the order costs ₹349.00.',
+    ]);
+    expect(asked.body).toMatchObject({ refund: 0, quote: { subtotal: 349, discount: 0, amount: 349 } });
+    expect((await keep(person, id, rest, { amount: 174.5 })).status).toBe(409);
+    expect(await storedOf(id)).toEqual(before);
+    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
+    const after = await storedOf(id);
+    expectSums(after);
+    expect(after.order).toMatchObject({ subtotal: 34_900, discount: 0, total: 34_900 });
+    expect(after.reductions.reduce((sum, { amount }) => sum + amount, 34_900)).toBe(before.order?.total);
+    // The same again is done already.
+    expect((await keep(person, id, rest)).body.message).toBe('This part was cancelled already.');
+  });
+
+  test('the rest of a rupee that cash takes off is no discount of the lost code, on the page, at the desk and on the invoice', async () => {
+    await shop.db.write.run(sql`UPDATE products SET price = 34960 WHERE id = ${toner}`);
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    expect((await listed(person))?.couponCode).toMatch(/\w/);
+    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
+    expect((await storedOf(id)).order).toMatchObject({ subtotal: 34_960, discount: 60, total: 34_900 });
+    expect(await listed(person)).toMatchObject({ discount: 0.6, couponCode: null });
+    expect((await operator.get<{ couponCode: string }>(`/api/desk/orders/${id}`)).body.couponCode).toBeNull();
+    await ship(id);
+    expect((await storedOf(id)).documents[0]?.data).toMatchObject({ discount: 60, couponCode: null });
+  });
+
+  test('paid online: the refund is what was paid less what the rest costs; a rest that costs more is refused', async () => {
+    const person = await shop.person();
+    const orderId = await paidHalfOff(person);
+    const asked = await keep(person, orderId, rest);
+    expect(asked.body).toMatchObject({ code: 'amount_changed', refund: 2221.5, quote: { amount: 349 } });
+    expect(asked.body.message).toContain('₹2,221.50 will be refunded.');
+    const more = await keep(person, orderId, { [serum]: 7, [toner]: 1 }, { amount: 4542 });
+    expect([more.status, more.body.code]).toEqual([409, 'costs_more']);
+    expect(more.body.message).toContain(
+      'The rest of the order would cost ₹4,542.00, more than the ₹2,570.50 that was paid.',
+    );
+    const done = await keep(person, orderId, rest, { amount: 349 });
+    expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We will refund ₹2,221.50.');
+    const after = await storedOf(orderId);
+    expectSums(after);
+    expect(after.refunds).toMatchObject([{ amount: 222_150 }]);
+    expect(after.reductions).toMatchObject([{ amount: 222_150, refundId: after.refunds[0]?.id }]);
+    // The rest goes back whole.
+    await cancel(person, orderId);
+    expect((await storedOf(orderId)).refunds.map(({ amount }) => amount)).toEqual([222_150, 34_900]);
+  });
+
+  test('for an operator, too, unless the shop cannot deliver; a shopper cannot say so', async () => {
+    const person = await shop.person();
+    const orderId = await paidHalfOff(person);
+    const reason = { reason: 'Sold out' };
+    expect((await keep(operator, orderId, rest, reason)).body.code).toBe('amount_changed');
+    expect((await keep(person, orderId, rest, { keepTerms: true })).body.code).toBe('amount_changed');
+    const done = await keep(operator, orderId, rest, { ...reason, keepTerms: true });
+    expect(done.status).toBe(200);
+    expect((await storedOf(orderId)).order).toMatchObject({
+      subtotal: 34_900,
+      discount: 17_450,
+      total: 17_450,
+    });
+  });
+
+  test('an order of an older release takes the condition from its code; a code without one stays', async () => {
+    const person = await shop.person();
+    const { _id: id } = await halfOff(person);
+    await shop.db.write.run(sql`UPDATE orders SET coupon_minimum = NULL WHERE id = ${id}`);
+    expect((await keep(person, id, rest)).body.code).toBe('amount_changed');
+    await shop.db.write.run(sql`UPDATE coupons SET min_subtotal = 0 WHERE code =
+      (SELECT coupon_code FROM orders WHERE id = ${id})`);
+    expect((await keep(person, id, rest)).status).toBe(200);
+  });
+});
+
+describe('a part of an order', () => {
+  test('is taken out with its share of the discount, also from the invoice; the code stays used', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { percent: 33 });
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 3, [toner]: 1 }, code));
+    const { _id: id, reference } = body.order;
+    const before = await storedOf(id);
+    const answer = await keep(person, id, { [serum]: 2, [toner]: 0 });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, outcome: 'reduced', message: 'Cancelled: 1 × Glow Serum and 1 × Rose Toner.' },
+    ]);
+    expect([await stock(shop), await usesOf(shop.db, code)]).toEqual([[98, 100], 1]);
+    const after = await storedOf(id);
+    expectSums(after);
+    expect(after.lines).toMatchObject([{ productId: serum, quantity: 2 }]);
+    expect(after.history).toEqual(['1 × Glow Serum and 1 × Rose Toner were cancelled']);
+    expect(after.reductions).toMatchObject([
+      { kind: 'cancelled', position: 0, productId: serum, name: 'Glow Serum', quantity: 1, refundId: null },
+      { kind: 'cancelled', position: 1, productId: toner, quantity: 1, restocked: true, refundId: null },
+    ]);
+    const given = after.reductions.reduce((sum, { amount }) => sum + amount, 0);
+    expect(after.order?.total).toBe((before.order?.total ?? 0) - given);
+    expect(after.refunds).toEqual([]);
+    expect(await listed(person)).toMatchObject({
+      amount: (after.order?.total ?? 0) / 100,
+      items: [{ _id: serum, quantity: 2 }],
+      cancelled: [
+        { _id: serum, name: 'Glow Serum', quantity: 1 },
+        { _id: toner, name: 'Rose Toner', quantity: 1 },
+      ],
+    });
+    const { text = '' } = await emailAbout(reference);
+    expect(text).toContain('1 × Glow Serum and 1 × Rose Toner');
+    expect(text).toContain('Please have');
+
+    expect((await ship(id)).status).toBe(200);
+    const [invoice] = (await storedOf(id)).documents;
+    expect(invoice?.data).toMatchObject({
+      total: after.order?.total,
+      lines: [{ quantity: 2, discount: after.lines[0]?.discount }],
+    });
+  });
+
+  test('that is cancelled already is not cancelled again; the last unit cancels the order', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await keep(person, id, { [serum]: 1 });
+    await keep(person, id, { [toner]: 0 });
+    const rows = await unchanging(shop);
+    const same: Record<string, number>[] = [{ [serum]: 1 }, { [toner]: 0 }, { [serum]: 1, [toner]: 0 }];
+    for (const units of same) {
+      const { status, body } = await keep(person, id, units);
+      expect([status, body.message]).toEqual([200, 'This part was cancelled already.']);
+    }
+    expect(await unchanging(shop)).toEqual(rows);
+    expect((await listed(person))?.cancelled).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
+
+    const { body } = await keep(person, id, { [serum]: 0 });
+    expect([body.outcome, await statusOf(person), await stock(shop)]).toEqual([
+      'cancelled',
+      'Cancelled',
+      [100, 100],
+    ]);
+    expect((await keep(person, id, { [serum]: 0 })).body.outcome).toBe('cancelled');
+    expectSums(await storedOf(id));
+  });
+
+  test('of a paid order is refunded, each time; the rest with the whole order', async () => {
+    const boss = await operatorWithPassword(shop);
+    const person = await shop.person();
+    const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 3 });
+    const first = await keep(person, orderId, { [serum]: 2 });
+    expect(first.body.message).toBe('Cancelled: 1 × Glow Serum. We will refund ₹599.00.');
+    const [due] = (await storedOf(orderId)).refunds;
+    expect(due).toMatchObject({
+      amount: 59_900,
+      reason: 'cancelled',
+      status: 'due',
+      paymentId: expect.any(String),
+    });
+    expect((await storedOf(orderId)).reductions).toMatchObject([{ refundId: due?.id }]);
+    expect((await confirmRefund(shop, boss, due?.id ?? '')).status).toBe(200);
+    await shop.simulators.settled();
+    // The flag was resolved with the refund, and is raised again.
+    await keep(boss, orderId, { [serum]: 1 }, { reason: 'Sold out' });
+    const raised = await shop.db.read.select().from(flags).where(eq(flags.about, orderId));
+    expect(raised).toMatchObject([{ kind: 'refund_due', resolvedAt: null }]);
+    await cancel(person, orderId);
+    const stored = await storedOf(orderId);
+    expect(stored.refunds.map(({ amount }) => amount)).toEqual([59_900, 59_900, 59_900]);
+    expect(stored.history).toEqual([
+      '1 × Glow Serum was cancelled',
+      '1 × Glow Serum was cancelled: Sold out',
+    ]);
+  });
+
+  test('is too late once the parcel has left, and too early before the payment', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await ship(id);
+    const waiting = await pendingOrder(person, 'stripe', { [serum]: 2 });
+    const rows = await unchanging(shop);
+    expect((await keep(person, id, { [serum]: 1 })).body).toMatchObject({ code: 'too_late' });
+    expect((await keep(person, waiting, { [serum]: 1 })).body).toMatchObject({
+      code: 'payment_pending',
+      message:
+        'A part of an order can be cancelled once it is paid. Until then you can cancel the whole order.',
+    });
+    expect(await unchanging(shop)).toEqual(rows);
+    expect((await keep(person, waiting, { [serum]: 0 })).body.outcome).toBe('cancelled');
+  });
+
+  test('must be in the order', async () => {
+    const [person, other] = await shop.people(2);
+    if (!person || !other) throw new Error();
+    const id = await placed(person);
+    const rows = await unchanging(shop);
+    const refused = async (client: Client, units: Record<string, number>, more = {}) => {
+      const { status, body } = await keep(client, id, units, more);
+      return [status, body.code, body.message];
+    };
+    expect(await refused(person, { [serum]: 4 })).toEqual([
+      409,
+      'not_in_order',
+      'The order has only 3 of Glow Serum.',
+    ]);
+    expect(await refused(person, { [cream]: 0 })).toEqual([
+      409,
+      'not_in_order',
+      `${cream} is not in this order.`,
+    ]);
+    expect((await refused(other, { [serum]: 1 }))[0]).toBe(404);
+    expect((await refused(operator, { [serum]: 1 }, { seen: 0 }))[1]).toBe('changed');
+    expect(await unchanging(shop)).toEqual(rows);
+  });
+
+  test('eight times at once while the parcel is handed over: stock, sums and invoice agree', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    shop.proxy.meet(2);
+    const [shipped, ...answers] = await Promise.all([
+      ship(id),
+      ...times(8, () => keep(person, id, { [serum]: 2 })),
+    ]);
+    expect(shipped?.status).toBe(200);
+    for (const { status, body } of answers) expect([200, 409], body.message).toContain(status);
+    const stored = await storedOf(id);
+    const left = stored.lines[0]?.quantity ?? 0;
+    expectSums(stored);
+    expect([2, 3]).toContain(left);
+    expect([stored.reductions.length, stored.history.length]).toEqual([3 - left, 3 - left]);
+    expect(await stock(shop)).toEqual([100 - left, 98]);
+    expect(stored.documents.map(({ data }) => data.total)).toEqual([stored.order?.total]);
+  });
+
+  test('different parts at once: each is cancelled once', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    const answers = await Promise.all([
+      ...times(5, () => keep(person, id, { [serum]: 1 })),
+      ...times(5, () => keep(person, id, { [toner]: 1 })),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 10 });
+    const stored = await storedOf(id);
+    expectSums(stored);
+    expect([await stock(shop), stored.reductions.length]).toEqual([[99, 99], 2]);
+    const emails = await shop.db.read.select().from(outbox);
+    expect(emails.filter(({ cause }) => cause.startsWith('order_changed:')).length).toBeGreaterThanOrEqual(2);
+  });
+});

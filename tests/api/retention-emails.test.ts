@@ -1,0 +1,66 @@
+/** Retention of emails: many of them, those of a welcome, and those that nobody could send. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { coupons, outbox, subscribers } from '#db/schema/index.ts';
+import { oneDay } from '#lib/dates.ts';
+import { times } from '../support/client.ts';
+import { subscribeAndConfirm } from '../support/newsletter.ts';
+import { refillStock } from '../support/orders.ts';
+import { email, hour, old } from '../support/retention.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+
+beforeEach(async () => {
+  // A product that is running out would be emailed.
+  await refillStock(shop.db);
+  const { write } = shop.db;
+  await write.batch([write.delete(outbox), write.delete(subscribers), write.delete(coupons)]);
+});
+
+test('many rows are deleted in steps: 500 rows of a table per run', async () => {
+  const rows = times(1100, (n) => email(`email-${n}`, old('sentEmails')));
+  await shop.db.write.insert(outbox).values(rows);
+  for (const remaining of [600, 100, 0]) {
+    await shop.stack.scheduled();
+    expect(await countRows(shop.db, 'outbox')).toBe(remaining);
+  }
+});
+
+describe('the welcome email', () => {
+  const subscribe = () => subscribeAndConfirm(shop, 'reader@example.in');
+
+  test('keeps its row without the recipient, so that an address gets only one code', async () => {
+    await subscribe();
+    const sentAt = old('sentEmails');
+    await shop.db.write.update(outbox).set({ status: 'sent', letter: null, sentAt });
+    await shop.stack.scheduled();
+    const rows = await shop.db.read.select().from(outbox);
+    expect(rows).toEqual([expect.objectContaining({ recipient: '', sentAt: null, status: 'sent' })]);
+    expect(JSON.stringify(rows)).not.toContain('reader');
+    await shop.db.write.delete(subscribers);
+    await shop.db.write.delete(coupons);
+    expect((await subscribe()).status).toBe(200);
+    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([1, 0]);
+    expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'welcome:%'`)).toBe(1);
+  });
+});
+
+test('emails that waited for three days without a mail service are listed and not sent', async () => {
+  const waiting = { status: 'waiting' as const, sentAt: null };
+  const letter = { kind: 'account_deleted' as const };
+  await shop.db.write.insert(outbox).values([
+    { ...email('old', Date.now() - 3 * oneDay - hour, waiting), letter },
+    {
+      ...email('link', Date.now() - 4 * oneDay, waiting),
+      letter: { kind: 'password_reset', token: 't', minutes: 30 },
+    },
+    { ...email('young', Date.now() - 3 * oneDay + hour, waiting), letter },
+  ]);
+  await shop.stack.scheduled();
+  const rows = await shop.db.read.select().from(outbox);
+  expect(Object.fromEntries(rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]))).toEqual(
+    { old: 'held account_deleted', link: 'held undefined', young: 'waiting account_deleted' },
+  );
+});

@@ -1,0 +1,25 @@
+/** Orders that are cancelled. */
+import type { Client } from './client.ts';
+import { orderOf, placeOrder, serum, toner } from './orders.ts';
+import { snapshot, stockOf } from './rows.ts';
+import type { TestShop } from './shop.ts';
+
+export const cancel = (person: Client, orderId: unknown) => person.post('/api/order/cancel', { orderId });
+
+/** Orders 3 serums and 2 toners by cash on delivery. @returns the order's id */
+export async function placed(person: Client): Promise<string> {
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 3, [toner]: 2 }));
+  return body.order._id;
+}
+
+/** The newest order of a person, as My Orders lists it. */
+export const listed = async (person: Client) => (await person.post('/api/order/userorders')).body.orders[0];
+
+export const statusOf = async (person: Client) => (await listed(person))?.status;
+
+/** The stock of serum and toner. */
+export const stock = ({ db }: TestShop) => Promise.all([stockOf(db, serum), stockOf(db, toner)]);
+
+/** All rows but those of emails, which are sent meanwhile. */
+export const unchanging = ({ db }: TestShop, ...except: string[]) =>
+  snapshot(db, ['outbox', 'holds', 'product_holds', ...except]);
