@@ -2,12 +2,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
-import * as schema from '#db/schema/index.ts';
+import { keysOf } from '#lib/keys.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter, countInHour, hourlyWait, tooManyTries } from '../limits/attempts.ts';
-import { personalData } from './personal-data.ts';
+import { columnsOf, personalData, tables } from './personal-data.ts';
 import {
   forgetPasswordAttempts,
   isStillProven,
@@ -30,23 +30,15 @@ type List = {
   show: [string, (value: never) => unknown][];
 };
 
-const tables = new Map<string, unknown>(Object.entries(schema));
-
 /** The lists of an export, in their order. */
-const lists: List[] = Object.entries(personalData).flatMap(([table, declared]) =>
-  'list' in declared
-    ? [
-        {
-          name: declared.list,
-          of: declared.of,
-          table: tables.get(table) as SQLiteTable,
-          show: Object.entries(declared.columns).flatMap(([column, how]): List['show'] =>
-            typeof how === 'function' ? [[column, how]] : [],
-          ),
-        },
-      ]
-    : [],
-);
+const lists: List[] = keysOf(personalData).flatMap((table) => {
+  const declared = personalData[table];
+  if (!('list' in declared)) return [];
+  const show = Object.entries(columnsOf(table)).flatMap(([column, how]): List['show'] =>
+    typeof how === 'function' ? [[column, how]] : [],
+  );
+  return [{ name: declared.list, of: declared.of, table: tables[table], show }];
+});
 
 function rowsOf(db: Db, { table, of, show }: List, userId: string) {
   const columns = getTableColumns(table);

@@ -5,7 +5,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
-import { personalData } from '#functions/accounts/personal-data.ts';
+import { columnsOf, personalData } from '#functions/accounts/personal-data.ts';
+import { keysOf } from '#lib/keys.ts';
 import { countHashes, password } from '../support/accounts.ts';
 import { type ApiBody, times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';
@@ -28,11 +29,12 @@ const ask = ({ person }: Someone, word = password) =>
   person.post<Answer>('/api/user/export', { password: word });
 
 /** Personal tables with their declarations. */
-const personal = Object.entries(personalData).flatMap(([table, one]) =>
-  'notPersonal' in one ? [] : [{ table, one }],
-);
-const exported = personal.flatMap(({ table, one }) =>
-  'list' in one ? [{ table, list: one.list, one }] : [],
+const personal = keysOf(personalData).flatMap((table) => {
+  const one = personalData[table];
+  return 'notPersonal' in one ? [] : [{ table, one, columns: columnsOf(table) }];
+});
+const exported = personal.flatMap(({ table, one, columns }) =>
+  'list' in one ? [{ table, list: one.list, columns }] : [],
 );
 
 /** Text columns, as `table.column`, that contain one of these words. */
@@ -76,8 +78,8 @@ describe('the export', () => {
     const { status, body } = await ask(me);
     expect([status, body.success, body.incomplete]).toEqual([200, true, []]);
     expect(Object.keys(body.data).sort()).toEqual(exported.map(({ list }) => list).sort());
-    for (const { table, list, one } of exported) {
-      const shown = Object.entries(one.columns).flatMap(([name, how]) =>
+    for (const { table, list, columns } of exported) {
+      const shown = Object.entries(columns).flatMap(([name, how]) =>
         typeof how === 'function' ? [[name, how] as const] : [],
       );
       const row = me.rows[table] as Record<string, unknown>;
@@ -94,8 +96,8 @@ describe('the export', () => {
     expect(orders).toEqual([expect.objectContaining({ subtotal: 600, discount: 60, total: 540 })]);
     expect(account?.[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(emails?.map(({ cause }) => cause)).toContain('order_paid');
-    for (const { table, one } of personal)
-      for (const name of Object.keys(one.columns)) {
+    for (const { table, columns } of personal)
+      for (const name of Object.keys(columns)) {
         const value = me.rows[table]?.[name];
         if (secret.test(name) && value) expect(text, `${table}.${name}`).not.toContain(String(value));
       }
@@ -179,10 +181,10 @@ describe('deleting the account', () => {
   });
   const sqlName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   /** Columns that may still identify the person: those of kept rows, without the cleared ones. */
-  const keptColumns = personal.flatMap(({ table, one }) => {
+  const keptColumns = personal.flatMap(({ table, one, columns }) => {
     if (typeof one.deletion === 'string') return [];
     const without: readonly string[] = 'without' in one.deletion ? one.deletion.without : [];
-    return Object.keys(one.columns)
+    return Object.keys(columns)
       .filter((column) => !without.includes(column))
       .map((column) => `${sqlName(table)}.${sqlName(column)}`);
   });
