@@ -1,7 +1,7 @@
 /**
  * The structured data of a product (schema.org): what Google requires and recommends of a merchant's listing
  * (developers.google.com/search/docs/appearance/structured-data/merchant-listing). Stock and rating are in the database:
- * live.dom.ts corrects the availability, reviews/structured-data.dom.ts adds the rating.
+ * live.dom.ts corrects the availability, reviews/product-page.dom.ts adds the rating.
  */
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { shippingLd } from '#domain/delivery/structured-data.ts';

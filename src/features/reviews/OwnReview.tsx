@@ -40,15 +40,18 @@ export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChange
   const dialog = useRef<HTMLDialogElement>(null);
   const [withdrawn, setWithdrawn] = useState<ApiReview | null>(null);
 
+  /** The button that was pressed disappears. */
+  const finish = (done: () => void) => {
+    done();
+    panel.current?.focus();
+  };
   const withdraw = async () => {
     const answer = await withdrawReview(id);
     if (!answer.ok) return fail(answer);
     // A hidden one cannot be written again.
     setWithdrawn(hidden ? null : review);
     toast({ message: answer.data.message });
-    onChanged();
-    // The button that was pressed disappears.
-    panel.current?.focus();
+    finish(onChanged);
   };
   const undo = async () => {
     if (!withdrawn) return;
@@ -56,8 +59,7 @@ export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChange
     if (!answer.ok) return fail(answer);
     setWithdrawn(null);
     toast({ message: 'Your review is back.' });
-    onChanged();
-    panel.current?.focus();
+    finish(onChanged);
   };
 
   return (
@@ -71,16 +73,7 @@ export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChange
               : 'Your review is withdrawn.'}
           </p>
           {waits && <p className="notice">{waitTexts[review?.unconfirmed ? 'listed' : waits]}</p>}
-          {hidden && (
-            <Hidden
-              id={id}
-              hidden={hidden}
-              onObjected={() => {
-                onObjected();
-                panel.current?.focus();
-              }}
-            />
-          )}
+          {hidden && <Hidden id={id} hidden={hidden} onObjected={() => finish(onObjected)} />}
           <div className="actions">
             {review ? (
               <>

@@ -10,7 +10,7 @@ type List = ReturnType<typeof useReviews>;
 
 /** The reviews themselves, two at first, and the buttons that show more of them. */
 export function ReviewList({ name, list }: { name: string; list: List }) {
-  const { found, failed, retry } = list;
+  const { found, failed } = list;
   const items = useRef<HTMLUListElement>(null);
   const [reported, setReported] = useState('');
   const report = useLazyDialog(() => import('./ReportDialog.tsx'));
@@ -24,19 +24,14 @@ export function ReviewList({ name, list }: { name: string; list: List }) {
   return (
     <>
       <ul className="list" ref={items} aria-busy={found || failed ? undefined : true}>
-        {failed ? (
-          <Failed onRetry={retry} />
-        ) : found ? (
-          <Reviews name={name} found={found} onReset={list.reset} onReport={openReport} />
-        ) : (
-          <>
-            {Array.from({ length: initialReviews }, (_, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are alike
-              <li key={n} className="skeleton" />
-            ))}
-            <Failed onRetry={retry} />
-          </>
-        )}
+        {!found &&
+          !failed &&
+          Array.from({ length: initialReviews }, (_, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are alike
+            <li key={n} className="skeleton" />
+          ))}
+        {(!found || failed) && <Failed onRetry={list.retry} />}
+        {found && !failed && <Reviews name={name} found={found} onReset={list.reset} onReport={openReport} />}
       </ul>
       <p className="more">{found && !failed && <More found={found} list={list} onMore={focusReview} />}</p>
       <p className="visually-hidden" role="status">

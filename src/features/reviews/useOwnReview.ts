@@ -6,23 +6,17 @@ import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { dropLink, linkOf } from './review-link.dom.ts';
 import { readOwnReview } from './reviews.api.ts';
+import type { useReviewForm } from './useReviewForm.ts';
 
 /** What stands in the place of the form: the form, or the note for people who are signed out or had an old link. */
 export type Access = 'form' | 'signed-out' | 'expired';
-
-type Options = {
-  /** Restores a draft; returns whether something is written. */
-  restore: () => boolean;
-  /** Opens the form, or the note in its place. */
-  open: () => void;
-};
 
 /**
  * Who may write a review, and the review that they have written: somebody who is signed in, or who came by the link of the
  * email that asks for it.
  * @param id of the product
  */
-export function useOwnReview(id: string, { restore, open }: Options) {
+export function useOwnReview(id: string, { restore, open }: ReturnType<typeof useReviewForm>) {
   const token = useStore($token);
   const mounted = useMounted();
   const [link, setLink] = useState(() => linkOf(id).link);

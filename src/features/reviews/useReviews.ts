@@ -9,24 +9,9 @@ import { useLoad } from '#ui/useLoad.ts';
 import { describeReviews } from './product-page.dom.ts';
 import { readRatings, readReviews } from './reviews.api.ts';
 
-/** The fields of the filters. @property mine whether `Skin like mine` was chosen */
-export type Filters = {
-  sort: string;
-  skin: string;
-  rating: string;
-  verified: boolean;
-  answered: boolean;
-  mine: boolean;
-};
-
-const noFilters: Filters = {
-  sort: 'newest',
-  skin: '',
-  rating: '',
-  verified: false,
-  answered: false,
-  mine: false,
-};
+/** The fields of the filters, which have texts and ticks. @property mine whether `Skin like mine` was chosen */
+const noFilters = { sort: 'newest', skin: '', rating: '', verified: false, answered: false, mine: false };
+export type Filters = typeof noFilters;
 
 export type Found = {
   /** With which the reviews were read. */
