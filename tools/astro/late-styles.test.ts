@@ -43,6 +43,15 @@ test('rules of classes that a module sets come late too: it runs when the page h
 test('rules of the first screen and of classes that an early script sets stay where they are', () =>
   expect(early).toBe(`${earlyRule}${shared}${setEarly}${layered(earlyRule)}`));
 
+test('keyframes come late when only late rules name them', () => {
+  const shown = '@keyframes shown{to{opacity:1}}';
+  const moved = '@layer part{@keyframes moved{to{opacity:0}}}';
+  const animated = `.top{animation:shown 1s}${shown}${moved}.low{animation:moved 1s}${lateRules}`;
+  const [before = '', after = ''] = styleOf(withLateStyles(pageOf(animated, sections)));
+  expect(before).toBe(`.top{animation:shown 1s}${shown}`);
+  expect(after).toContain('@keyframes moved{to{opacity:0}}');
+});
+
 test('the policy has the hashes of both, and of nothing else', () => {
   expect(html).toContain(`content="style-src '${hashOf(early)}' '${hashOf(late)}'"`);
 });

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import postcss, { type ChildNode, type Container, type Rule } from 'postcss';
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import { hashOf } from '#lib/csp-hash.build.ts';
 
 /** Characters of HTML after `<main` that surely hold the first screen of a phone. */
@@ -49,6 +49,23 @@ function moveRule(rule: Rule, to: Container, isLate: (selector: string) => boole
   else rule.remove();
 }
 
+/** Moves the keyframes that only late rules name: nothing depends on their place. */
+function moveKeyframes(from: Container, to: Container): void {
+  const named = new Set<string>();
+  from.walkDecls(/^animation(-name)?$/, ({ value }) => {
+    for (const word of value.split(/[\s,]+/)) named.add(word);
+  });
+  const unnamed: AtRule[] = [];
+  from.walkAtRules('keyframes', (frames) => {
+    if (!named.has(frames.params)) unnamed.push(frames);
+  });
+  for (const frames of unnamed) {
+    const { parent } = frames;
+    to.append(frames.remove());
+    if (parent?.nodes?.length === 0) parent.remove();
+  }
+}
+
 /** Splits styles into those whose selectors are late, in their order, and the others. Keeps layers and conditions. */
 function split(styles: string, isLate: (selector: string) => boolean): { early: string; late: string } {
   const move = (from: Container, to: Container) => {
@@ -66,6 +83,7 @@ function split(styles: string, isLate: (selector: string) => boolean): { early: 
   const early = postcss.parse(styles);
   const late = postcss.root();
   move(early, late);
+  moveKeyframes(early, late);
   return { early: early.toString(), late: late.toString() };
 }
 
