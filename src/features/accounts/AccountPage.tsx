@@ -45,7 +45,7 @@ function SignedIn({ token }: { token: string }) {
   return (
     <div className="my-account wrap">
       <header className="account-head">
-        <div>
+        <div className="stack gap-2">
           <h1>My Account</h1>
           <p className="soft">Hello{user.name && ` ${user.name}`}, this is what we keep for you.</p>
         </div>
@@ -54,7 +54,7 @@ function SignedIn({ token }: { token: string }) {
         </a>
       </header>
       <AccountNav operator={user.role === 'operator'} />
-      <div className="account-sections">
+      <div className="account-sections stack gap-6">
         <Details
           user={user}
           secondFactor={secondFactor}

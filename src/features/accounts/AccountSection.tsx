@@ -13,8 +13,8 @@ type Props = {
 export function AccountSection({ part, lead, children }: Props) {
   const id = headingId(part);
   return (
-    <section className="account-section panel" aria-labelledby={id}>
-      <div className="account-section-head">
+    <section className="account-section panel stack gap-5" aria-labelledby={id}>
+      <div className="stack gap-1">
         <h2 id={id} tabIndex={-1}>
           {parts[part]}
         </h2>
@@ -36,7 +36,7 @@ export function LoadedSection<T>({ of: { load, busy, reload }, children, ...sect
     <AccountSection {...section}>
       {load.state === 'loading' && <div className="skeleton account-skeleton-card" />}
       {load.state === 'failed' && (
-        <div className="notice error account-failed" role="alert">
+        <div className="notice error split gap-3" role="alert">
           <p>{load.failure.message}</p>
           <button type="button" className="button quiet small" aria-busy={busy} onClick={reload}>
             Try again

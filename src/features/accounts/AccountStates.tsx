@@ -5,7 +5,7 @@ export function LoadingAccount() {
   return (
     <div className="my-account wrap" aria-busy="true">
       <header className="account-head">
-        <div>
+        <div className="stack gap-2">
           <h1>My Account</h1>
           <p className="soft" role="status">
             Loading your account…
@@ -13,7 +13,7 @@ export function LoadingAccount() {
         </div>
       </header>
       <div className="account-nav" aria-hidden="true" />
-      <div className="account-sections" aria-hidden="true">
+      <div className="account-sections stack gap-6" aria-hidden="true">
         <div className="skeleton account-skeleton-details" />
         <div className="skeleton account-skeleton-list" />
       </div>

@@ -47,7 +47,7 @@ export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
               No addresses yet. Add one here, or tick “Save this information for next time” when you order.
             </p>
           )}
-          <ul className="address-cards">
+          <ul className="address-cards stack">
             {addresses.map((address, index) => (
               <li key={address.id} className={edited === address.id ? 'account-editing' : 'account-card'}>
                 {edited === address.id ? (

@@ -60,7 +60,7 @@ export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Pr
     <>
       <AddressLines address={address} />
       {first && <span className="badge">First at checkout</span>}
-      <div className="account-card-actions">
+      <div className="account-card-actions cluster">
         {button('Edit', onEdit)}
         {!first && button('Show first', putFirst)}
         {button('Remove', remove)}

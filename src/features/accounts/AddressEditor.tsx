@@ -39,7 +39,7 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
   return (
-    <form className="account-form" ref={ref} onSubmit={onSubmit} noValidate>
+    <form className="account-form stack" ref={ref} onSubmit={onSubmit} noValidate>
       <h3>{address ? 'Change this address' : 'A new address'}</h3>
       {/* Errors on leaving a field would move the buttons away from the pointer. */}
       <AddressFields form={{ ...fields, leave: undefined }} />

@@ -29,12 +29,12 @@ export function ChoosePassword({ link }: { link?: string }) {
     );
   });
   return (
-    <section className="choose-password panel" aria-labelledby="choose-password">
+    <section className="choose-password panel stack" aria-labelledby="choose-password">
       <h2 id="choose-password">Choose a password to create an account</h2>
       {said ? (
         <p role="status">{said}</p>
       ) : (
-        <AccountForm className="choose-password-form" form={form} action="Create Account">
+        <AccountForm className="choose-password-form stack" form={form} action="Create Account">
           <PasswordField fresh {...form.field('password')} />
         </AccountForm>
       )}

@@ -82,7 +82,7 @@ function Unverified({ onSent }: { onSent: (message: string) => void }) {
     else setProblem(answer.message);
   };
   return (
-    <div className="account-unverified">
+    <div className="account-unverified cluster">
       <p>
         <strong>Not confirmed yet.</strong> Open the link in our first email: then your newsletter, codes and
         emails belong to this account.

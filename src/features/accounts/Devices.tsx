@@ -35,7 +35,7 @@ export function Devices({ loaded }: Props) {
         <>
           <ul className="account-devices">
             {sessions.map(({ id, device, since, current }) => (
-              <li key={id}>
+              <li className="cluster" key={id}>
                 <span>
                   <span>
                     <strong>{device}</strong>

@@ -4,7 +4,7 @@ import '#shared/account/login.css';
 /** A form that is a page of its own: the sign-in, a new password. */
 export const FormPage = ({ title, children, ...form }: AccountFormProps & { title: string }) => (
   <div className="login wrap">
-    <AccountForm className="login-form panel" buttonClass="wide" {...form}>
+    <AccountForm className="login-form panel stack gap-5" buttonClass="wide" {...form}>
       <h1>{title}</h1>
       {children}
     </AccountForm>

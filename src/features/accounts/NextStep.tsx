@@ -17,7 +17,7 @@ export function NextStep({ title, children, actions, arrives = true }: Props) {
   }, [arrives]);
   return (
     <div className="login wrap">
-      <section className="login-form login-next panel">
+      <section className="login-form login-next panel stack gap-5">
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

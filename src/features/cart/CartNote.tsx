@@ -23,7 +23,7 @@ export function CartNote({ ids }: { ids: readonly string[] }) {
   }, [key]);
   if (!note) return null;
   return (
-    <aside className="cart-apart" aria-labelledby="cart-apart-title">
+    <aside className="cart-apart stack gap-3" aria-labelledby="cart-apart-title">
       <h2 id="cart-apart-title">Better not used together</h2>
       <ul>
         {note.conflicts.map(({ rule, first, second, sentence }) => (

@@ -43,7 +43,7 @@ export default function CartPage({ store, rules }: Props) {
     requestAnimationFrame(() => undo.current?.focus());
   };
   const notice = removed && !(removed.id in cart) && (
-    <p className="notice cart-undo" role="status">
+    <p className="notice cart-undo split" role="status">
       <span>{removed.name} was removed.</span>
       <button
         ref={undo}

@@ -25,12 +25,12 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
   return (
     <li className="cart-row" data-state={line.state} id={`line-${line.id}`} tabIndex={-1}>
       <Thumbnail id={line.id} known={offer !== undefined} />
-      <div className="cart-row-what">
+      <div className="cart-row-what stack gap-1">
         <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
         {isSold && offer && <EachPrice {...offer} />}
         <LineState line={line} onQuantity={onQuantity} name={name} paused={offer?.paused} />
       </div>
-      <div className="cart-row-how">
+      <div className="cart-row-how cluster gap-2">
         {isSold && (
           <QuantityStepper
             label={name}
@@ -71,12 +71,13 @@ type LineStateProps = Pick<Props, 'line' | 'onQuantity'> & {
 };
 
 function LineState({ line, name, onQuantity, paused }: LineStateProps) {
-  if (line.state === 'sold-out') return <p className="cart-row-state">Sold out</p>;
-  if (line.state === 'paused') return <p className="cart-row-state">Not sold at the moment: {paused}</p>;
-  if (line.state === 'retired') return <p className="cart-row-state">No longer sold</p>;
+  if (line.state === 'sold-out') return <p className="cart-row-state cluster">Sold out</p>;
+  if (line.state === 'paused')
+    return <p className="cart-row-state cluster">Not sold at the moment: {paused}</p>;
+  if (line.state === 'retired') return <p className="cart-row-state cluster">No longer sold</p>;
   if (line.state === 'over-stock')
     return (
-      <p className="cart-row-state">
+      <p className="cart-row-state cluster">
         Only {line.stock} left{' '}
         <button
           type="button"

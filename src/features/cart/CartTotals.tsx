@@ -49,7 +49,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals" aria-labelledby="cart-totals">
-      <div className="cart-sums panel">
+      <div className="cart-sums panel stack">
         <h2 id="cart-totals">
           Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
         </h2>
@@ -65,14 +65,14 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
           <p className="soft small">Delivery is free for this order.</p>
         )}
       </div>
-      <div className="place-bar">
-        <p className="cart-bar-total" aria-hidden="true">
+      <div className="place-bar cluster">
+        <p className="cart-bar-total cluster" aria-hidden="true">
           <span className="soft small">Total</span>
           <span>{formatPrice(total)}</span>
         </p>
         {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
       </div>
-      <div className="cart-assurances soft small">
+      <div className="cart-assurances soft small stack gap-3">
         <PaymentMarks marks={['upi', 'rupay', 'visa', 'mastercard']} />
         <p>Pay by UPI, card, or in cash on delivery. Prices include all taxes.</p>
       </div>
@@ -99,7 +99,7 @@ function CartPincode() {
     );
   };
   return (
-    <p className="cart-pincode">
+    <p className="cart-pincode split">
       <label htmlFor="cart-pincode">Delivery to pincode</label>
       <input
         className="input"

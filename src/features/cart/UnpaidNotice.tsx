@@ -9,7 +9,7 @@ export function UnpaidNotice() {
   if (typeof message !== 'string') return null;
   const order = pendingOrders().at(-1);
   return (
-    <div className="notice error cart-unpaid">
+    <div className="notice error cart-unpaid split">
       <p role="alert">{message}</p>
       {order?.left && (
         <a className="button small" href={payPage(order.orderId)}>

@@ -66,9 +66,9 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
     else setSearch(part);
   };
   return (
-    <div className="collection" ref={element}>
+    <div className="collection stack gap-5" ref={element}>
       <CollectionWays {...{ ways, search }} onChange={change} />
-      <div className="collection-head" data-intent="">
+      <div className="collection-head split" data-intent="">
         <p className="collection-count" role="status">
           {counted &&
             (!search.with || ingredients.state !== 'loading') &&

@@ -49,13 +49,13 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
     <>
       <SearchChips {...{ understood, notes, search, names, onSearch }} />
       {service && (
-        <a className="panel collection-service" href={service.link}>
+        <a className="panel collection-service stack gap-1" href={service.link}>
           <strong>{service.title}</strong>
           <span>{service.text}</span>
         </a>
       )}
       {shown.length ? (
-        <ul className="cards">
+        <ul className="cards grid">
           {[...shown, ...hidden].map((product, position) => (
             <li key={product.id} hidden={position >= shown.length}>
               <SameCard product={product} first={position < firstRow} />
@@ -122,7 +122,7 @@ function NoResults({ loadSuggestions, search, names, onSearch }: Omit<Props, 're
       {products.length > 0 && (
         <>
           <h3 className="collection-near">Closest to what you typed</h3>
-          <ul className="cards">
+          <ul className="cards grid">
             {products.map((product) => (
               <li key={product.id}>
                 <ProductCard product={product} heading="h3" />
@@ -142,7 +142,7 @@ export function LoadingResults() {
       <p className="visually-hidden" role="status">
         Searching all products...
       </p>
-      <div className="cards" aria-hidden="true">
+      <div className="cards grid" aria-hidden="true">
         <div className="skeleton collection-skeleton" />
         <div className="skeleton collection-skeleton" />
       </div>

@@ -240,7 +240,7 @@ export function CollectionFilter({
           <path d="M3 6l5 5 5-5" />
         </svg>
       </button>
-      <div className="collection-filters" id="collection-filters" data-open={open || undefined}>
+      <div className="collection-filters stack gap-5" id="collection-filters" data-open={open || undefined}>
         <SkinTypes search={search} onChange={onChange} />
         <FreeFrom search={search} onChange={onChange} />
         <WithIngredient {...{ search, onChange }} {...ingredients} />

@@ -18,7 +18,7 @@ export function CollectionWays({ ways, search, onChange }: Props) {
     else onChange({ only: isCurrent ? undefined : only });
   };
   return (
-    <nav className="collection-ways" aria-label="Parts of the collection" data-intent="">
+    <nav className="collection-ways stack gap-2" aria-label="Parts of the collection" data-intent="">
       {lists.map(([name, list]) => (
         <ul key={name} className="pills" aria-label={name}>
           {list.map((way) => {

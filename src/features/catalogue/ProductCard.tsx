@@ -53,11 +53,11 @@ export default function ProductCard({
     <article className="card" data-card={id}>
       <div className="card-picture">
         <Picture of={picture} sizes={sizes} first={first} alt="" />
-        <p className="card-marks">
+        <p className="card-marks cluster gap-1">
           {bestseller && <span className="badge">Bestseller</span>}
           {spf && <span className="badge">SPF {spf}</span>}
         </p>
-        <span className="card-low">
+        <span className="card-low cluster gap-1">
           <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
           <span className="badge" data-mark={id} {...later} />
         </span>

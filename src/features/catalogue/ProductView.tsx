@@ -28,14 +28,14 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
   return (
     <article className="product-shell wrap">
       <ProductPicture source={product.image[0]} name={name} />
-      <div className="product-shell-about">
+      <div className="product-shell-about narrow stack gap-5">
         <p className="eyebrow">
           {brand} · {categoryName(category)}
         </p>
         <h1>{name}</h1>
         <Price product={product} />
         <p>{description}</p>
-        <dl className="product-shell-facts">
+        <dl className="product-shell-facts cluster">
           {volume && <Fact name="Volume">{volume} ml</Fact>}
           {spf && <Fact name="SPF">{spf}</Fact>}
           <Fact name="Skin type">{product.skinType}</Fact>
@@ -43,7 +43,7 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
         <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
           {paused === null ? stockText(stock) : `Not sold at the moment: ${paused}`}
         </p>
-        <div className="product-shell-buy">
+        <div className="product-shell-buy cluster">
           <QuantityStepper
             id="quantity"
             label={name}

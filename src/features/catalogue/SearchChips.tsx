@@ -58,7 +58,7 @@ export function SearchChips({ understood, notes, search, names, onSearch }: Prop
       {lists.map(
         ([name, from, chips]) =>
           chips.length > 0 && (
-            <ul key={name} className="chips" aria-label={name}>
+            <ul key={name} className="chips cluster" aria-label={name}>
               {chips.map(({ key, label, change }, n) => (
                 <li key={key}>
                   <button

@@ -17,7 +17,7 @@ export function BusinessFields({ business, tax }: Props) {
       open={open || hasError || undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
+      <summary className="cluster">
         I need a GST invoice for my business
         {!open && draft.gstin && <span className="soft"> ({draft.gstin})</span>}
       </summary>

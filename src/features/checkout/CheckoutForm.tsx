@@ -90,7 +90,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       <h1>Complete Your Order</h1>
       {guest && <HaveAccount />}
       <form
-        className="checkout-steps"
+        className="checkout-steps stack gap-6"
         id={formId}
         ref={form}
         onFocus={() => void loadSending(optional).catch(() => {})}

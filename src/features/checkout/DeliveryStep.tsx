@@ -12,7 +12,7 @@ type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> &
 export function DeliveryStep({ delivery, promise, notServed, tax }: Props) {
   const { form, saved, chosen, known } = delivery;
   return (
-    <section className="panel checkout-step" aria-labelledby="step-delivery">
+    <section className="panel checkout-step stack gap-5" aria-labelledby="step-delivery">
       <h2 id="step-delivery">
         <span className="checkout-number">1</span> Delivery Information
       </h2>

@@ -35,8 +35,8 @@ type Props = {
 export function OrderSummary({ top, quote, rounding, destination, promise, lines, store, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
-      <div className="checkout-summary">
-        <div className="checkout-summary-head">
+      <div className="checkout-summary stack gap-5">
+        <div className="split">
           <h2 id="summary">Order Summary</h2>
           <a className="button plain small flush" href={paths.cart}>
             Edit cart
@@ -45,9 +45,9 @@ export function OrderSummary({ top, quote, rounding, destination, promise, lines
         {top}
         {quote ? (
           <>
-            <ul className="checkout-lines">
+            <ul className="checkout-lines stack">
               {quote.items.map((item) => (
-                <li key={item._id}>
+                <li className="cluster gap-3" key={item._id}>
                   <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
                   <span>
                     {item.name}
@@ -64,7 +64,7 @@ export function OrderSummary({ top, quote, rounding, destination, promise, lines
             <CouponField items={quote.items} destination={destination} />
           </>
         ) : (
-          <div className="checkout-lines" aria-hidden="true">
+          <div className="checkout-lines stack" aria-hidden="true">
             {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <div className="skeleton checkout-skeleton-line" key={line} />

@@ -23,7 +23,7 @@ export function PaymentStep({ choices, chosen, onChoose, switched, unpaid }: Pro
     step.current?.querySelector<HTMLElement>('.notice')?.focus({ preventScroll: true });
   }, [unpaid]);
   return (
-    <section className="panel checkout-step" aria-labelledby="step-payment" ref={step}>
+    <section className="panel checkout-step stack gap-5" aria-labelledby="step-payment" ref={step}>
       <h2 id="step-payment">
         <span className="checkout-number">2</span> Payment Method
       </h2>
@@ -35,7 +35,7 @@ export function PaymentStep({ choices, chosen, onChoose, switched, unpaid }: Pro
       <p className="small checkout-switched" role="status">
         {switched}
       </p>
-      <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
+      <div className="stack gap-3" role="radiogroup" aria-labelledby="step-payment">
         {choices.map(({ id, name, words, marks, enabled, reason, testMode }) => (
           <label className="checkout-method" key={id} data-off={!enabled || undefined}>
             <input

@@ -46,7 +46,7 @@ export function PlaceOrder(props: Props) {
           <ProblemText problem={shown} onAdjust={onAdjust} />
         </div>
       )}
-      <div className="place-bar">
+      <div className="place-bar stack gap-2">
         {onReload && problem?.kind === 'refused' ? (
           <button type="button" className="button wide" onClick={onReload}>
             Try again

@@ -14,9 +14,9 @@ export function Reassurance({ returnDays }: { returnDays: number }) {
     { icon: icons.seal, title: '100% authentic', text: 'Sent directly by us' },
   ];
   return (
-    <ul className="reassurance">
+    <ul className="reassurance stack gap-3">
       {promises.map(({ icon, title, text }) => (
-        <li key={title}>
+        <li className="grid gap-3" key={title}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={icon} />
           </svg>

@@ -8,7 +8,7 @@ import type { Delivery } from './useDelivery.ts';
 export function SavedAddresses({ delivery: { saved, chosen, choose } }: { delivery: Delivery }) {
   const choice = (id: string) => ({ id, checked: chosen === id, onChoose: () => choose(id) });
   return (
-    <fieldset className="saved-addresses">
+    <fieldset className="saved-addresses stack gap-3">
       <legend className="visually-hidden">Where should we deliver?</legend>
       {saved.map((address) => (
         <Choice key={address.id} {...choice(address.id)}>

@@ -30,7 +30,7 @@ export default function DocumentPage() {
 }
 
 const Loading = () => (
-  <div className="document-page wrap" aria-busy="true">
+  <div className="document-page wrap stack gap-5" aria-busy="true">
     <h1>{title}</h1>
     <p className="soft" role="status">
       Loading your document…
@@ -71,7 +71,7 @@ function Others({ of, loaded }: { of: DocumentOf; loaded: LoadedDocument }) {
   const pathTo = (number?: string) =>
     'link' in of ? documentPaths.linked(of.link, number) : documentPaths.ofOrder(of.orderId, number);
   return (
-    <nav className="document-others" aria-label="Other documents of this order">
+    <nav className="document-others cluster" aria-label="Other documents of this order">
       {others.map(({ kind, number }) => (
         <a key={number} href={pathTo(kind === 'invoice' ? undefined : number)}>
           {documentNames[kind]} {number}
@@ -119,7 +119,7 @@ function Opened({ of }: { of: DocumentOf }) {
     if (!saved.ok) toast({ kind: 'error', message: saved.message });
   };
   return (
-    <div className="document-page wrap">
+    <div className="document-page wrap stack gap-5">
       <div className="document-actions">
         <Others of={of} loaded={load.data} />
         <button type="button" className="button small" aria-busy={isSaving} onClick={() => void save()}>

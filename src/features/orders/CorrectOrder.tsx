@@ -43,7 +43,7 @@ export default function CorrectOrder({ order, part, onClose, onChanged }: Props)
 
   return (
     <dialog ref={dialog} className="dialog order-correct" aria-labelledby={title} onClose={onClose}>
-      <form ref={ref} onSubmit={onSubmit} noValidate>
+      <form className="stack gap-5" ref={ref} onSubmit={onSubmit} noValidate>
         <h3 id={title}>
           {titles[part]} {order.reference}
         </h3>

@@ -13,7 +13,7 @@ export function ForgetGuest() {
     });
   };
   return (
-    <p className="orders-guest wrap">
+    <p className="orders-guest wrap cluster">
       <span className="soft small">
         You ordered without an account. On a shared device, remove your details when you are done.
       </span>

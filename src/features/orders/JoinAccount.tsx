@@ -30,7 +30,7 @@ export function JoinAccount({ link, account, signedIn }: Props) {
   };
   if (account === 'yours')
     return (
-      <section className="panel order-join">
+      <section className="panel order-join stack">
         <p>This order has the email of your account.</p>
         {problem && (
           <p className="notice error" role="alert">
@@ -44,13 +44,13 @@ export function JoinAccount({ link, account, signedIn }: Props) {
     );
   if (signedIn)
     return (
-      <p className="panel order-join">
+      <p className="panel order-join stack">
         You are signed in to another account, so you can only read this order here. To change it, sign out and
         open the link again.
       </p>
     );
   return (
-    <section className="panel order-join">
+    <section className="panel order-join stack">
       <p>There is an account with the email of this order. Sign in to that account to add the order to it.</p>
       <a className="button" href={paths.loginThen(paths.order)} onClick={() => keepLink(keptLink, link)}>
         Sign in

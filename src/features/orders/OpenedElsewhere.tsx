@@ -10,7 +10,7 @@ type Props = { token: string; name: string | undefined };
  * and the order can be changed.
  */
 export const OpenedElsewhere = ({ token, name }: Props) => (
-  <section className="panel order-join">
+  <section className="panel order-join stack">
     <p>
       You can read this order here. If it is yours, you can also pay, change or cancel it: this device then
       orders as {name || 'its buyer'}.

@@ -49,7 +49,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
           </svg>
         </button>
       </h3>
-      <div className="order-body" id={details} hidden={!expanded}>
+      <div className="order-body stack gap-8" id={details} hidden={!expanded}>
         {expanded && (
           <>
             <OrderDetails line={line} readWith={readWith} onChanged={changed} />

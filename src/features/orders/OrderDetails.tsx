@@ -43,14 +43,14 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   return (
     <>
       <PendingPaymentNote order={line.fullOrder} />
-      <div className="order-product">
+      <div className="order-product grid gap-5">
         <OrderPicture line={line} large />
-        <div>
+        <div className="stack gap-3">
           <h3>
             <a href={paths.product(line.productId)}>{line.name}</a>
           </h3>
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
-          <dl className="order-facts">
+          <dl className="order-facts stack gap-2">
             <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
             <Fact name="Quantity">
               {line.quantity}
@@ -83,7 +83,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
         </section>
         <section>
           <h3>Payment Information</h3>
-          <dl className="order-facts">
+          <dl className="order-facts stack gap-2">
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{paymentState(line)}</Fact>
             <Refunds refunds={line.fullOrder.refunds} />
@@ -197,7 +197,7 @@ function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
   return (
     <section>
       <h3>Delivery Information</h3>
-      <dl className="order-facts">
+      <dl className="order-facts stack gap-2">
         <Fact name="Status">{line.status}</Fact>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         {delivered && <Fact name="Delivered on">{formatOrderDate(delivered)}</Fact>}

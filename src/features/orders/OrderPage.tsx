@@ -110,8 +110,8 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
   if (!order) return <LoadingOrders title={title} />;
   const canClaim = account === 'none' && !signedIn;
   return (
-    <div className="orders wrap">
-      <header className="orders-head">
+    <div className="orders wrap stack gap-6">
+      <header className="split">
         <h1>{title}</h1>
         <div className="actions">
           <button type="button" className="button quiet small" aria-busy={busy} onClick={reload}>

@@ -125,10 +125,10 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
       </OrderGroup>
     ));
   return (
-    <div className="orders wrap">
+    <div className="orders wrap stack gap-6">
       {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}
       {placed && guest && <ChoosePassword />}
-      <header className="orders-head">
+      <header className="split">
         <h1>My Orders</h1>
         <div className="actions">
           <button type="button" className="button quiet small" aria-busy={busy} onClick={onRefresh}>

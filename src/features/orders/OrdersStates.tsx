@@ -4,14 +4,14 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 /** The placeholder while the session is read and the orders are loading. */
 export function LoadingOrders({ title = 'My Orders' }) {
   return (
-    <div className="orders wrap" aria-busy="true">
-      <header className="orders-head">
+    <div className="orders wrap stack gap-6" aria-busy="true">
+      <header className="split">
         <h1>{title}</h1>
       </header>
       <p className="soft" role="status">
         {title === 'My Orders' ? 'Loading your orders...' : 'Opening your order…'}
       </p>
-      <div className="order-cards" aria-hidden="true">
+      <div className="order-cards stack" aria-hidden="true">
         <div className="skeleton order-skeleton" />
         <div className="skeleton order-skeleton" />
         <div className="skeleton order-skeleton" />

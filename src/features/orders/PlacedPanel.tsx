@@ -11,7 +11,7 @@ type Props = { order: ApiOrder; onView: () => void };
 export function PlacedPanel({ order, onView }: Props) {
   const arrives = promisedDays(order);
   return (
-    <section className="placed panel" aria-labelledby="placed">
+    <section className="placed panel stack gap-3" aria-labelledby="placed">
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r="22" />
         <path d="M14.5 24.5l7 7 12.5-14" />
@@ -34,7 +34,7 @@ export function PlacedPanel({ order, onView }: Props) {
           )}
         </div>
       </dl>
-      <ul className="placed-next">
+      <ul className="placed-next stack gap-2">
         {nextSteps(order).map((step) => (
           <li key={step}>{step}</li>
         ))}

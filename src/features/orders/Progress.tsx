@@ -8,7 +8,7 @@ type Props = { status: string; times?: readonly (string | null)[] };
 export function Progress({ status, times = [] }: Props) {
   const done = completedSteps(status);
   return (
-    <ol className="order-progress" aria-label="Progress of the order">
+    <ol className="order-progress stack" aria-label="Progress of the order">
       {progressSteps.map((step, index) => {
         const complete = index < done;
         const at = times[index];

@@ -10,9 +10,9 @@ export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'trackingUrl'
 export function ShippingInformation({ line }: { line: Parcel }) {
   if (!line.trackingId) return <p>{withoutNumber(line.status)}</p>;
   return (
-    <dl className="order-facts">
+    <dl className="order-facts stack gap-2">
       <Fact name="Tracking number">
-        <span className="order-tracking">
+        <span className="order-tracking cluster">
           <code>{line.trackingId}</code>
           <CopyButton text={line.trackingId} />
         </span>

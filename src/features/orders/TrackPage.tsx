@@ -53,12 +53,12 @@ export default function TrackPage() {
   }, [found, refused]);
 
   return (
-    <div className="track wrap">
+    <div className="track wrap stack gap-6">
       <header>
         <h1>Track Your Order</h1>
         <p className="soft">With its number, and the phone or email that you ordered with.</p>
       </header>
-      <form className="track-form panel" ref={form.ref} onSubmit={form.onSubmit} noValidate>
+      <form className="track-form panel stack gap-5" ref={form.ref} onSubmit={form.onSubmit} noValidate>
         <TextField
           label="Order number"
           autoComplete="off"

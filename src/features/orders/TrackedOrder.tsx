@@ -14,12 +14,12 @@ export function TrackedOrder({ order }: { order: ApiTrack }) {
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
   const delivered = status === 'Delivered' && steps.find((step) => step.status === status)?.at;
   return (
-    <section className="tracked panel" aria-labelledby="tracked">
-      <header className="orders-head">
+    <section className="tracked panel stack gap-6" aria-labelledby="tracked">
+      <header className="split">
         <h2 id="tracked">Order {reference}</h2>
         <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
       </header>
-      <dl className="order-facts">
+      <dl className="order-facts stack gap-2">
         <Fact name="Placed on">{formatDay(placedAt)}</Fact>
         {arrives && <Fact name="Arrives">{arrives}</Fact>}
         {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}

@@ -36,7 +36,7 @@ export function CouponField(order: Order) {
     what();
   };
   return (
-    <div className="coupon" ref={box}>
+    <div className="coupon stack gap-3" ref={box}>
       {chosen.state === 'kept' ? (
         <AppliedCode {...chosen} onRemove={() => act(forgetCode)} />
       ) : (
@@ -135,7 +135,7 @@ function AppliedCode({ code: typed, verdict, onRemove }: AppliedCodeProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and there is none here */}
-      <div className="coupon-kept" role="group" aria-label="Your code" tabIndex={-1}>
+      <div className="coupon-kept grid gap-3" role="group" aria-label="Your code" tabIndex={-1}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M3 12.5V4a1 1 0 0 1 1-1h8.5l8.2 8.2a1 1 0 0 1 0 1.4l-8.1 8.1a1 1 0 0 1-1.4 0zM8 8h.01" />
         </svg>

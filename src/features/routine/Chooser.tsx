@@ -37,8 +37,8 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow
   const shown = own.filter(({ id }, n) => n < mostTiles || chosen.has(id));
   const fromCart = cart.filter((id) => !chosen.has(id));
   return (
-    <form className="chooser" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
-      <fieldset>
+    <form className="chooser stack gap-8" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+      <fieldset className="stack">
         <legend>What do you have?</legend>
         {fromCart.length > 0 && (
           <button
@@ -49,7 +49,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow
             Add what is in my cart
           </button>
         )}
-        <div className="chooser-tiles">
+        <div className="chooser-tiles grid gap-2">
           {shown.map(({ id, name }) => (
             <Tile
               key={id}
@@ -70,9 +70,9 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow
           ))}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset className="stack">
         <legend className="lesser">From other brands</legend>
-        <div className="chooser-chips">
+        <div className="cluster gap-2">
           {kinds.map(({ id, name }) => (
             <Chip
               key={id}
@@ -85,9 +85,9 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant, onShow
           ))}
         </div>
       </fieldset>
-      <fieldset>
+      <fieldset className="stack">
         <legend>What would you like to improve?</legend>
-        <div className="chooser-chips">
+        <div className="cluster gap-2">
           {choices.wants.map(({ id, label }) => (
             <Chip
               key={id}
@@ -118,7 +118,7 @@ type ChoiceProps = { id: string; name: string; on: boolean; onToggle: () => void
 
 function Tile({ id, name, on, onToggle }: ChoiceProps) {
   return (
-    <label className="chooser-tile">
+    <label className="chooser-tile grid gap-2">
       <input type="checkbox" name="have" value={id} checked={on} onChange={onToggle} />
       <img src={productThumbnail(id)} alt="" width="160" height="160" loading="lazy" decoding="async" />
       <span>{name}</span>

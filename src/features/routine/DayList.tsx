@@ -37,7 +37,7 @@ export function DayList({ time, data, routine, wants, pregnancy }: Props) {
       {steps.length ? (
         <ol>
           {steps.map(({ id, label, slots, several }) => (
-            <li key={id}>
+            <li className="stack gap-3" key={id}>
               <h4>{label}</h4>
               {slots.map((slot, n) => (
                 <Product
@@ -66,7 +66,7 @@ type ProductProps = { slot: Slot; isAlternative: boolean; serves: RoutineData['w
 function Product({ slot: { item, days }, isAlternative, serves, askDoctor }: ProductProps) {
   const when = dayText(days);
   return (
-    <div className="routine-day-product">
+    <div className="routine-day-product grid">
       {item.product && (
         <img
           src={productThumbnail(item.id)}

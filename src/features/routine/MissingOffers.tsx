@@ -24,11 +24,11 @@ export function MissingOffers({ data, routine, wants, skin, onAdd }: Props) {
       <p className="soft">
         Only if you want it. If you have something that does it, choose it above instead.
       </p>
-      <ul>
+      <ul className="stack">
         {missing.map(({ kind, id, label, offers }) => (
           <li key={`${kind} ${id}`}>
             <h4>{kind === 'want' ? `For ${label}` : label}</h4>
-            <ul>
+            <ul className="stack gap-3">
               {offers.map((item) => (
                 <li className="routine-offer" key={item.id}>
                   <img src={productThumbnail(item.id)} alt="" width="160" height="160" loading="lazy" />

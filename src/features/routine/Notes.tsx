@@ -35,15 +35,15 @@ export function Apart({ data, routine }: Props) {
   return (
     <section className="routine-apart" aria-labelledby="apart-title">
       <h3 id="apart-title">Kept apart</h3>
-      <ul>
+      <ul className="stack">
         {byRule(routine.conflicts).map((conflicts) => {
           const [{ rule, solution }] = conflicts as [Conflict];
           const items = [...new Set(conflicts.flatMap(({ first, second }) => [first, second]))];
           return (
-            <li key={`${rule.id} ${solution}`}>
+            <li className="stack gap-2" key={`${rule.id} ${solution}`}>
               <h4>{solutionNames[solution]}</h4>
               <p>{data.solutions[solution]}</p>
-              <ul className="routine-apart-items">
+              <ul className="routine-apart-items stack gap-1">
                 {items.map((item) => (
                   <li key={item.id}>
                     <ItemName item={item} /> <span className="soft">{whenText(routine, item)}</span>
@@ -74,16 +74,16 @@ export function Care({ data, routine, pregnancy }: Props & { pregnancy: boolean 
   return (
     <section className="routine-apart" aria-labelledby="care-title">
       <h3 id="care-title">Good to know</h3>
-      <ul>
+      <ul className="stack">
         {asked.length > 0 && (
-          <li>
+          <li className="stack gap-2">
             <h4>{asked.map(({ name }) => capitalized(name)).join(', ')}</h4>
             <p>{data.pregnancy.text}</p>
             <Because data={data} of={{ evidence: 'limited', sources: data.pregnancy.sources }} />
           </li>
         )}
         {notes.map(({ rule, about }) => (
-          <li key={rule.id}>
+          <li className="stack gap-2" key={rule.id}>
             <h4>{about.map(({ name }) => capitalized(name)).join(', ')}</h4>
             <p>{rule.reason}</p>
             <Because data={data} of={rule} />

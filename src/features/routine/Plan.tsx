@@ -17,15 +17,15 @@ export function Plan({ data, routine }: Props) {
         <a href="#patch-test">Patch test first</a>, then one new product a week. What you already use without
         trouble can stay.
       </p>
-      <ol>
+      <ol className="stack">
         {weeks.map((items, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the week is its place
-          <li key={n}>
+          <li className="stack gap-3" key={n}>
             <h4>Week {n + 1}</h4>
             <p className="small">
               {items.length || n === 0 ? data.plan[n] : 'Nothing new. Let your skin settle.'}
             </p>
-            <ul>
+            <ul className="stack gap-2">
               {items.map((item) => (
                 <li key={item.id}>
                   <ItemName item={item} />

@@ -63,8 +63,8 @@ export function RoutineResult({
       </p>
     );
   return (
-    <section className="routine-result" aria-labelledby="routine-title">
-      <div className="routine-result-head">
+    <section className="routine-result stack" aria-labelledby="routine-title">
+      <div className="routine-result-head split">
         <h2 id="routine-title" tabIndex={-1}>
           Your routine
         </h2>
@@ -94,7 +94,7 @@ export function RoutineResult({
       </p>
       {!isEmpty && (
         <>
-          <div className="routine-days">
+          <div className="routine-days stack gap-6">
             <DayList time="morning" {...{ data, routine, wants }} pregnancy={profile.pregnancy} />
             <DayList time="evening" {...{ data, routine, wants }} pregnancy={profile.pregnancy} />
           </div>

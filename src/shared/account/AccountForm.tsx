@@ -25,7 +25,7 @@ export function AccountForm({
   action,
   onCancel,
   cancel,
-  className = 'account-form',
+  className = 'account-form stack',
   buttonClass = '',
   after,
   children,

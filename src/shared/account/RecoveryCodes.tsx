@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="factor-step">
+    <div className="factor-step stack">
       <h3 ref={heading} tabIndex={-1}>
         Keep your recovery codes
       </h3>

@@ -40,7 +40,7 @@ function EnterPassword({
     return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
   });
   return (
-    <AccountForm className="factor-step" form={form} action="Continue" onCancel={onCancel}>
+    <AccountForm className="factor-step stack" form={form} action="Continue" onCancel={onCancel}>
       <p>
         Besides your password, signing in then asks for a code that an app on your phone shows: Google
         Authenticator, Aegis, 1Password or any other for TOTP codes.
@@ -65,7 +65,7 @@ function ConnectApp({
     return sendForm('confirmFactorForm', json, call, (data) => onDone(data.codes));
   });
   return (
-    <AccountForm className="factor-step" form={form} action="Turn it on">
+    <AccountForm className="factor-step stack" form={form} action="Turn it on">
       <h3>Connect your app</h3>
       <p>Scan this with the app, or type the key into it.</p>
       <QrCode text={uri} label="QR code for the authenticator app" />

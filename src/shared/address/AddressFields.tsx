@@ -81,7 +81,7 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its fields
-    <div className="address-fields" onFocus={begin} onKeyDown={goOn}>
+    <div className="address-fields stack" onFocus={begin} onKeyDown={goOn}>
       {text({ ...pincode, half: besidePincode !== undefined })}
       {besidePincode}
       {text(city)}
@@ -147,7 +147,7 @@ function StateField({ form: { draft, errors, set, stateProblem } }: Pick<Props, 
       error={errors.state ?? stateProblem?.message}
     >
       {stateProblem && (
-        <div className="address-states">
+        <div className="address-states cluster gap-2">
           {stateProblem.states.map((state) => (
             <button
               key={state}

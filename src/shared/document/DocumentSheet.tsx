@@ -47,7 +47,7 @@ export function DocumentSheet({ document }: { document: ShopDocument }) {
             <p key={note}>{note}</p>
           ))}
         </div>
-        <dl className="document-sums">
+        <dl className="document-sums stack gap-1">
           {[...view.sums, view.total].map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -61,7 +61,7 @@ export function DocumentSheet({ document }: { document: ShopDocument }) {
 }
 
 const Fields = ({ fields }: { fields: readonly Field[] }) => (
-  <dl className="document-fields">
+  <dl className="document-fields stack gap-1">
     {fields.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>

@@ -10,7 +10,7 @@ type Props = {
 /** The fields of a business: GSTIN, name, and whether it is in a special economic zone. */
 export function BusinessInputs({ form: { draft, errors, announced, set, leave } }: Props) {
   return (
-    <div className="address-fields">
+    <div className="address-fields stack">
       <TextField
         label="GSTIN"
         name="gstin"

@@ -55,7 +55,7 @@ function NewCodes({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <AccountForm className="factor-step" form={form} action="Make New Codes" onCancel={onCancel}>
+    <AccountForm className="factor-step stack" form={form} action="Make New Codes" onCancel={onCancel}>
       <p>Your old codes then stop working.</p>
       <PasswordField label="Your password" {...form.field('password')} />
       <CodeField {...form.field('code')} />
