@@ -65,13 +65,13 @@ export default function Desk({ user }: Props) {
 
   return (
     <div className="desk">
-      <header className="desk-head">
+      <header className="desk-head cluster">
         <a className="desk-name" href={hashOf({ screen: 'today' })}>
           Desk
         </a>
         <button
           type="button"
-          className="button plain small desk-skip"
+          className="visually-hidden button plain small"
           onClick={() => screen.current?.focus()}
         >
           Skip the menu
@@ -98,8 +98,13 @@ export default function Desk({ user }: Props) {
           </button>
         </div>
       </header>
-      <div className="desk-screen" ref={screen} tabIndex={-1} key={`${route.screen}/${route.id ?? ''}`}>
-        <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
+      <div
+        className="desk-screen stack gap-5"
+        ref={screen}
+        tabIndex={-1}
+        key={`${route.screen}/${route.id ?? ''}`}
+      >
+        <Suspense fallback={<p className="desk-state stack gap-3 soft">Loading…</p>}>
           <ScreenComponent route={route} />
         </Suspense>
       </div>

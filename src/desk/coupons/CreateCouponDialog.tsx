@@ -39,7 +39,7 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
       onChanged={onMade}
     >
       {(errors) => (
-        <div className="desk-pairs">
+        <div className="desk-pairs grid">
           <DialogField
             name="code"
             errors={errors}

@@ -46,8 +46,8 @@ export default function Export() {
         <a href={hashOf({ screen: 'audit' })}>audit list</a>. Store files with names, addresses and phone
         numbers where only you can read them, and delete them when you no longer need them.
       </p>
-      <form className="desk-export" onSubmit={submit}>
-        <div className="desk-export-fields">
+      <form className="desk-export stack gap-5" onSubmit={submit}>
+        <div className="stack">
           <SelectField
             label="What"
             name="sheet"
@@ -109,7 +109,7 @@ type PeriodProps = ReturnType<typeof usePeriod> & { errors: Record<string, strin
 const PeriodFields = ({ name, days, choose, chooseDay, errors }: PeriodProps) => (
   <>
     <SelectField label="When" name="period" value={name} options={periodNames} onChange={choose} />
-    <div className="desk-pairs">
+    <div className="desk-pairs grid">
       <TextField
         label="From"
         name="from"

@@ -13,7 +13,7 @@ export function Progress({ exporting, label, canResume, onStop }: Props) {
   const { state } = exporting;
   const running = state === 'running';
   return (
-    <div className="desk-export-progress">
+    <div className="desk-export-progress cluster">
       <button type="submit" className="button" aria-busy={running}>
         {canResume ? 'Continue' : label}
       </button>

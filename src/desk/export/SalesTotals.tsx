@@ -46,7 +46,7 @@ export function SalesTotals({
     listed.filter(({ sales }) => !sales.rows),
   ];
   return (
-    <div className="desk-export-sales">
+    <div className="desk-export-sales stack gap-3">
       <h2>Totals</h2>
       <Table
         rows={rows}

@@ -51,7 +51,7 @@ export function OrderActions({ detail, onChanged }: Props) {
   const first = can.find((action) => nextSteps.includes(action));
 
   return (
-    <div className="desk-actions">
+    <div className="desk-actions stack gap-3">
       <div className="actions">
         {actions.map((action) => (
           <button

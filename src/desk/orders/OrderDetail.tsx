@@ -41,7 +41,7 @@ function OrderNavigation({ id, params }: { id: string; params: Record<string, st
       </a>
     );
   return (
-    <nav className="desk-order-navigation" aria-label="Orders">
+    <nav className="desk-order-navigation cluster" aria-label="Orders">
       <a className="button plain small flush" href={hashOf({ screen: 'orders', params })}>
         All orders
       </a>
@@ -54,8 +54,8 @@ function OrderNavigation({ id, params }: { id: string; params: Record<string, st
 function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
   const { order, refunds, disputes } = detail;
   return (
-    <article className="desk-order">
-      <header>
+    <article className="desk-order stack gap-5">
+      <header className="cluster">
         <h1>{order.reference}</h1>
         <span className="soft small">{shortOrderId(order._id)}</span>
         <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
@@ -66,11 +66,11 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         </p>
       </header>
       <OrderActions detail={detail} onChanged={onChanged} />
-      <div className="desk-order-main">
+      <div className="desk-order-main stack">
         <OrderLines detail={detail} />
         <OrderHistory history={detail.history} />
       </div>
-      <div className="desk-order-side">
+      <div className="desk-order-side stack">
         {detail.lacksInvoice && !order.sample && <NoDocuments />}
         <DeliverTo detail={detail} onChanged={onChanged} />
         <Shipment detail={detail} />

@@ -11,7 +11,7 @@ export function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
       <ol className="desk-history">
         {history.toReversed().map((event) => (
           <li key={event._id} data-inside={event.shown ? undefined : ''}>
-            <p>
+            <p className="cluster gap-2">
               <strong>{historyTitle(event)}</strong>
               {!event.shown && <span className="badge">Only operators</span>}
             </p>

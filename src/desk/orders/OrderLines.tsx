@@ -23,7 +23,7 @@ export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }
       <h2>Items</h2>
       <ul className="desk-lines">
         {order.items.map(({ _id, name, price, quantity }) => (
-          <li key={_id}>
+          <li className="grid gap-3" key={_id}>
             <img src={productThumbnail(_id)} alt="" width="48" height="48" loading="lazy" />
             <span>
               {name}
@@ -33,7 +33,7 @@ export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }
           </li>
         ))}
         {order.cancelled.map(({ _id, name, quantity }) => (
-          <li key={`${_id} cancelled`} className="soft">
+          <li key={`${_id} cancelled`} className="soft grid gap-3">
             <img src={productThumbnail(_id)} alt="" width="48" height="48" loading="lazy" />
             <span>
               <del>{name}</del>

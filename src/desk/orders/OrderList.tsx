@@ -72,9 +72,9 @@ export function OrderList({ params }: { params: Record<string, string> }) {
 
 /** The title, and the links to what is done with many orders. */
 const OrdersHead = () => (
-  <div className="desk-orders-head">
+  <div className="split gap-3">
     <h1>Orders</h1>
-    <div className="desk-orders-papers">
+    <div className="cluster gap-2">
       <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
         Ship orders
       </a>

@@ -80,7 +80,7 @@ export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }
   if (!trackingId) return null;
   return (
     <Panel title="Parcel">
-      <dl>
+      <dl className="stack gap-2">
         <Fact name="Courier">{courierPartner}</Fact>
         <Fact name="Number">
           {trackingUrl ? (
@@ -108,7 +108,7 @@ export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }
 
 /** Says that an order has no documents, and what to do. */
 export const NoDocuments = () => (
-  <div className="notice desk-no-documents">
+  <div className="notice stack gap-2">
     <p>
       <strong>No invoice and no credit notes</strong>
     </p>
@@ -131,7 +131,7 @@ export function Payment({
   const { business } = order;
   return (
     <Panel title="Payment">
-      <dl>
+      <dl className="stack gap-2">
         <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
         <Fact name="State">{paymentState(order)}</Fact>
         {business && (
@@ -180,7 +180,7 @@ export function Payment({
 export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
   return (
     <Panel title="Refunds">
-      <dl>
+      <dl className="stack gap-2">
         {refunds.map((refund) => (
           <Fact key={refund._id} name={formatRupees(refund.amount)}>
             {refundStatuses[refund.status]}
@@ -209,7 +209,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
 export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
   return (
     <Panel title="Disputes">
-      <dl>
+      <dl className="stack gap-2">
         {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
           <Fact key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
             {disputeStatus(status)}

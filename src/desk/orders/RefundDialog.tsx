@@ -118,7 +118,7 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
           const set = (change: Partial<Chosen>) =>
             onChange({ ...chosen, [position]: { ...units, ...change } });
           return (
-            <li key={position}>
+            <li className="split" key={position}>
               <span>
                 {name}
                 <span className="desk-second">
@@ -133,7 +133,7 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
                 onChange={(count) => set({ quantity: count })}
               />
               {units.quantity > 0 && (
-                <div className="desk-refund-units">
+                <div className="desk-refund-units cluster">
                   <label className="tick">
                     <input
                       type="checkbox"
@@ -158,7 +158,7 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
           );
         })}
       {left.delivery > 0 && (
-        <li>
+        <li className="split">
           <label className="tick">
             <input type="checkbox" checked={delivery} onChange={({ target }) => onDelivery(target.checked)} />{' '}
             Delivery, {formatRupees(left.delivery)}

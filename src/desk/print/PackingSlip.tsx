@@ -7,7 +7,7 @@ import type { Parcel, Sender } from './print.api.ts';
 export function PackingSlip({ parcel, from }: { parcel: Parcel; from: Sender }) {
   const { reference, date, address, lines } = parcel;
   return (
-    <article className="slip" aria-label={`Slip of ${reference}`}>
+    <article className="slip stack" aria-label={`Slip of ${reference}`}>
       <header>
         <p className="slip-from">
           <strong>{from.name}</strong>

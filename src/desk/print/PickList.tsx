@@ -7,7 +7,7 @@ export function PickList({ parcels }: { parcels: readonly Parcel[] }) {
   const products = unitsToPick(parcels);
   const [oldest, newest] = [parcels[0]?.reference, parcels.at(-1)?.reference];
   return (
-    <article className="pick-list" aria-label="Pick list">
+    <article className="pick-list stack" aria-label="Pick list">
       <header>
         <p className="pick-list-title">Pick list</p>
         <p className="slip-order">

@@ -76,7 +76,7 @@ function Sheets({
     );
   return (
     <div className="papers-all" ref={root}>
-      <div className="papers-head">
+      <div className="papers-head cluster">
         <h1>Print</h1>
         <button type="button" className="button small" onClick={() => start()}>
           {kinds.length > 1 ? 'Print all' : 'Print'}
@@ -92,7 +92,7 @@ function Sheets({
           hidden={only && only !== kind}
           aria-label={paperNames[kind]}
         >
-          <div className="papers-head">
+          <div className="papers-head cluster">
             <h2>{paperNames[kind]}</h2>
             {kinds.length > 1 && (
               <button type="button" className="button quiet small" onClick={() => start(kind)}>

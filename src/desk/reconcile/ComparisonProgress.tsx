@@ -18,9 +18,9 @@ export function ComparisonProgress({ comparison: { state, period, progress, diff
   const count = differences.length;
   return (
     <>
-      <ul className="reconcile-progress">
+      <ul className="reconcile-progress stack gap-2">
         {partNames.map((part) => (
-          <li key={part} data-done={progress[part]?.done ? '' : undefined}>
+          <li className="grid gap-3" key={part} data-done={progress[part]?.done ? '' : undefined}>
             <span>{titles[part]}</span>
             <progress aria-label={titles[part]} {...measure(progress[part], part, period)} />
             <span className="soft">{progressText(part, progress[part], period)}</span>

@@ -72,7 +72,7 @@ export default function Reconcile() {
             The payment provider gave no answer about these payments, so they were not compared. Compare again
             later.
           </p>
-          <ul className="reconcile-unanswered">
+          <ul className="reconcile-unanswered stack gap-2">
             {notAsked.map(({ orderId, name, why }) => (
               <li key={orderId}>
                 <a href={hashOf({ screen: 'orders', id: orderId })}>{name}</a> {why}

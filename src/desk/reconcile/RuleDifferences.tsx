@@ -12,7 +12,7 @@ export function RuleDifferences({ rule, differences }: { rule: Rule; differences
   const [rowCount, setRowCount] = useState(step);
   const { name, statement } = rules[rule];
   return (
-    <section className="reconcile-rule">
+    <section className="reconcile-rule stack gap-2">
       <h2>
         {name} <span className="badge reconcile-count">{differences.length}</span>
       </h2>

@@ -47,8 +47,8 @@ export function ReviewRow({ review, onSelect }: Props) {
   const state = stateOf(review);
   const statements = statementsOf(review);
   return (
-    <li data-hidden={hidden || undefined}>
-      <p className="desk-review-head">
+    <li className="stack gap-2" data-hidden={hidden || undefined}>
+      <p className="desk-review-head cluster">
         <span
           className="stars"
           role="img"

@@ -46,7 +46,7 @@ export default function Searches({ route: { params } }: { route: Route }) {
           total.times ? (
             <>
               <Totals {...total} />
-              <div className="desk-searches">
+              <div className="desk-searches stack gap-8">
                 <Part
                   title="Most searched"
                   hint="Look at the results of each. If the first is wrong, add the text to its meaning under Search words in the editor, or a tag to the product."
@@ -68,7 +68,7 @@ export default function Searches({ route: { params } }: { route: Route }) {
                       columns={[textColumn(), emptyColumn, timesColumn]}
                     />
                   ) : (
-                    <p className="desk-state soft">Every search had results.</p>
+                    <p className="desk-state stack gap-3 soft">Every search had results.</p>
                   )}
                 </Part>
                 <Part
@@ -91,13 +91,13 @@ export default function Searches({ route: { params } }: { route: Route }) {
                       ]}
                     />
                   ) : (
-                    <p className="desk-state soft">Nobody has opened a result.</p>
+                    <p className="desk-state stack gap-3 soft">Nobody has opened a result.</p>
                   )}
                 </Part>
               </div>
             </>
           ) : (
-            <p className="desk-state soft">Nobody searched in these days.</p>
+            <p className="desk-state stack gap-3 soft">Nobody searched in these days.</p>
           )
         }
       </LoadState>
@@ -115,7 +115,7 @@ function Totals({ times, empty, other }: TotalsProps) {
     ...(other ? [['Not listed: a day had more than 2,000 different texts', inIndian.format(other)]] : []),
   ];
   return (
-    <dl className="desk-facts">
+    <dl className="desk-facts cluster">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -127,7 +127,7 @@ function Totals({ times, empty, other }: TotalsProps) {
 }
 
 const Part = ({ title, hint, children }: { title: string; hint: string; children: ReactNode }) => (
-  <section>
+  <section className="stack gap-3">
     <h2>{title}</h2>
     <p className="soft desk-text">{hint}</p>
     {children}

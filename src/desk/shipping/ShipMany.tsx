@@ -21,8 +21,8 @@ type Props = { orderIds?: readonly string[]; onDone: () => void };
 export default function ShipMany({ orderIds, onDone }: Props) {
   const loading = useLoad(orderIds?.join() ?? 'packing', () => loadOrders(orderIds));
   return (
-    <section className="ship-many" aria-labelledby="ship-many">
-      <h1 id="ship-many">Ship orders</h1>
+    <section className="ship-many stack" aria-labelledby="ship-many stack">
+      <h1 id="ship-many stack">Ship orders</h1>
       <LoadState of={loading}>{({ orders }) => <ShipTable orders={orders} onDone={onDone} />}</LoadState>
     </section>
   );
@@ -38,9 +38,10 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
   );
   const { ready, sending, message } = shipping;
   const others = all.filter((order) => !orders.includes(order));
-  if (!all.length) return <p className="desk-state soft">No order is being packed.</p>;
+  if (!all.length) return <p className="desk-state stack gap-3 soft">No order is being packed.</p>;
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (ready && !sending) void shipping.send(courierName.trim());
@@ -76,7 +77,7 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
           })}
         </tbody>
       </table>
-      <div className="ship-end" id="ship-end" tabIndex={-1}>
+      <div className="ship-end cluster" id="ship-end" tabIndex={-1}>
         <button
           type="submit"
           className="button"

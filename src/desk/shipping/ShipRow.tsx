@@ -66,7 +66,7 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
             {number} <span className="soft">{result.message}</span>
           </span>
         ) : (
-          <span className="ship-number">
+          <span className="ship-number cluster">
             <input
               id={`ship-${id}`}
               aria-label={`Tracking number of ${reference}`}
@@ -81,7 +81,7 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
               onKeyDown={moveOn}
               onPaste={paste}
             />
-            <span id={note} className="ship-note">
+            <span id={note} className="ship-note cluster">
               {problem && <span className="error">{problem.message}</span>}
               {problem?.kind === 'again' && (
                 <label className="tick">

@@ -19,10 +19,10 @@ const kinds: Record<PlannedOrder['kind'], string> = {
 export default function StatusFile({ onDone }: { onDone: () => void }) {
   const { state, choose, write, restart } = useStatusFile();
   return (
-    <section className="ship-many" aria-labelledby="status-file">
+    <section className="ship-many stack" aria-labelledby="status-file">
       <h1 id="status-file">A courier’s status file</h1>
       {state.step === 'choose' && (
-        <div className="ship-choose">
+        <div className="ship-choose narrow stack gap-3">
           <label className="field">
             <span className="label">CSV file</span>
             <input
@@ -48,7 +48,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
       )}
       {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
       {state.step === 'writing' && (
-        <div className="ship-end">
+        <div className="ship-end cluster">
           <progress aria-label="Orders changed" max={state.all} value={state.done} />
           <p role="status">
             {state.done} of {state.all}
@@ -70,7 +70,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
               ))}
             </ul>
           )}
-          <div className="ship-end">
+          <div className="ship-end cluster">
             <button type="button" className="button" onClick={onDone}>
               Done
             </button>
@@ -104,6 +104,7 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
   const back = changes.filter(({ kind }) => kind === 'returned').length;
   return (
     <form
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         const { password } = readProof(new FormData(event.currentTarget));
@@ -131,7 +132,7 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
           ]}
         />
       ) : (
-        <p className="desk-state soft">Nothing in this file changes an order.</p>
+        <p className="desk-state stack gap-3 soft">Nothing in this file changes an order.</p>
       )}
       {skipped.length > 0 && (
         <details open={!changes.length}>
@@ -174,7 +175,7 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
           ))}
         </fieldset>
       )}
-      <div className="ship-end">
+      <div className="ship-end cluster">
         {changes.length > 0 && (
           <button type="submit" className="button">
             {changes.length === 1 ? 'Change 1 order' : `Change ${changes.length} orders`}

@@ -39,7 +39,7 @@ export default function Speed() {
             {speed.length ? (
               <VitalsTable speed={speed} />
             ) : (
-              <p className="desk-state soft">No visit has been counted yet.</p>
+              <p className="desk-state stack gap-3 soft">No visit has been counted yet.</p>
             )}
             <BlockedResources reports={reports} days={days} />
           </>
@@ -102,7 +102,7 @@ function BlockedResources({ reports, days }: { reports: readonly Report[]; days:
           ]}
         />
       ) : (
-        <p className="desk-state soft">Nothing was reported in the last {days} days.</p>
+        <p className="desk-state stack gap-3 soft">Nothing was reported in the last {days} days.</p>
       )}
     </>
   );

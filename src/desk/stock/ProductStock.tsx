@@ -28,7 +28,7 @@ export function ProductStock({ id }: { id: string }) {
       <h1>{product?.name ?? 'Stock'}</h1>
       {product && (
         <>
-          <dl className="desk-facts">
+          <dl className="desk-facts cluster">
             <Fact name="In stock">
               {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>

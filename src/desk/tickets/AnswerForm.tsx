@@ -69,7 +69,7 @@ export function AnswerForm({ ticket, onMove }: Props) {
       </div>
     );
   return (
-    <form className="desk-answer" onSubmit={submit}>
+    <form className="stack gap-3" onSubmit={submit}>
       <div className="field">
         <label htmlFor={id}>Answer to {email}</label>
         <textarea

@@ -14,7 +14,7 @@ export function CustomerOrders({ orders, email }: { orders: readonly TicketOrder
         <>
           <ul className="desk-orders-of">
             {orders.map(({ _id, reference, status, amount, date }) => (
-              <li key={_id}>
+              <li className="cluster" key={_id}>
                 <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
                 <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
                 <span className="soft">

@@ -39,7 +39,7 @@ export function Ticket({ id }: { id: string }) {
         {({ ticket: loaded, orders }) => {
           const ticket = now ?? loaded;
           return (
-            <div className="desk-ticket">
+            <div className="desk-ticket stack gap-5">
               <Thread ticket={ticket} />
               {refused && (
                 <p className="notice error desk-text" role="alert">
@@ -61,14 +61,14 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
   return (
     <article>
       <h1>{subject}</h1>
-      <p className="desk-ticket-head soft">
+      <p className="desk-ticket-head soft cluster">
         <span>{reference}</span>
         <StatusBadge tone={status === 'open' ? 'pending' : 'done'}>
           {status === 'open' ? 'Open' : 'Closed'}
         </StatusBadge>
         <span>{issues.get(issueType)}</span>
       </p>
-      <ol className="desk-thread">
+      <ol className="desk-thread stack gap-3">
         <li>
           <p className="soft">
             {name ? `${name}, ${email}` : email}, {formatDayTime(date)}

@@ -29,7 +29,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           ? `${formatDay(pointed.day)}: ${formatRupees(pointed.amount)} in ${orderCount(pointed.orders)}`
           : total}
       </p>
-      <div className="desk-chart">
+      <div className="desk-chart stack gap-1">
         <span className="desk-chart-top">{formatRupees(top)}</span>
         <svg
           viewBox={`0 0 ${days.length * 10} ${height}`}

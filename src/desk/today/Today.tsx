@@ -73,10 +73,10 @@ function Tiles(glance: Glance) {
     tiles.push(['Objections', objectedReviews, { screen: 'reviews', params: { show: 'objected' } }]);
   if (heldEmails) tiles.push(['Held emails', heldEmails, { screen: 'held' }]);
   return (
-    <ul className="desk-tiles">
+    <ul className="desk-tiles grid gap-3">
       {tiles.map(([label, value, to]) => (
         <li key={label}>
-          <a href={hashOf(to)} data-waits={value !== 0 || undefined}>
+          <a className="panel stack gap-1" href={hashOf(to)} data-waits={value !== 0 || undefined}>
             <strong className={typeof value === 'string' ? 'desk-tile-text' : undefined}>{value}</strong>{' '}
             {label}
           </a>

@@ -67,7 +67,7 @@ export function FormDialog({
 
   return (
     <dialog ref={dialog} className="dialog desk-dialog" aria-labelledby={heading} onClose={onClose}>
-      <form onSubmit={submit}>
+      <form className="stack" onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}
         {password && <ProofFields errors={fields} alone={password === 'alone'} />}

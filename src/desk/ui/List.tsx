@@ -15,7 +15,7 @@ export function List<T>({ pages, empty, children }: Props<T>) {
   const { state, rows, failure, hasMore, busy, more, reload } = pages;
   if (state === 'loading')
     return (
-      <div className="desk-state" role="status">
+      <div className="desk-state stack gap-3" role="status">
         <p className="soft">Loading…</p>
         <div className="skeleton desk-skeleton" aria-hidden="true" />
       </div>
@@ -23,7 +23,7 @@ export function List<T>({ pages, empty, children }: Props<T>) {
   if (state === 'failed') return <Failed message={failure?.message} busy={busy} reload={reload} />;
   if (!rows.length)
     return (
-      <p className="desk-state soft" role="status">
+      <p className="desk-state stack gap-3 soft" role="status">
         {empty}
       </p>
     );

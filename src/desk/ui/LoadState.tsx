@@ -13,7 +13,7 @@ export function LoadState<T>({ of: { load, busy, reload }, title, children }: Pr
   if (load.state === 'ready') return children(load.data);
   if (load.state === 'loading')
     return (
-      <p className="desk-state soft" role="status">
+      <p className="desk-state stack gap-3 soft" role="status">
         Loading…
       </p>
     );
@@ -30,7 +30,7 @@ type FailedProps = {
 /** The failed state, with a button that tries again. */
 export function Failed({ title, message, busy, reload }: FailedProps) {
   return (
-    <div className="desk-state" role="alert">
+    <div className="desk-state stack gap-3" role="alert">
       {title && <h1>{title}</h1>}
       <p>{message}</p>
       <button type="button" className="button small" aria-busy={busy} onClick={reload}>

@@ -9,9 +9,9 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="dialog desk-dialog" aria-labelledby={heading} onClose={onClose}>
-      <form method="dialog">
+      <form className="stack" method="dialog">
         <h2 id={heading}>Shortcuts</h2>
-        <dl className="desk-shortcuts">
+        <dl className="desk-shortcuts stack gap-2">
           {Object.entries(shortcuts).map(([key, does]) => (
             <div key={key}>
               <dt>
