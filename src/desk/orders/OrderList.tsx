@@ -1,14 +1,25 @@
-import { Suspense, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { isOldestFirst } from '#domain/orders/order-rules.ts';
+import { moveOf } from '#domain/orders/moves.ts';
+import { statusTone } from '#domain/orders/order.ts';
+import { eventLabel, isOldestFirst } from '#domain/orders/order-rules.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { toast } from '#ui/toast.dom.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { TableList } from '../ui/List.tsx';
+import { type Column, RowButton } from '../ui/Table.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { parseFilters } from './filters.ts';
-import { listKey } from './last-list.api.ts';
+import { paymentLabel, undeliveredNote } from './labels.ts';
+import { lastList, listKey, loadOrders } from './last-list.api.ts';
+import { movedToast } from './moved-toast.dom.ts';
 import { OrderFilters } from './OrderFilters.tsx';
-import { OrderTable } from './OrderTable.tsx';
-import type { ListedOrder } from './orders.api.ts';
+import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
 import { type Selection, useSelection } from './selection.ts';
-import { useListedOrders } from './useListedOrders.ts';
+import { $waiting } from './waiting.store.ts';
 
 const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
 const TrackingDialog = lazyComponent(async () => ({
@@ -16,12 +27,159 @@ const TrackingDialog = lazyComponent(async () => ({
   default: (await import('./OrderDialogs.tsx')).TrackingDialog,
 }));
 
+/** Changes of a row since the list was loaded. */
+type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
+
+/** @param params the filters, which an order keeps for its way back */
+const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
+  [
+    'Order',
+    ({ _id, reference, date, sample }) => (
+      <>
+        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id, params })}>
+          {reference}
+        </a>
+        {sample && <span className="soft"> Sample</span>}
+        <span className="desk-second">{formatDayTime(date)}</span>
+      </>
+    ),
+  ],
+  [
+    'Customer',
+    ({ name, city, phone, undelivered }) => (
+      <>
+        {name || 'A deleted account'}
+        <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+        {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
+      </>
+    ),
+  ],
+  ['Pieces', ({ pieces }) => pieces ?? 0, 'number'],
+  [
+    'Total',
+    (order) => (
+      <>
+        {formatRupees(order.amount)}
+        <span className="desk-second">{paymentLabel(order)}</span>
+      </>
+    ),
+    'number',
+  ],
+  [
+    'Status',
+    ({ status, refunded, cameBack }) =>
+      refunded ? (
+        <>
+          <StatusBadge tone="ended">Refunded</StatusBadge>
+          <span className="desk-second">{cameBack ? 'Came back undelivered' : status}</span>
+        </>
+      ) : (
+        <>
+          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+          {cameBack && <span className="desk-second">Undelivered</span>}
+        </>
+      ),
+  ],
+];
+
+/** Keeps the scroll position of the list for who comes back to it. */
+function useKeptScroll(key: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is opened
+  useLayoutEffect(() => {
+    scrollTo(0, lastList.current?.key === key ? lastList.scroll : 0);
+    return () => {
+      lastList.scroll = scrollY;
+    };
+  }, []);
+}
+
+/** Loads the list again when the number of waiting orders has changed. */
+function useRefreshOnWaiting(refresh: () => void): void {
+  const waiting = useStore($waiting)?.version;
+  const seen = useRef(waiting);
+  useEffect(() => {
+    if (seen.current && seen.current !== waiting) refresh();
+    seen.current = waiting;
+  }, [waiting, refresh]);
+}
+
 /** Orders by filters, with the next action of each. Those that wait for their parcels are listed oldest first. */
 export function OrderList({ params }: { params: Record<string, string> }) {
   const key = listKey(params);
-  const { pages, indexing, patch } = useListedOrders(params);
-  const selection = useSelection(key, pages.rows);
+  const [indexing, setIndexing] = useState(false);
+  const pages = usePages(
+    key,
+    async (after) => {
+      const answer = await loadOrders(params, after);
+      if (answer.ok) setIndexing(answer.data.indexing);
+      return answer;
+    },
+    ({ orders }) => orders,
+    lastList,
+  );
+  useKeptScroll(key);
+  useRefreshOnWaiting(pages.refresh);
+  const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+  const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
+  const current = (row: ListedOrder): ListedOrder =>
+    (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
+
+  const selection = useSelection(key, pages.rows.map(current));
+
+  const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
+    setBusy(orderId);
+    const answer = await changeOrder.move({ orderId, seen }, { status: 'Packing' });
+    setBusy(undefined);
+    if (answer.ok) {
+      patch(orderId, answer.data);
+      movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
+        patch(orderId, now ?? {}),
+      );
+      return;
+    }
+    const meanwhile = changesSince(answer);
+    if (meanwhile) patch(orderId, meanwhile);
+    const last = meanwhile?.changes.at(-1);
+    toast({ message: last ? `${answer.message} ${eventLabel(last)}.` : answer.message, kind: 'error' });
+  };
+
+  const choice = ({ _id, reference }: ListedOrder) => (
+    <label className="tick">
+      <input
+        type="checkbox"
+        aria-label={`Select ${reference}`}
+        checked={selection.has(_id)}
+        onChange={({ target, nativeEvent }) =>
+          selection.choose(_id, target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
+      />
+    </label>
+  );
+
+  const nextSteps = (order: ListedOrder) => (
+    <>
+      {moveOf(order.status, 'Packing', 'operator') && (
+        <button
+          type="button"
+          className="button small"
+          aria-busy={busy === order._id}
+          disabled={busy === order._id}
+          aria-label={`Pack ${order.reference}`}
+          onClick={() => void pack(order)}
+        >
+          Pack
+        </button>
+      )}
+      {moveOf(order.status, 'Shipped', 'operator') && (
+        <RowButton label={`Ship ${order.reference}`} onClick={() => setTracking(order._id)}>
+          Ship
+        </RowButton>
+      )}
+    </>
+  );
+
   const tracked = pages.rows.find(({ _id }) => _id === tracking);
   return (
     <>
@@ -33,7 +191,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         </p>
       )}
       <div className="desk-selection">
-        {pages.rows.length > 0 && <SelectAll rows={pages.rows} selection={selection} />}
+        {pages.rows.length > 0 && <SelectAll rows={pages.rows.map(current)} selection={selection} />}
         {/* The chosen orders may have left the list by now, for example when they were packed. */}
         {selection.orders.length > 0 && (
           <Suspense fallback={null}>
@@ -55,11 +213,17 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           number, email address or tracking number.
         </p>
       )}
-      <OrderTable pages={pages} params={params} selection={selection} onMoved={patch} onShip={setTracking} />
+      <TableList
+        pages={{ ...pages, rows: pages.rows.map(current) }}
+        empty="No order matches. Search by the first letters of a word, or by four digits of a phone number."
+        className="desk-orders"
+        keyOf={({ _id }) => _id}
+        columns={[['Select', choice, 'choice'], ...factsOf(params), ['Next step', nextSteps, 'steps']]}
+      />
       {tracked && (
         <Suspense>
           <TrackingDialog
-            order={{ ...tracked, orderId: tracked._id }}
+            order={{ ...current(tracked), orderId: tracked._id }}
             onClose={() => setTracking(undefined)}
             onStale={(now) => patch(tracked._id, now)}
             onDone={(now) => patch(tracked._id, now)}
