@@ -11,8 +11,8 @@ import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { sha256 } from '../lib/token.ts';
-import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
-import { changeCounter } from './change-name.ts';
+import { tooManyChanges } from '../limits/too-many.ts';
+import { changeLimit } from './change-name.ts';
 
 /** Only the fields of an address, in a fixed order, so that equal addresses have equal JSON. */
 const normalizeAddress = ({
@@ -80,19 +80,20 @@ export async function addAddress(
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
-  const [[used], , [person], rows] = await db.write.batch([
-    countInHour(db, changeCounter(owner), now),
+  const limit = changeLimit(owner, perHour);
+  const [used, , [person], rows] = await db.write.batch([
+    limit.count(db),
     db.write.run(sql`
       INSERT INTO ${addresses} (id, user_id, address, hash, used_at)
       SELECT ${crypto.randomUUID()}, s.user_id, ${JSON.stringify(address)}, ${hash}, ${now} FROM ${sessions} AS s
-      WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND ${isWithinHour(changeCounter(owner), perHour)}
+      WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND ${limit.isWithin}
         AND (SELECT count(*) FROM ${addresses} AS other
              WHERE other.user_id = s.user_id AND other.hash <> ${hash}) < ${maxAddresses}
       ON CONFLICT (user_id, hash) DO UPDATE SET used_at = excluded.used_at`),
     ...bookQueries(db, owner),
   ]);
   if (!person) return signedOut();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   return rows.some((row) => row.hash === hash)
     ? { ok: true, addresses: serializeAddresses(rows) }
@@ -110,14 +111,12 @@ export async function changeAddress(
   const { tokenHash, now } = owner;
   const address = normalizeAddress(form);
   const hash = hashOf(address);
-  const mine = and(
-    eq(addresses.userId, sessionUserId(tokenHash, now)),
-    isWithinHour(changeCounter(owner), perHour),
-  );
+  const limit = changeLimit(owner, perHour);
+  const mine = and(eq(addresses.userId, sessionUserId(tokenHash, now)), limit.isWithin);
   const there = sql`EXISTS (SELECT 1 FROM ${addresses} AS old
     WHERE old.id = ${id} AND old.user_id = ${sessionUserId(tokenHash, now)})`;
-  const [[used], , changed, [person], rows] = await db.write.batch([
-    countInHour(db, changeCounter(owner), now),
+  const [used, , changed, [person], rows] = await db.write.batch([
+    limit.count(db),
     db.write.delete(addresses).where(and(mine, eq(addresses.hash, hash), ne(addresses.id, id), there)),
     db.write
       .update(addresses)
@@ -127,19 +126,17 @@ export async function changeAddress(
     ...bookQueries(db, owner),
   ]);
   if (!person) return signedOut();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   return changed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }
 
 export async function removeAddress(db: Db, owner: Owner, id: string, perHour: number): Promise<BookResult> {
   const { tokenHash, now } = owner;
-  const mine = and(
-    eq(addresses.userId, sessionUserId(tokenHash, now)),
-    isWithinHour(changeCounter(owner), perHour),
-  );
-  const [[used], removed, [person], rows] = await db.write.batch([
-    countInHour(db, changeCounter(owner), now),
+  const limit = changeLimit(owner, perHour);
+  const mine = and(eq(addresses.userId, sessionUserId(tokenHash, now)), limit.isWithin);
+  const [used, removed, [person], rows] = await db.write.batch([
+    limit.count(db),
     db.write
       .delete(addresses)
       .where(and(mine, eq(addresses.id, id)))
@@ -147,7 +144,7 @@ export async function removeAddress(db: Db, owner: Owner, id: string, perHour: n
     ...bookQueries(db, owner),
   ]);
   if (!person) return signedOut();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   return removed.length ? { ok: true, addresses: serializeAddresses(rows) } : unknownAddress();
 }

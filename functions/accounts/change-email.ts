@@ -5,7 +5,9 @@ import { links, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { accountCounter, countInHour, hourlyWait, isWithinHour, tooManyTries } from '../limits/attempts.ts';
+import { accountCounter } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 import { enqueueLinkEmail } from './links.ts';
 import {
   forgetPasswordAttempts,
@@ -34,12 +36,12 @@ export async function requestEmailChange(
     return wrongFields({ email: 'This is your address already.' });
   }
   const { now } = owner;
-  const counter = accountCounter('email', owner);
-  const proof = isStillProven(owner, person, isWithinHour(counter, perHour));
+  const limit = hourlyLimit(accountCounter('email', owner), perHour, now);
+  const proof = isStillProven(owner, person, limit.isWithin);
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.email = ${email} AND other.guest = 0)`;
-  const [, [used], , [accepted], [stillUser]] = await db.write.batch([
+  const [, used, , [accepted], [stillUser]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
-    countInHour(db, counter, now),
+    limit.count(db),
     db.write.delete(links).where(and(eq(links.userId, person.id), eq(links.purpose, 'email'), proof)),
     db.write
       .select({ id: users.id })
@@ -54,7 +56,7 @@ export async function requestEmailChange(
       now,
     }),
   ]);
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyTries(wait);
   return accepted ? { ok: true } : proofExpired(stillUser);
 }

@@ -6,7 +6,9 @@ import { keysOf } from '#lib/keys.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { accountCounter, countInHour, hourlyWait, tooManyTries } from '../limits/attempts.ts';
+import { accountCounter } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 import { columnsOf, personalData, tables } from './personal-data.ts';
 import {
   forgetPasswordAttempts,
@@ -65,11 +67,9 @@ export async function exportData(
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
-  const [, [used]] = await db.write.batch([
-    forgetPasswordAttempts(db, owner),
-    countInHour(db, accountCounter('export', owner), owner.now),
-  ]);
-  const wait = hourlyWait(used, perHour, owner.now);
+  const limit = hourlyLimit(accountCounter('export', owner), perHour, owner.now);
+  const [, used] = await db.write.batch([forgetPasswordAttempts(db, owner), limit.count(db)]);
+  const wait = limit.wait(used);
   if (wait) return tooManyTries(wait);
   const [[stillUser], [proof], ...results] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema/index.ts';
 import type { Role } from '#domain/accounts/account.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import { countInHour } from '../limits/attempts.ts';
+import { countInHour } from '../limits/hourly.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 
 type Account = { id: string; email: string; role: Role };

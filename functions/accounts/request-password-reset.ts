@@ -3,14 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, users } from '#db/schema/index.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import {
-  attemptKey,
-  countInHour,
-  formatWait,
-  type HourlyLimit,
-  isWithinHour,
-  networkCounters,
-} from '../limits/attempts.ts';
+import { attemptKey } from '../limits/attempts.ts';
+import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { formatWait } from '../limits/too-many.ts';
 import { isOverEmailLimit } from '../outbox/enqueue.ts';
 import { hasEmail } from './by-email.ts';
 import { enqueueLinkEmail, linkLife, newestResetLink } from './links.ts';
@@ -34,16 +29,17 @@ export async function requestPasswordReset(
   from: HourlyLimit,
 ): Promise<{ ok: true } | Refusal> {
   const { now } = from;
-  const counters = networkCounters('forgot', from);
-  const allowed = counters.isWithin;
+  const limit = networkLimit('forgot', from);
+  const allowed = limit.isWithin;
   const isFull = isOverEmailLimit(email, now);
   const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${hasEmail(email)})`);
   const needsMore = sql`(${isFull} AND ${newest} IS NULL)`;
   const extraCounter = sql`SELECT ${attemptKey('reset-beyond', email)} AS key WHERE ${allowed} AND ${needsMore}`;
-  const mayBeMailed = sql`(NOT ${isFull} OR (${needsMore} AND ${isWithinHour(extraCounter, maxExtra)}))`;
-  const [counts] = await db.write.batch([
-    counters.count(db),
-    countInHour(db, extraCounter, now),
+  const extra = hourlyLimit(extraCounter, maxExtra, now);
+  const mayBeMailed = sql`(NOT ${isFull} OR (${needsMore} AND ${extra.isWithin}))`;
+  const [used] = await db.write.batch([
+    limit.count(db),
+    extra.count(db),
     db.write
       .update(links)
       .set({ expiresAt: now + linkLife('reset') })
@@ -57,7 +53,7 @@ export async function requestPasswordReset(
       now,
     }),
   ]);
-  const wait = counters.wait(counts);
+  const wait = limit.wait(used);
   if (!wait) return { ok: true };
   return tooMany(
     wait,

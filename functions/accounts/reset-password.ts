@@ -7,7 +7,7 @@ import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
-import { countInHour, hourlyWait } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
 import { isSignInCounter } from '../limits/sign-in.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
@@ -44,9 +44,10 @@ export async function resetPassword(
   if (!hash) return unusable();
   const link: OpenedLink = { purpose: 'reset', hash, now };
   const counter = sql`SELECT ${`reset:${hash}`} AS key WHERE ${isValidLink(link)}`;
-  const [[used], [person]] = await db.write.batch([countInHour(db, counter, now), findLinkOwner(db, link)]);
+  const limit = hourlyLimit(counter, tries, now);
+  const [used, [person]] = await db.write.batch([limit.count(db), findLinkOwner(db, link)]);
   if (!person) return unusable();
-  const wait = hourlyWait(used, tries, now);
+  const wait = limit.wait(used);
   if (wait) return tooMany(wait, 'This link was tried too often. Please ask for a new one.');
   if (await isEasyToGuess(password, person)) return weakPassword();
 

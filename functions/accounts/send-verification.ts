@@ -5,7 +5,9 @@ import { users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut, tooMany } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import { accountCounter, countInHour, formatWait, hourlyWait, isWithinHour } from '../limits/attempts.ts';
+import { accountCounter } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { formatWait } from '../limits/too-many.ts';
 import { enqueueLinkEmail } from './links.ts';
 
 export const verifiedAlready = refusal(409, 'verified', 'Your email address is confirmed already.');
@@ -27,21 +29,21 @@ export async function sendVerification(
   const [person] = await findSessionUser(db, tokenHash, now);
   if (!person) return signedOut();
   if (person.verifiedAt !== null) return verifiedAlready();
-  const counter = accountCounter('verify', owner);
+  const limit = hourlyLimit(accountCounter('verify', owner), perHour, now);
   const { email } = person;
-  const [[used], , stored, [stillUser]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const [used, , stored, [stillUser]] = await db.write.batch([
+    limit.count(db),
     ...enqueueLinkEmail(db, {
       link: { purpose: 'verify', isGuest: person.guest },
       to: email,
       who: sql`${users.id} = ${sessionUserId(tokenHash, now)} AND ${users.email} = ${email} AND ${users.verifiedAt} IS NULL`,
-      when: isWithinHour(counter, perHour),
+      when: limit.isWithin,
       now,
     }),
     findSessionUser(db, tokenHash, now),
   ]);
   if (!stillUser) return signedOut();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait)
     return tooMany(
       wait,

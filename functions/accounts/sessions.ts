@@ -6,8 +6,8 @@ import type { ApiSession } from '#domain/accounts/account.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
-import { changeCounter } from './change-name.ts';
+import { tooManyChanges } from '../limits/too-many.ts';
+import { changeLimit } from './change-name.ts';
 
 /** A session's public id: a part of its token's hash, long enough to be unique, and not the whole hash. */
 const idLength = 16;
@@ -49,13 +49,14 @@ export async function endSessions(
   id?: string,
 ): Promise<{ ok: true; count: number } | Refusal> {
   const { tokenHash, now } = owner;
+  const limit = changeLimit(owner, perHour);
   const others = and(
     eq(sessions.userId, sessionUserId(tokenHash, now)),
     ne(sessions.tokenHash, tokenHash),
-    isWithinHour(changeCounter(owner), perHour),
+    limit.isWithin,
   );
-  const [[used], ended, [person]] = await db.write.batch([
-    countInHour(db, changeCounter(owner), now),
+  const [used, ended, [person]] = await db.write.batch([
+    limit.count(db),
     db.write
       .delete(sessions)
       .where(id === undefined ? others : and(others, eq(idOf, id)))
@@ -63,7 +64,7 @@ export async function endSessions(
     findSessionUser(db, tokenHash, now),
   ]);
   if (!person) return signedOut();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   return id !== undefined && !ended.length ? notFound('This sign-in') : { ok: true, count: ended.length };
 }

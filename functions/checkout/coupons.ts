@@ -2,9 +2,9 @@
  * Coupon codes on quotes and orders (docs/behaviour.md, "Discount codes"). A code is read in the batch that reads the
  * products, so it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
-import { and, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts, coupons, couponUses, orders } from '#db/schema/index.ts';
+import { coupons, couponUses, orders } from '#db/schema/index.ts';
 import {
   type Coupon,
   type CouponProblem,
@@ -16,7 +16,7 @@ import {
 import { type PricedLine, type Quote, quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { checkHourlyLimit, type HourlyLimit, networkCounters } from '../limits/attempts.ts';
+import { checkHourlyLimit, type HourlyLimit, networkLimit } from '../limits/hourly.ts';
 
 /** Counter of unknown codes, by the client's network. */
 const guessCounter = 'coupon';
@@ -38,15 +38,15 @@ export const couponRequest = (code: string | undefined, limit: HourlyLimit): Cou
   code ? { code, limit } : undefined;
 
 /**
- * Statement: the rows of the code. None without a code.
+ * Statement: the rows of the code.
  * @param buyer account whose pending orders do not count as uses: a new order cancels them and releases their code
  */
-export function selectCoupon(db: Db, request: CouponRequest | undefined, buyer?: SQL) {
+export function selectCoupon(db: Db, { code }: CouponRequest, buyer?: SQL) {
   const { createdAt: _, ...columns } = getTableColumns(coupons);
   return db.read
     .select({ ...columns, uses: buyer ? freeUses(buyer) : columns.uses })
     .from(coupons)
-    .where(inArray(coupons.code, request ? codeVariants(request.code) : []));
+    .where(inArray(coupons.code, codeVariants(code)));
 }
 
 /** The uses of a code without those by the pending orders of an account, which a new order cancels. */
@@ -109,16 +109,7 @@ export const recordCustomerUse = (
       ];
 
 /** Statement: the numbers of unknown codes from the client's networks in this hour. */
-export const selectGuesses = (db: Db, request: CouponRequest | undefined) =>
-  db.read
-    .select({ key: attempts.key, count: attempts.count, expiresAt: attempts.expiresAt })
-    .from(attempts)
-    .where(
-      and(
-        inArray(attempts.key, request ? networkCounters(guessCounter, request.limit).keys : []),
-        gt(attempts.expiresAt, request?.limit.now ?? 0),
-      ),
-    );
+export const selectGuesses = (db: Db, { limit }: CouponRequest) => networkLimit(guessCounter, limit).read(db);
 
 /**
  * Returns the refusal if the limit was reached before. A listed code is not a guess, and stays possible.
@@ -129,9 +120,7 @@ export const tooManyGuesses = (
   rows: readonly { listed: boolean }[],
   used: Awaited<ReturnType<typeof selectGuesses>>,
 ): Refusal | undefined =>
-  rows.some(({ listed }) => listed)
-    ? undefined
-    : refuseGuess(networkCounters(guessCounter, limit).wait(used));
+  rows.some(({ listed }) => listed) ? undefined : refuseGuess(networkLimit(guessCounter, limit).wait(used));
 
 /** Counts an unknown code. @returns the refusal if it exceeds the limit */
 export const countGuess = async (db: Db, { limit }: CouponRequest): Promise<Refusal | undefined> =>

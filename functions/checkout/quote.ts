@@ -42,19 +42,10 @@ export async function quoteOrder(
   { promise, supply, cash, listCodes }: QuoteContext,
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
-  { tokenHash, now }: Owner,
+  owner: Owner,
 ): Promise<Quoted | Refusal> {
-  const buyer = sessionUserId(tokenHash, now);
-  const always = [selectProducts(db, items), selectOwnPieces(db, buyer)] as const;
-  const [products, own, coupons, guesses, [person]] =
-    coupon || listCodes
-      ? await db.read.batch([
-          ...always,
-          selectCoupon(db, coupon, buyer),
-          selectGuesses(db, coupon),
-          findSessionUser(db, tokenHash, now),
-        ])
-      : ([...(await db.read.batch(always)), [], [], []] as const);
+  const data = await readQuoteData(db, items, coupon, listCodes, owner);
+  const { products, own, person, coupons, guesses } = data;
   const refused = coupon && tooManyGuesses(coupon, coupons, guesses);
   if (refused) return refused;
   // The order that is placed next continues or replaces one that waits for its payment: its pieces are free for it.
@@ -70,6 +61,31 @@ export async function quoteOrder(
   const discounted = cash ? inCash(exact) : exact;
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
   if (tooMany) return tooMany;
-  const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, now) : undefined;
+  const codes = listCodes ? await findListedCodes(db, store, priced.quote, known, owner.now) : undefined;
   return { ok: true, quote: serializeQuote(discounted, promise, supply), codes };
+}
+
+/** Reads in one call what a quote depends on: a buyer only for a code, or for the listed ones. */
+async function readQuoteData(
+  db: Db,
+  items: readonly RequestedLine[],
+  coupon: CouponRequest | undefined,
+  listCodes: boolean,
+  { tokenHash, now }: Owner,
+) {
+  const buyer = sessionUserId(tokenHash, now);
+  const always = [selectProducts(db, items), selectOwnPieces(db, buyer)] as const;
+  const withPerson = [...always, findSessionUser(db, tokenHash, now)] as const;
+  if (coupon) {
+    const statements = [...withPerson, selectCoupon(db, coupon, buyer), selectGuesses(db, coupon)] as const;
+    const [products, own, [person], coupons, guesses] = await db.read.batch(statements);
+    return { products, own, person, coupons, guesses };
+  }
+  const none = { coupons: [], guesses: [] };
+  if (!listCodes) {
+    const [products, own] = await db.read.batch(always);
+    return { products, own, person: undefined, ...none };
+  }
+  const [products, own, [person]] = await db.read.batch(withPerson);
+  return { products, own, person, ...none };
 }

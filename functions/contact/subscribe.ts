@@ -10,14 +10,8 @@ import type { Store } from '#domain/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
-import {
-  attemptKey,
-  countInHour,
-  type HourlyLimit,
-  hourlyWait,
-  isWithinHour,
-  networkCounters,
-} from '../limits/attempts.ts';
+import { attemptKey } from '../limits/attempts.ts';
+import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isLinkToken, newCode, newLinkToken, welcomeCause } from './welcome-code.ts';
 
@@ -50,8 +44,8 @@ export const subscribe = (db: Db, store: Store, email: string, from: SubscribeCo
 
 async function ask(db: Db, store: Store, email: string, from: SubscribeContext): Promise<SubscribeResult> {
   const { perEmail, tokenHash, now } = from;
-  const byNetwork = networkCounters('subscribe', from);
-  const emailCounter = attemptKey('subscribe-email', email);
+  const ofNetwork = networkLimit('subscribe', from);
+  const ofEmail = hourlyLimit(attemptKey('subscribe-email', email), perEmail, now);
   const mailbox = mailboxOf(email);
   // A former subscriber keeps the token: links of earlier emails go on working.
   const [known] = await db.read
@@ -59,16 +53,16 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
     .from(subscribers)
     .where(eq(subscribers.email, email));
   const token = known?.token ?? newLinkToken();
-  const within = sql`${byNetwork.isWithin} AND ${isWithinHour(emailCounter, perEmail)}`;
+  const within = sql`${ofNetwork.isWithin} AND ${ofEmail.isWithin}`;
   const isOwn = sql`EXISTS (SELECT 1 FROM ${sessions} AS s JOIN ${users} AS u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND u.email = ${email} AND u.guest = 0
       AND u.verified_at IS NOT NULL)`;
   const isQuiet = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS same
     WHERE (same.email = ${email} OR same.mailbox = ${mailbox})
       AND (same.asked_at > ${now - askAgainAfter} OR (same.asked_at IS NULL AND same.unsubscribed_at IS NULL)))`;
-  const [usedByNetwork, [usedByEmail]] = await db.write.batch([
-    byNetwork.count(db),
-    countInHour(db, emailCounter, now),
+  const [usedByNetwork, usedByEmail] = await db.write.batch([
+    ofNetwork.count(db),
+    ofEmail.count(db),
     ...activate(db, store, { email, token, now, when: sql`${within} AND ${isOwn}` }),
     db.write.run(sql`
       INSERT INTO ${subscribers} (email, created_at, token, asked_at, mailbox)
@@ -83,7 +77,7 @@ async function ask(db: Db, store: Store, email: string, from: SubscribeContext):
       limited: true,
     }),
   ]);
-  const wait = byNetwork.wait(usedByNetwork) ?? hourlyWait(usedByEmail, perEmail, now);
+  const wait = ofNetwork.wait(usedByNetwork) ?? ofEmail.wait(usedByEmail);
   return wait
     ? tooMany(wait, 'Too many subscriptions were made from your network. Please try again in an hour.')
     : { ok: true };

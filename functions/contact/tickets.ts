@@ -7,7 +7,7 @@ import { outbox, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import type { ticket } from '#domain/support/ticket.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { checkHourlyLimit, type HourlyLimit } from '../limits/attempts.ts';
+import { checkHourlyLimit, type HourlyLimit } from '../limits/hourly.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
 /**

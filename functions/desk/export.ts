@@ -20,7 +20,8 @@ import {
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { attemptKey, countInHour } from '../limits/attempts.ts';
+import { attemptKey } from '../limits/attempts.ts';
+import { countInHour } from '../limits/hourly.ts';
 import { writeAudit } from './audit.ts';
 import { type DataExport, type ExportEntry, indianTime, type Period } from './data-export.ts';
 import { documentExport } from './document-exports.ts';

@@ -24,7 +24,9 @@ import {
   serializeUser,
   sessionUserId,
 } from '../lib/session.ts';
-import { accountCounter, countInHour, hourlyWait, tooManyChanges, tooManyTries } from '../limits/attempts.ts';
+import { accountCounter } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { tooManyChanges, tooManyTries } from '../limits/too-many.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
 import { deadOrderLink, type LinkedOrder, orderLinkLife } from './order-link.ts';
@@ -61,8 +63,9 @@ export async function choosePassword(
   // Anybody can become a guest, so these hashes wait with those of strangers.
   requireHashPermit('stranger');
   const { tokenHash, now } = owner;
-  const [[used], [guest], [order]] = await db.write.batch([
-    countInHour(db, accountCounter('claim', owner), now),
+  const limit = hourlyLimit(accountCounter('claim', owner), perHour, now);
+  const [used, [guest], [order]] = await db.write.batch([
+    limit.count(db),
     findSessionUser(db, tokenHash, now),
     db.write
       .select({ id: orders.id })
@@ -73,7 +76,7 @@ export async function choosePassword(
   ]);
   if (!guest) return signedOut();
   if (!guest.guest) return claimRefusals.hasAccount();
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   if (!order) return claimRefusals.noOrder();
   if (await isEasyToGuess(password, guest)) return weakPassword();
@@ -146,8 +149,8 @@ async function hashNewPassword(
   tries: number,
   now: number,
 ): Promise<{ hash: string } | Refusal> {
-  const [used] = await countInHour(db, `claim_link:${guest.id}`, now);
-  const wait = hourlyWait(used, tries, now);
+  const limit = hourlyLimit(`claim_link:${guest.id}`, tries, now);
+  const wait = limit.wait(await limit.count(db));
   if (wait) return tooManyTries(wait);
   if (await isEasyToGuess(password, guest)) return weakPassword();
   return { hash: await hashPassword(password) };

@@ -11,7 +11,8 @@ import { noPassword } from '../accounts/password.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
-import { formatWait, type HourlyLimit, networkCounters } from '../limits/attempts.ts';
+import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { formatWait } from '../limits/too-many.ts';
 
 /**
  * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
@@ -24,21 +25,18 @@ export async function createGuest(
   from: HourlyLimit & SignInContext,
 ): Promise<{ ok: true; token: string; user: ApiUser } | Refusal> {
   const { networks, perHour, now } = from;
-  const counters = networkCounters('guest', {
-    ...from,
-    perHour: networks.length === 1 ? 10 * perHour : perHour,
-  });
+  const limit = networkLimit('guest', { ...from, perHour: networks.length === 1 ? 10 * perHour : perHour });
   const id = crypto.randomUUID();
   const { token, session } = newSession(from, newGuestToken());
-  const [counts] = await db.write.batch([
-    counters.count(db),
+  const [used] = await db.write.batch([
+    limit.count(db),
     db.write.run(sql`
       INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
-      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${counters.isWithin}`),
+      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${limit.isWithin}`),
     insertSession(db, session, sql`${users.id} = ${id}`),
   ]);
   const user = serializeUser({ name, email, role: 'shopper', verifiedAt: null, guest: true });
-  const wait = counters.wait(counts);
+  const wait = limit.wait(used);
   if (!wait) return { ok: true, token, user };
   return tooMany(
     wait,

@@ -7,7 +7,8 @@ import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { newGuestToken } from '../lib/token.ts';
-import { countInHour, hourlyWait, isWithinHour, tooManyTries } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
 import { deadOrderLink } from './order-link.ts';
 
@@ -46,8 +47,8 @@ export async function openLinkedOrder(
   if (!guest.guest) return { ok: true, orderId, reference, token: null, user: null, account };
 
   const { now } = signIn;
-  const counter = `open:${guest.id}`;
-  const when = sql`${isStillGuest(guest.id)} AND ${isWithinHour(counter, perHour)}`;
+  const limit = hourlyLimit(`open:${guest.id}`, perHour, now);
+  const when = sql`${isStillGuest(guest.id)} AND ${limit.isWithin}`;
   const { token, session } = newSession(signIn, newGuestToken());
   const isGuest = sql`${users.id} = ${guest.id} AND ${when}`;
   const isKnown = caller?.id === guest.id;
@@ -57,11 +58,11 @@ export async function openLinkedOrder(
       : insertSession(db, session, isGuest),
   ] as const;
   const results = await db.write.batch([
-    countInHour(db, counter, now),
+    limit.count(db),
     ...proveMailbox(db, guest, owner, when),
     ...queries,
   ]);
-  const wait = hourlyWait(results[0][0], perHour, now);
+  const wait = limit.wait(results[0]);
   if (wait) return tooManyTries(wait);
   const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.

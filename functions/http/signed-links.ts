@@ -1,7 +1,8 @@
 /** Links of emails whose signature is wrong. */
 import type { Context } from 'hono';
 import type { Refusal } from '../lib/refusal.ts';
-import { checkHourlyLimit, tooManyTries } from '../limits/attempts.ts';
+import { checkHourlyLimit } from '../limits/hourly.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 import { type Env, setting } from './env.ts';
 import { sender } from './request-context.ts';
 

@@ -1,14 +1,13 @@
 /**
- * Counters that stay exact under parallel requests. An attempt is counted in one statement before the work that it
- * limits, and returned if it was legitimate.
+ * Counters with growing waits, which stay exact under parallel requests. An attempt is counted in one statement before the
+ * work that it limits, and returned if it was legitimate. Limits within an hour are in hourly.ts.
  */
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { tooMany } from '../lib/refusal.ts';
 import { sha256 } from '../lib/token.ts';
-import type { Network } from './network.ts';
+import { tooManyTries } from './too-many.ts';
 
 /** Limit for attempts with growing waits. Times are ms. */
 export type Limit = {
@@ -30,7 +29,7 @@ export const passwordLimit = (free: number): Limit => ({
 });
 
 /** By how much clocks of isolates may differ, ms. A later time was written while a clock was wrong, and does not count. */
-const clockError = 60_000;
+export const clockError = 60_000;
 /** The longest wait of all limits, ms. */
 const longestWaitOfAll = 15 * 60 * 1000;
 
@@ -48,7 +47,8 @@ export const attemptKey = (what: string, ...who: string[]): string => sha256([wh
 export const accountCounter = (what: string, { tokenHash, now }: { tokenHash: string; now: number }): SQL =>
   sql`SELECT ${`${what}:`} || user_id AS key FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
 
-const rowsOf = (counter: Counter): SQL =>
+/** A query for the keys of a counter. */
+export const rowsOf = (counter: Counter): SQL =>
   typeof counter === 'string' ? sql`SELECT ${counter} AS key` : counter;
 
 /** Condition: the row of this counter. */
@@ -113,17 +113,6 @@ export const blockedUntil = (db: Db, counters: readonly Counter[], now: number) 
     .where(and(or(...counters.map(isCounter)), isBlocked(sql`${attempts.blockedUntil}`, now)))
     .orderBy(desc(attempts.blockedUntil));
 
-export const formatWait = (seconds: number): string =>
-  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-
-/** @param seconds until the next try */
-export const tooManyTries = (seconds: number) =>
-  tooMany(seconds, `Too many tries. Please wait ${formatWait(seconds)} and try again.`);
-
-/** @param seconds until the next change */
-export const tooManyChanges = (seconds: number) =>
-  tooMany(seconds, `Too many changes at once. Please try again in ${formatWait(seconds)}.`);
-
 /** The refusal when {@link countAttempts} returned no row. @param blocked row of {@link blockedUntil} */
 export const tooManyAttempts = (blocked: { until: number } | undefined, now: number) =>
   tooManyTries(Math.max(1, Math.ceil(((blocked?.until ?? now) - now) / 1000)));
@@ -131,84 +120,3 @@ export const tooManyAttempts = (blocked: { until: number } | undefined, now: num
 /** Deletes a counter after a legitimate attempt. For a write batch. */
 export const forgetAttempts = (db: Db, counter: Counter) =>
   db.write.delete(attempts).where(isCounter(counter));
-
-/**
- * @property networks of the client @property perHour requests that an IPv4 address or an IPv6 /48 may make in an hour
- * @property now UTC ms
- */
-export type HourlyLimit = { networks: readonly Network[]; perHour: number; now: number };
-
-/** Counts one request within a fixed hour, and returns the count of each counter. For a write batch. */
-export function countInHour(db: Db, counter: Counter, now: number) {
-  const end = now + oneDay / 24;
-  const expired = sql`(${attempts.expiresAt} <= ${now} OR ${attempts.expiresAt} > ${end + clockError})`;
-  return db.write
-    .insert(attempts)
-    .select(sql`SELECT key, 1, ${now}, ${end} FROM (${rowsOf(counter)}) WHERE true`)
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        count: sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`,
-        expiresAt: sql`CASE WHEN ${expired} THEN ${end} ELSE ${attempts.expiresAt} END`,
-      },
-    })
-    .returning({ key: attempts.key, count: attempts.count, expiresAt: attempts.expiresAt });
-}
-
-/** Condition for the statements after {@link countInHour} in its batch: the limit is not exceeded. */
-export const isWithinHour = (counter: Counter, perHour: number): SQL =>
-  sql`coalesce((SELECT ${attempts.count} FROM ${attempts} WHERE ${isCounter(counter)}), 0) <= ${perHour}`;
-
-/**
- * Seconds until the next request is allowed; undefined if the limit is not exceeded.
- * @param used row of {@link countInHour}
- */
-export function hourlyWait(
-  used: { count: number; expiresAt: number } | undefined,
-  perHour: number,
-  now: number,
-): number | undefined {
-  if (!used || used.count <= perHour) return undefined;
-  // At most an hour: the clock of the isolate that started the hour may be a little ahead.
-  return Math.min(3600, Math.ceil((used.expiresAt - now) / 1000));
-}
-
-/** A count as {@link countInHour} returns it. */
-type HourCount = { key: string; count: number; expiresAt: number };
-
-/**
- * The counters of a client's networks for one kind of request, within fixed hours.
- * @param what name of the limit
- */
-export function networkCounters(what: string, { networks, perHour, now }: HourlyLimit) {
-  const limits = networks.map(({ name, share }) => ({
-    key: attemptKey(what, name),
-    most: Math.ceil(perHour * share),
-  }));
-  const most = new Map(limits.map(({ key, most }) => [key, most]));
-  const keys = sql.join(
-    limits.map(({ key }) => sql`SELECT ${key} AS key`),
-    sql` UNION ALL `,
-  );
-  const isOver = or(...limits.map(({ key, most }) => sql`(key = ${key} AND count > ${most})`));
-  return {
-    keys: limits.map(({ key }) => key),
-    /** Statement that counts one request. @param when condition */
-    count: (db: Db, when: SQL = sql`true`) =>
-      countInHour(db, sql`SELECT key FROM (${keys}) WHERE ${when}`, now),
-    /** Condition for the statements after it in its batch: no limit is exceeded. */
-    isWithin: sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE ${isOver})`,
-    /** Seconds until the next request is allowed; undefined if no limit is exceeded. @param counts rows of `count` */
-    wait: (counts: readonly HourCount[]): number | undefined =>
-      counts.map((row) => hourlyWait(row, most.get(row.key) ?? 0, now)).find((seconds) => seconds),
-  };
-}
-
-/**
- * Counts one request of a client, for limits without growing waits.
- * @param what name of the limit @returns seconds until the next request is allowed; undefined if the limit is not exceeded
- */
-export async function checkHourlyLimit(db: Db, what: string, from: HourlyLimit): Promise<number | undefined> {
-  const counters = networkCounters(what, from);
-  return counters.wait(await counters.count(db));
-}

@@ -8,7 +8,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { attemptKey, type HourlyLimit } from './attempts.ts';
+import { attemptKey } from './attempts.ts';
+import { type HourlyLimit } from './hourly.ts';
 
 /**
  * @property table has the columns `day` and `count`, and the entry's own as its primary key

@@ -10,14 +10,9 @@ import type { ApiTrack, trackForm } from '#domain/orders/track.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal } from '../lib/refusal.ts';
-import {
-  attemptKey,
-  countInHour,
-  type HourlyLimit,
-  hourlyWait,
-  networkCounters,
-  tooManyTries,
-} from '../limits/attempts.ts';
+import { attemptKey } from '../limits/attempts.ts';
+import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 
 /**
  * @property perHour wrong tries of a network in an hour
@@ -36,16 +31,18 @@ export async function trackOrder(
   { perReference, perContact, ...from }: TrackContext,
 ): Promise<{ ok: true; track: ApiTrack } | Refusal> {
   const { now } = from;
-  const networks = networkCounters('track', from);
+  const networks = networkLimit('track', from);
   const referenceCounter = attemptKey('track-reference', reference);
   const contactCounter = attemptKey('track-contact', contact);
   // A network above its limit must not use up the other limits.
   const counted = (key: string) => sql`SELECT ${key} AS key WHERE ${networks.isWithin}`;
+  const byReference = hourlyLimit(counted(referenceCounter), perReference, now);
+  const byContact = hourlyLimit(counted(contactCounter), perContact, now);
   const isRight = sql`${networks.isWithin} AND ${isOrder(reference, contact)}`;
-  const [byNetwork, [byReference], [byContact], [order], events] = await db.write.batch([
+  const [ofNetworks, ofReference, ofContact, [order], events] = await db.write.batch([
     networks.count(db),
-    countInHour(db, counted(referenceCounter), now),
-    countInHour(db, counted(contactCounter), now),
+    byReference.count(db),
+    byContact.count(db),
     db.write
       .select({ ...orderColumns })
       .from(orders)
@@ -67,10 +64,7 @@ export async function trackOrder(
       .set({ count: sql`${attempts.count} - 1` })
       .where(and(inArray(attempts.key, [...networks.keys, referenceCounter, contactCounter]), isRight)),
   ]);
-  const wait =
-    networks.wait(byNetwork) ??
-    hourlyWait(byReference, perReference, now) ??
-    hourlyWait(byContact, perContact, now);
+  const wait = networks.wait(ofNetworks) ?? byReference.wait(ofReference) ?? byContact.wait(ofContact);
   if (wait) return tooManyTries(wait);
   return order
     ? { ok: true, track: serializeTrack(order, events) }

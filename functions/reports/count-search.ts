@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { products, searchClicks, searches } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
+import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { storedQuery } from './stored-query.ts';
 
 const texts: DailyList = {
@@ -29,11 +29,11 @@ export async function countSearch(
 ): Promise<Refusal | undefined> {
   const query = storedQuery(q);
   if (!query) return undefined;
-  const counters = networkCounters('search-report', from);
-  const within = counters.isWithin;
+  const limit = networkLimit('search-report', from);
+  const within = limit.isWithin;
   const at = { day: dayOf(from.now), network: widestOf(from), now: from.now };
-  const [counts] = await db.write.batch([
-    counters.count(db),
+  const [used] = await db.write.batch([
+    limit.count(db),
     ...countInList(db, texts, { ...at, entry: { query }, also: { empty: found ? 0 : 1 }, when: within }),
     ...(clicked
       ? countInList(db, opened, {
@@ -43,7 +43,7 @@ export async function countSearch(
         })
       : []),
   ]);
-  const wait = counters.wait(counts);
+  const wait = limit.wait(used);
   return wait ? tooMany(wait, 'Many searches came from here. They are counted already.') : undefined;
 }
 

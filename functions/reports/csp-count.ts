@@ -6,8 +6,8 @@ import type { Db } from '#db/client.ts';
 import { flags, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
 import { countInList, type DailyList, widestOf } from '../limits/daily-list.ts';
+import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { isAboutScripts, type PolicyReport } from './csp-reports.ts';
@@ -36,12 +36,12 @@ export async function countReports(
   from: HourlyLimit,
 ): Promise<Refusal | undefined> {
   if (!reports.length) return undefined;
-  const counters = networkCounters('policy-report', from);
-  const within = counters.isWithin;
+  const limit = networkLimit('policy-report', from);
+  const within = limit.isWithin;
   const { now } = from;
   const at = { day: dayOf(now), network: widestOf(from), now };
-  const [counts] = await db.write.batch([
-    counters.count(db),
+  const [used] = await db.write.batch([
+    limit.count(db),
     ...reports.flatMap(({ page, directive, blocked, known }) => {
       const entry = { page, directive, blocked };
       const other = { page, directive: 'other', blocked: 'other' };
@@ -51,7 +51,7 @@ export async function countReports(
       ];
     }),
   ]);
-  const wait = counters.wait(counts);
+  const wait = limit.wait(used);
   return wait ? tooMany(wait, 'Many reports came from here. They are counted already.') : undefined;
 }
 

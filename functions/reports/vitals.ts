@@ -12,7 +12,7 @@ import {
 } from '#domain/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
-import { type HourlyLimit, networkCounters } from '../limits/attempts.ts';
+import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
 
 /** Days that the desk shows. */
 export const vitalDays = 28;
@@ -29,16 +29,16 @@ export async function countVisit(
     return value === undefined ? [] : [{ day: dayOf(now), page, name, step: stepOf(name, value), count: 1 }];
   });
   if (!rows.length) return undefined;
-  const counters = networkCounters('visit', from);
-  const [counts] = await db.write.batch([
-    counters.count(db),
+  const limit = networkLimit('visit', from);
+  const [used] = await db.write.batch([
+    limit.count(db),
     db.write.run(sql`
       INSERT INTO ${vitals} (day, page, name, step, count)
       SELECT value ->> 'day', value ->> 'page', value ->> 'name', value ->> 'step', 1
-      FROM json_each(${JSON.stringify(rows)}) WHERE ${counters.isWithin}
+      FROM json_each(${JSON.stringify(rows)}) WHERE ${limit.isWithin}
       ON CONFLICT (day, page, name, step) DO UPDATE SET count = count + 1`),
   ]);
-  const wait = counters.wait(counts);
+  const wait = limit.wait(used);
   return wait ? tooMany(wait, 'Many visits came from here. They are counted already.') : undefined;
 }
 

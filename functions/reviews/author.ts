@@ -14,7 +14,8 @@ import { fullNameIn } from '../lib/full-name.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { accountCounter, type Counter, type HourlyLimit } from '../limits/attempts.ts';
+import { accountCounter, type Counter } from '../limits/attempts.ts';
+import { type HourlyLimit } from '../limits/hourly.ts';
 import { reviewLinkLife } from './review-link.ts';
 
 /**

@@ -6,7 +6,8 @@ import { reviews } from '#db/schema/index.ts';
 import type { ApiOwnReview, objectionForm } from '#domain/reviews/review.ts';
 import { hideReasonLabel } from '#domain/reviews/review-constants.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
-import { countInHour, hourlyWait, isWithinHour, tooManyChanges } from '../limits/attempts.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { tooManyChanges } from '../limits/too-many.ts';
 import { type AuthorContext, findAuthor } from './author.ts';
 import { serializeReview } from './serialize.ts';
 
@@ -59,8 +60,9 @@ export async function objectToHiding(
   const { isOwn, may, counter } = found.author;
   const { perHour } = context;
   const { now } = context.owner;
-  const [[used], changed, [row]] = await db.write.batch([
-    countInHour(db, counter, now),
+  const limit = hourlyLimit(counter, perHour, now);
+  const [used, changed, [row]] = await db.write.batch([
+    limit.count(db),
     db.write
       .update(reviews)
       .set({ objection: text, objectionAt: now, version: sql`${reviews.version} + 1` })
@@ -69,7 +71,7 @@ export async function objectToHiding(
           isOwn,
           may,
           sql`${reviews.hidden} = 1 AND ${reviews.waits} IS NULL AND ${reviews.objectionAt} IS NULL AND ${reviews.comment} <> ''`,
-          isWithinHour(counter, perHour),
+          limit.isWithin,
         ),
       )
       .returning({ id: reviews.id }),
@@ -78,7 +80,7 @@ export async function objectToHiding(
       .from(reviews)
       .where(isOwn),
   ]);
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   if (changed.length) return { ok: true };
   if (!row) return noReview();

@@ -7,7 +7,7 @@ import type { reportForm } from '#domain/reviews/review.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { keyedHash } from '../lib/signed-link.ts';
-import { checkHourlyLimit, type HourlyLimit } from '../limits/attempts.ts';
+import { checkHourlyLimit, type HourlyLimit } from '../limits/hourly.ts';
 import { widestOf } from '../limits/network.ts';
 
 /**

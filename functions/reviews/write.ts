@@ -6,13 +6,8 @@ import { reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
-import {
-  countInHour,
-  hourlyWait,
-  isWithinHour,
-  networkCounters,
-  tooManyChanges,
-} from '../limits/attempts.ts';
+import { hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { tooManyChanges } from '../limits/too-many.ts';
 import { type Author, type AuthorContext, findAuthor } from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
 import { noReview } from './own.ts';
@@ -95,8 +90,9 @@ export async function writeReview(
   const { perHour, from } = context;
   const { now } = context.owner;
   const content = contentOf(author, form);
-  const may = sql`${author.may} AND ${isWithinHour(counter, perHour)}`;
-  const unconfirmed = networkCounters('unconfirmed-review', from);
+  const limit = hourlyLimit(counter, perHour, now);
+  const may = sql`${author.may} AND ${limit.isWithin}`;
+  const unconfirmed = networkLimit('unconfirmed-review', from);
   const takesOver = and(isOther, author.isProved, may);
   const queries = [
     db.write
@@ -127,13 +123,13 @@ export async function writeReview(
     db.write.select({ may: sql<number>`${author.may}` }).from(sql`(SELECT 1)`),
   ] as const;
   const results = await db.write.batch([
-    countInHour(db, counter, now),
+    limit.count(db),
     unconfirmed.count(db, sql`${author.may} AND ${isWaiting(author)}`),
     db.write.delete(reviews).where(and(takesOver, sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${isMine})`)),
     db.write.update(reviews).set({ userId, emailHash: hash }).where(takesOver),
     ...queries,
   ]);
-  const wait = hourlyWait(results[0][0], perHour, now);
+  const wait = limit.wait(results[0]);
   if (wait) return tooManyChanges(wait);
   const [[done], , , , , [written], [state]] = lastResults(results, queries);
   if (done && written) return { ok: true, review: serializeReview(written) };
@@ -173,9 +169,10 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ 
   const { author } = found;
   const { perHour, productId } = context;
   const { now } = context.owner;
-  const own = and(author.isOwn, author.may, isWithinHour(author.counter, perHour));
-  const [[used], deleted, emptied] = await db.write.batch([
-    countInHour(db, author.counter, now),
+  const limit = hourlyLimit(author.counter, perHour, now);
+  const own = and(author.isOwn, author.may, limit.isWithin);
+  const [used, deleted, emptied] = await db.write.batch([
+    limit.count(db),
     db.write
       .delete(reviews)
       .where(and(own, sql`(hidden = 0 OR waits IS NOT NULL)`))
@@ -187,7 +184,7 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ 
       .returning({ id: reviews.id }),
     recalculateRatings(db, sql`(${productId})`),
   ]);
-  const wait = hourlyWait(used, perHour, now);
+  const wait = limit.wait(used);
   if (wait) return tooManyChanges(wait);
   return deleted.length || emptied.length ? { ok: true } : noReview();
 }
