@@ -1,10 +1,10 @@
 /**
  * The codes that the cart shows (docs/behaviour.md, "Discount codes"): listed by an operator, and of use for this cart.
  */
-import { and, desc, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
-import { discountOf, problemMessage } from '#domain/pricing/coupon.ts';
+import { couponProblem, discountOf, problemMessage } from '#domain/pricing/coupon.ts';
 import { type ApiListedCode, type Quote, quote } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
@@ -13,15 +13,22 @@ import { type CodeBuyer, customerUses, freeUses } from './coupons.ts';
 /** Codes that an answer has. */
 const mostShown = 3;
 /** Codes of which the best are taken: the highest percentage does not always save most, since it can cost free delivery. */
-const mostCompared = 20;
+const mostCompared = 100;
 
-/** Statement: codes that are valid now for this buyer, those that apply first, then those with the smallest minimum. */
+/**
+ * Statement: the listed codes whose minimum is near, with their uses: those that apply first, then those with the smallest
+ * minimum. Whether they apply is the rule of every code (domain/pricing/coupon.ts).
+ */
 const selectListed = (db: Db, subtotal: number, buyer: CodeBuyer, now: number) => {
-  const { code, percent, minSubtotal, listed, validUntil, email, maxUses, maxUsesPerCustomer } = coupons;
-  const applies = sql`${minSubtotal} <= ${subtotal}`;
+  const { code, percent, minSubtotal, listed, validUntil, email, maxUsesPerCustomer } = coupons;
+  const isReached = sql`${minSubtotal} <= ${subtotal}`;
   const used = customerUses(sql`coalesce(${coupons.countedAs}, ${code})`, buyer);
   return db.read
-    .select({ code, percent, minSubtotal })
+    .select({
+      ...getTableColumns(coupons),
+      uses: freeUses(buyer.id),
+      customerUses: sql<number>`iif(${maxUsesPerCustomer} IS NULL, 0, coalesce((${used}), 0))`,
+    })
     .from(coupons)
     .where(
       and(
@@ -31,11 +38,9 @@ const selectListed = (db: Db, subtotal: number, buyer: CodeBuyer, now: number) =
         // With `+` the index of the email is not taken instead.
         sql`+${email} IS NULL`,
         lte(minSubtotal, 2 * subtotal),
-        sql`(${maxUses} IS NULL OR ${freeUses(buyer.id)} < ${maxUses})`,
-        sql`(${maxUsesPerCustomer} IS NULL OR coalesce((${used}), 0) < ${maxUsesPerCustomer})`,
       ),
     )
-    .orderBy(desc(applies), sql`CASE WHEN ${applies} THEN -${percent} ELSE ${minSubtotal} END`, code)
+    .orderBy(desc(isReached), sql`CASE WHEN ${isReached} THEN -${percent} ELSE ${minSubtotal} END`, code)
     .limit(mostCompared);
 };
 
@@ -54,10 +59,13 @@ export async function findListedCodes(
   const { subtotal, total } = full;
   const all = [{ price: subtotal, quantity: 1 }];
   const rows = await selectListed(db, subtotal, buyer, now);
-  const codes = rows.map(({ code, percent, minSubtotal }) => {
-    const missing = Math.max(0, minSubtotal - subtotal);
+  const codes = rows.flatMap((row) => {
+    const { code, percent } = row;
+    const problem = couponProblem(row, { subtotal, email: undefined, now });
+    if (problem && problem.code !== 'below_minimum') return [];
+    const missing = problem?.missing ?? 0;
     const saves = missing ? 0 : total - quote(store, all, discountOf(store, subtotal, percent)).total;
-    return { code, percent, saves, missing };
+    return [{ code, percent, saves, missing }];
   });
   return codes
     .filter(({ saves, missing }) => saves > 0 || missing > 0)

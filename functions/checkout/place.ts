@@ -43,13 +43,16 @@ type Context = RequestContext & OrderContext & { owner: Owner; perHour: number; 
 
 type Placed = { ok: true } & PlacedOrder;
 
-/** How often the batch may abort before the shop reports that it is busy. */
-const maxRounds = 8;
+/**
+ * How often an order begins again: when the buyer's other orders are placed at the same moment, twice for each, as each is
+ * written and replaced; and a few times when what is sold changes.
+ */
+const roundsFor = ({ perHour }: Context): number => 2 * perHour + 8;
 
 export async function placeOrder(context: Context, request: OrderRequest): Promise<Placed | Refusal> {
   const { db } = context;
   const settled = new Set<string>();
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < roundsFor(context); round++) {
     const { buyer, products, exceeded, coupons, guesses } = await readOrderData(context, request);
     if (!buyer) return signedOut();
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));

@@ -2,7 +2,7 @@
  * Orders that wait for their payment (docs/behaviour.md, "Paying a waiting order"): paying again, a newer order, and
  * cancelling while the shopper may be paying.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
@@ -19,7 +19,7 @@ import {
   verifyPayment,
 } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
-import { makeKnown, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
+import { countRows, makeKnown, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, simulators: true });
@@ -175,6 +175,22 @@ describe.each(onlineMethods)('%s', (method) => {
       );
     });
   });
+});
+
+test('ten different orders at the same moment: each is answered, and one waits for its payment', async () => {
+  await makeKnown(shop.db, [person]);
+  const orders = await Promise.all(times(10, (n) => orderOf(person, { [serum]: n + 1 })));
+  shop.proxy.readFirst(10);
+  const answers = await Promise.all(
+    orders.map((order, n) => person.post(`/api/order/${n % 2 ? 'stripe' : 'razorpay'}`, order)),
+  );
+  // One that another has replaced before its payment was created is refused.
+  for (const { status, body } of answers)
+    expect([
+      [200, undefined],
+      [409, 'not_pending'],
+    ]).toContainEqual([status, body.code]);
+  expect(await countRows(shop.db, 'orders', sql`status = 'Payment Pending'`)).toBe(1);
 });
 
 test('an order is not cancelled while its shopper is paying by UPI', async () => {
