@@ -163,3 +163,31 @@ export async function endCoupon(
     ? { ok: true, coupon }
     : conflict(`This code has already ended: its last day was ${formatDay(coupon.lastDay)}.`, { coupon });
 }
+
+/** Shows a code in the cart, or no longer. It stays valid. A code for one person is never shown. @param now UTC ms */
+export async function setListed(
+  db: Db,
+  operator: Operator,
+  { code, listed }: { code: string; listed: boolean },
+  now: number,
+): Promise<Done | Refusal> {
+  const may = and(eq(coupons.code, code), eq(coupons.listed, !listed), isNull(coupons.email));
+  const [, changed, [row]] = await db.write.batch([
+    writeAudit(
+      db,
+      operator,
+      { action: listed ? 'coupon_shown' : 'coupon_hidden', about: code },
+      now,
+      sql`EXISTS (SELECT 1 FROM ${coupons} WHERE ${may})`,
+    ),
+    db.write.update(coupons).set({ listed }).where(may).returning({ code: coupons.code }),
+    db.write.select().from(coupons).where(eq(coupons.code, code)),
+  ]);
+  if (!row) return notFound('This code');
+  const coupon = serialize(row, now);
+  if (changed.length) return { ok: true, coupon };
+  if (row.email !== null) return conflict('A code for one person cannot be shown in the cart.', { coupon });
+  return conflict(listed ? 'The cart shows this code already.' : 'The cart no longer shows this code.', {
+    coupon,
+  });
+}

@@ -219,6 +219,50 @@ describe('ending a code', () => {
   });
 });
 
+describe('showing a code in the cart', () => {
+  const setListed = (code: string, listed: boolean) =>
+    operator.post<Answer>(`${path}/${code}/listed`, { listed });
+  const inCart = async () => {
+    const asked = { items: itemsOf({ [serum]: 1 }), listCodes: true };
+    return (await shop.client().post<{ codes: unknown[] }>('/api/order/quote', asked)).body.codes.length;
+  };
+
+  test('can be stopped and begun again; the code stays valid, and both are recorded', async () => {
+    await make({ listed: true });
+    expect(await inCart()).toBe(1);
+    const off = await setListed('MONSOON-15', false);
+    expect([off.status, off.body.coupon.listed, off.body.coupon.state]).toEqual([200, false, 'running']);
+    expect(await inCart()).toBe(0);
+    expect(
+      (await quoteWith(shop.client(), { [serum]: 1 }, 'MONSOON-15')).body.quote.couponMessage,
+    ).toBeNull();
+    expect((await setListed('MONSOON-15', true)).body.message).toBe('The cart shows MONSOON-15 now.');
+    expect(await inCart()).toBe(1);
+    expect((await inAudit('MONSOON-15')).map(({ action }) => action)).toEqual([
+      'coupon_made',
+      'coupon_hidden',
+      'coupon_shown',
+    ]);
+  });
+
+  test('is refused if nothing changes, of a code for one person, and of an unknown code', async () => {
+    await make();
+    await make({ code: 'ASHA-15', email: 'asha@example.in' });
+    const rows = await snapshot(shop.db);
+    const answers = [
+      await setListed('MONSOON-15', false),
+      await setListed('ASHA-15', true),
+      await setListed('NOTHING', false),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [409, 'The cart no longer shows this code.'],
+      [409, 'A code for one person cannot be shown in the cart.'],
+      [404, 'This code was not found.'],
+    ]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+});
+
 describe('the list', () => {
   const many = () =>
     shop.db.write

@@ -60,6 +60,12 @@ test('a code is created once its errors are corrected, works in a quote, and is 
     await see(made.getByText(text, { exact: true }));
   expect(await quoted()).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-16', percent: 15 } });
 
+  await button(page, 'Hide in cart: MONSOON-16').click();
+  await button(page, 'Hide in cart').click();
+  await see(toast(page, 'The cart no longer shows MONSOON-16. It stays valid.'));
+  await see(made.getByText('everybody', { exact: true }));
+  await see(button(page, 'Show in cart: MONSOON-16'));
+
   await button(page, 'End now: MONSOON-16').click();
   await button(page, 'End code').click();
   await see(toast(page, 'MONSOON-16 has ended.'));

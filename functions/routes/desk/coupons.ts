@@ -10,7 +10,7 @@ import { toPaise } from '#lib/money.ts';
 import { isOperatorStillProven } from '../../accounts/prove-password.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
 import { conflict } from '../../desk/conflict.ts';
-import { codeExists, createCoupon, endCoupon, listCoupons } from '../../desk/coupons.ts';
+import { codeExists, createCoupon, endCoupon, listCoupons, setListed } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
@@ -39,6 +39,8 @@ const fieldMessages = {
 const uses = (message: string) =>
   z.int(message).min(1, message).max(1_000_000, message).nullable().default(null);
 
+const listedField = z.boolean('Please say whether the cart shows it.');
+
 /** Amounts are rupees. */
 const newCode = z
   .object({
@@ -58,7 +60,7 @@ const newCode = z
     maxUses: uses(fieldMessages.maxUses),
     maxUsesPerCustomer: uses(fieldMessages.maxUsesPerCustomer),
     email: emailField.nullable().default(null),
-    listed: z.boolean('Please say whether the cart shows it.').default(false),
+    listed: listedField.default(false),
     /** From {@link provedFrom} per cent on. */
     password: proofFields.password.optional(),
   })
@@ -96,4 +98,20 @@ export const coupons = new Hono<DeskEnv>()
     const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
     if (!done.ok) throw done;
     return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
-  });
+  })
+  .post(
+    '/:code/listed',
+    describeRoute('Shows a code in the cart, or no longer.', [notFound, conflict]),
+    body(z.object({ listed: listedField })),
+    async (c) => {
+      const { listed } = c.req.valid('json');
+      const change = { code: c.req.param('code'), listed };
+      const done = await setListed(c.get('db'), c.get('operator'), change, c.get('now'));
+      if (!done.ok) throw done;
+      const { coupon } = done;
+      const message = listed
+        ? `The cart shows ${coupon.code} now.`
+        : `The cart no longer shows ${coupon.code}. It stays valid.`;
+      return success(c, { message, coupon });
+    },
+  );

@@ -28,12 +28,15 @@ const usedText = ({ uses, maxUses, maxUsesPerCustomer }: Code): string =>
     ...(maxUsesPerCustomer === null ? [] : [`${maxUsesPerCustomer} each`]),
   ].join(', ');
 
+const listingText = ({ listed }: Code): string => (listed ? 'Hide in cart' : 'Show in cart');
+
 /** Coupon codes, newest first. */
 export default function Coupons({ route: { params } }: { route: Route }) {
   const show: CouponView = viewOf(couponViews, params.show);
   const q = params.q ?? '';
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Code>();
+  const [listing, setListing] = useState<Code>();
   const pages = usePages(
     `${show} ${q}`,
     (after) => send(api.desk.coupons.$get({ query: { show, q: q || undefined, after } })),
@@ -76,18 +79,47 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Used', usedText, 'number'],
           ['Status', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
           [
-            'End',
+            'Change',
             (code) =>
               code.state !== 'expired' && (
-                <RowButton label={`End now: ${code.code}`} onClick={() => setEnding(code)}>
-                  End now
-                </RowButton>
+                <>
+                  {code.email === null && (
+                    <RowButton label={`${listingText(code)}: ${code.code}`} onClick={() => setListing(code)}>
+                      {listingText(code)}
+                    </RowButton>
+                  )}
+                  <RowButton label={`End now: ${code.code}`} onClick={() => setEnding(code)}>
+                    End now
+                  </RowButton>
+                </>
               ),
             'action',
           ],
         ]}
       />
       {making && <CreateCouponDialog onClose={() => setMaking(false)} onMade={pages.reload} />}
+      {listing && (
+        <FormDialog
+          title={`${listing.code} in the cart`}
+          action={listingText(listing)}
+          onSubmit={() =>
+            send(
+              api.desk.coupons[':code'].listed.$post({
+                param: { code: listing.code },
+                json: { listed: !listing.listed },
+              }),
+            )
+          }
+          onClose={() => setListing(undefined)}
+          onChanged={pages.reload}
+        >
+          <p>
+            {listing.listed
+              ? 'Shoppers no longer see this code. Who knows it can still use it.'
+              : 'Everybody whom this code helps sees it in the cart and at checkout.'}
+          </p>
+        </FormDialog>
+      )}
       {ending && (
         <FormDialog
           title={`End ${ending.code} now?`}

@@ -16,6 +16,8 @@ export const auditActions = {
   ticket_opened: 'reopened a ticket',
   coupon_made: 'created a code',
   coupon_ended: 'ended a code',
+  coupon_shown: 'showed a code in the cart',
+  coupon_hidden: 'stopped showing a code in the cart',
   unsubscribed: 'unsubscribed an address from the newsletter',
   email_sent: 'sent a held email',
   role: 'added or removed an operator',

@@ -156,6 +156,12 @@ export const desk: RouteTable = {
     }),
   },
   'POST /api/desk/coupons/:code/end': { may: operator, calls: 2, id: 'TENOFF', requests: sent({}) },
+  'POST /api/desk/coupons/:code/listed': {
+    may: operator,
+    calls: 2,
+    id: 'TENOFF',
+    requests: sent({ listed: false }),
+  },
   'POST /api/desk/export': {
     may: operator,
     calls: 6,
