@@ -1,6 +1,6 @@
 /**
- * Refused requests (docs/behaviour.md, "API answers"): a status, a stable code and a message for people. A refusal stands where its rule
- * is decided: there it is made, and returned as the result, and the route throws it.
+ * Refused requests (docs/behaviour.md, "API answers"): a status, a stable code and a message for people. A refusal stands
+ * where its rule is decided: there it is made, and returned as the result, and the route throws it.
  */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
@@ -43,7 +43,7 @@ export type RefusalIn<Table extends Readonly<Record<string, RefusalKind>>> = Ret
 type Body = { message: string };
 
 /**
- * A kind of refusal.
+ * A kind of refusal: `const keyReused = refusal(409, 'key_reused', 'This key …')`, then `return keyReused()`.
  * @param body its message, with further fields of the answer's body; a function if they depend on the case
  * @param retryAfter seconds until a retry may succeed
  */
@@ -56,6 +56,7 @@ export function refusal<const Code extends string, Args extends unknown[] = [], 
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
   const make = (...args: Args) => {
+    // A text has no further fields.
     if (typeof body === 'string')
       return new Refusal(status, code, body, {} as Omit<Answer, 'message'>, headers);
     const { message, ...extra } = body(...args);
