@@ -190,7 +190,9 @@ test('ten different orders at the same moment: each is answered, and one waits f
       [200, undefined],
       [409, 'not_pending'],
     ]).toContainEqual([status, body.code]);
-  expect(await countRows(shop.db, 'orders', sql`status = 'Payment Pending'`)).toBe(1);
+  expect(await countRows(shop.db, 'orders', sql`user_id = ${person.id} AND status = 'Payment Pending'`)).toBe(
+    1,
+  );
 });
 
 test('an order is not cancelled while its shopper is paying by UPI', async () => {
