@@ -67,9 +67,10 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (resumed) return resumed;
     if (unsettled.length) {
       for (const { requestHash: _, ...payment } of unsettled) {
-        settled.add(payment.orderId);
-        if ((await settle(context, payment, replacedByNewer(context))) === 'paid')
-          return placeRefusals.alreadyPaid(payment.orderId);
+        const state = await settle(context, payment, replacedByNewer(context));
+        if (state === 'paid') return placeRefusals.alreadyPaid(payment.orderId);
+        // A payment that was created after the order was read is asked for in the next round.
+        if (payment.providerId || state !== 'open') settled.add(payment.orderId);
       }
       // Their stock is free again.
       continue;
