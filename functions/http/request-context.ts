@@ -1,6 +1,6 @@
 /** The context that route handlers derive from a request for the functions that they call. */
 import type { Context } from 'hono';
-import { type HourlyLimit } from '../limits/hourly.ts';
+import type { HourlyLimit } from '../limits/hourly.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { type Env, undoTimeOf } from './env.ts';
 import { clientNetworks } from './middleware.ts';

@@ -9,7 +9,7 @@ import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { attemptKey } from './attempts.ts';
-import { type HourlyLimit } from './hourly.ts';
+import type { HourlyLimit } from './hourly.ts';
 
 /**
  * @property table has the columns `day` and `count`, and the entry's own as its primary key

@@ -15,7 +15,7 @@ import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { accountCounter, type Counter } from '../limits/attempts.ts';
-import { type HourlyLimit } from '../limits/hourly.ts';
+import type { HourlyLimit } from '../limits/hourly.ts';
 import { reviewLinkLife } from './review-link.ts';
 
 /**
