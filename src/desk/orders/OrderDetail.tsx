@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { shortOrderId, statusTone } from '#domain/orders/order.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -8,7 +10,6 @@ import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { useNeighbours } from './last-list.api.ts';
 import { OrderActions } from './OrderActions.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
 import type { Detail, ListedOrder } from './orders.api.ts';
@@ -80,5 +81,29 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <Account detail={detail} />
       </div>
     </article>
+  );
+}
+
+/** The order's history, newest first. Events that the shopper does not see are marked. */
+function OrderHistory({ history }: { history: readonly DeskEvent[] }) {
+  return (
+    <section className="panel">
+      <h2>History</h2>
+      {!history.length && <p className="soft">No events yet.</p>}
+      <ol className="desk-history">
+        {history.toReversed().map((event) => (
+          <li key={event._id} data-inside={event.shown ? undefined : ''}>
+            <p className="cluster gap-2">
+              <strong>{historyTitle(event)}</strong>
+              {!event.shown && <span className="badge">Only operators</span>}
+            </p>
+            {event.reason && <p className="desk-history-reason">{event.reason}</p>}
+            <p className="desk-second">
+              <time dateTime={event.at}>{formatDayTime(event.at)}</time> · {event.by}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

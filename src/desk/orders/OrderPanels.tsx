@@ -10,10 +10,12 @@ import { refundedItems, transferNames } from '#domain/orders/refund.ts';
 import { refundReasons, refundStatuses } from '#domain/orders/refund-labels.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
+import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
+import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
-import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { paymentState, undeliveredNote } from './labels.ts';
+import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import type { Detail } from './orders.api.ts';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -249,5 +251,23 @@ export function Account({ detail: { account } }: { detail: Detail }) {
         <p className="soft">The account was deleted.</p>
       )}
     </Panel>
+  );
+}
+
+type CorrectionProps = DialogProps & { order: Detail['order']; part: CorrectedPart };
+
+/** Corrects name, address and phone of an order, or the business that its invoice is for. */
+function CorrectionDialog({ order, part, ...rest }: CorrectionProps) {
+  const correction = useCorrection(order, part);
+  return (
+    <OrderDialog
+      {...rest}
+      order={order}
+      title={`${part === 'address' ? 'Address' : 'GST invoice'} of ${order.reference}`}
+      action={correction.quote ? 'The shopper agrees' : 'Save'}
+      submit={({ seen }) => correction.submit(seen)}
+    >
+      <CorrectionFields correction={correction} part={part} />
+    </OrderDialog>
   );
 }

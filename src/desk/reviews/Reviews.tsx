@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { type Route, viewOf } from '#domain/desk/route.ts';
-import { reviewViews } from '#domain/reviews/views.ts';
+import { type Route, setFilters, viewOf } from '#domain/desk/route.ts';
+import { type ReviewView, reviewViews } from '#domain/reviews/views.ts';
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { useLoad } from '#ui/useLoad.ts';
 import type { Review } from '../answers.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { ReviewDialog, type ReviewStep } from './ReviewDialog.tsx';
-import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import './reviews.css';
 
@@ -53,5 +54,32 @@ export default function Reviews({ route: { params } }: { route: Route }) {
         />
       )}
     </>
+  );
+}
+
+type FilterProps = { show: ReviewView; product: string | undefined };
+
+/** The filters of reviews. A retired product can be chosen by a link in one of its reviews. */
+function ReviewFilters({ show, product = '' }: FilterProps) {
+  const { load } = useLoad('products', () => send(api.product.list.$get({ query: {} })));
+  const sold = load.state === 'ready' ? load.data.products : [];
+  const names = Object.fromEntries(sold.map(({ _id, name }) => [_id, name]));
+  return (
+    <div className="desk-tools">
+      <SelectField
+        label="Show"
+        name="show"
+        value={show}
+        options={reviewViews}
+        onChange={(next) => setFilters('reviews', { show: next })}
+      />
+      <SelectField
+        label="Product"
+        name="product"
+        value={product}
+        options={{ '': 'All products', ...(product && { [product]: product }), ...names }}
+        onChange={(next) => setFilters('reviews', { product: next })}
+      />
+    </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
+import { statusTone } from '#domain/orders/order.ts';
 import { issueLabels } from '#domain/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { formatDay, formatDayTime } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import type { DeskTicket, Moved } from '../answers.ts';
+import type { DeskTicket, Moved, TicketOrder } from '../answers.ts';
+import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { CustomerOrders } from './CustomerOrders.tsx';
 
 const issues = new Map(issueLabels);
 
@@ -85,5 +86,34 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
         ))}
       </ol>
     </article>
+  );
+}
+
+/** The newest orders of the ticket's email address. */
+function CustomerOrders({ orders, email }: { orders: readonly TicketOrder[]; email: string }) {
+  return (
+    <aside>
+      <h2>Orders with this address</h2>
+      {orders.length ? (
+        <>
+          <ul className="desk-orders-of">
+            {orders.map(({ _id, reference, status, amount, date }) => (
+              <li className="cluster" key={_id}>
+                <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
+                <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+                <span className="soft">
+                  {formatRupees(amount)}, {formatDay(date)}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="soft small">
+            Anybody can enter this address in the contact form. Only its owner receives the answer.
+          </p>
+        </>
+      ) : (
+        <p className="soft">No order was placed with {email}.</p>
+      )}
+    </aside>
   );
 }

@@ -1,15 +1,16 @@
 import { longTransitDays } from '#domain/desk/figures.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { api, send } from '#lib/api.ts';
-import { formatPromise } from '#lib/dates.ts';
+import { formatPromise, formatTime } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import type { Glance } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { Table } from '../ui/Table.tsx';
 import { BestSellers } from './BestSellers.tsx';
-import { Compared } from './Compared.tsx';
 import { Flags } from './Flags.tsx';
 import { SalesChart } from './SalesChart.tsx';
+import { Share } from './Share.tsx';
 import './today.css';
 
 /** The overview: waiting work, sales, parcels that are late, low stock, best sellers and flags. */
@@ -131,6 +132,45 @@ function LowStock({ products }: { products: Glance['lowStock'] }) {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** Orders and rupees of today beside those of the same weekday, a week before, until the same time of day. */
+function Compared({ compared: { today, weekBefore }, until }: Pick<Glance, 'compared' | 'until'>) {
+  const rows = [
+    { when: 'Today', ...today },
+    { when: `${formatPromise(until)} until ${formatTime(until)}`, ...weekBefore },
+  ];
+  const most = (of: 'orders' | 'amount') => Math.max(today[of], weekBefore[of]);
+  return (
+    <section aria-labelledby="compared">
+      <h2 id="compared">Today and a week ago</h2>
+      <Table
+        rows={rows}
+        keyOf={({ when }) => when}
+        columns={[
+          ['Day', ({ when }) => when],
+          [
+            'Orders',
+            ({ orders }) => (
+              <Share value={orders} of={most('orders')}>
+                {orders}
+              </Share>
+            ),
+            'number',
+          ],
+          [
+            'Sales',
+            ({ amount }) => (
+              <Share value={amount} of={most('amount')}>
+                {formatRupees(amount)}
+              </Share>
+            ),
+            'number',
+          ],
+        ]}
+      />
     </section>
   );
 }

@@ -5,10 +5,10 @@ import { LoadingResults, ResultsFailed, SearchResults } from './CollectionResult
 import type { Found } from './useFound.ts';
 
 /** @property total products of the collection */
-type Props = { found: Found; search: Search; names: FilterNames; total: number };
+type FoundProps = { found: Found; search: Search; names: FilterNames; total: number };
 
 /** What was found, or that it loads, or that it could not be loaded. */
-export function FoundProducts({ found, search, names, total }: Props) {
+export function FoundProducts({ found, search, names, total }: FoundProps) {
   const { filter, skin, remote } = found;
   const retry = () => {
     if (filter.failed) filter.reload();

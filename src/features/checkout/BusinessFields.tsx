@@ -4,10 +4,10 @@ import { BusinessInputs } from '#shared/order/BusinessInputs.tsx';
 import type { Delivery } from './useDelivery.ts';
 
 /** @property tax of the quote; undefined while it is loading */
-type Props = Pick<Delivery, 'business'> & { tax: ApiTax | null | undefined };
+type BusinessProps = Pick<Delivery, 'business'> & { tax: ApiTax | null | undefined };
 
 /** The fields for an invoice to a business, closed until they are opened, filled in or have an error. */
-export function BusinessFields({ business, tax }: Props) {
+export function BusinessFields({ business, tax }: BusinessProps) {
   const { draft, errors } = business;
   const [open, setOpen] = useState(false);
   const hasError = Boolean(errors.gstin ?? errors.businessName);

@@ -2,10 +2,10 @@ import { moveOf } from '#domain/orders/moves.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 
-type Props = { order: ApiOrder; onChanged: () => void };
+type CancelProps = { order: ApiOrder; onChanged: () => void };
 
 /** The button that cancels an order, or some units of it, before it is shipped. */
-export function CancelOrder({ order, onChanged }: Props) {
+export function CancelOrder({ order, onChanged }: CancelProps) {
   const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));
   if (!moveOf(order.status, 'Cancelled', 'shopper')) return null;
   return (

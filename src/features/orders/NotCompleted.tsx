@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-type Props = {
+type AttemptsProps = {
   count: number;
   /** Whether one of its cards is open. */
   opened: boolean;
@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** The attempts that were never paid, folded below the orders. */
-export function NotCompleted({ count, opened, children }: Props) {
+export function NotCompleted({ count, opened, children }: AttemptsProps) {
   const [unfolded, setUnfolded] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

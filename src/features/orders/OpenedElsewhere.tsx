@@ -3,13 +3,13 @@ import { paths } from '#lib/paths.ts';
 import { becomeGuest } from './open-order.api.ts';
 
 /** @property token of the order's guest @property name of the guest */
-type Props = { token: string; name: string | undefined };
+type GuestProps = { token: string; name: string | undefined };
 
 /**
  * Asks before this device becomes that of the order's guest. Only then orders are placed with the guest's details here,
  * and the order can be changed.
  */
-export const OpenedElsewhere = ({ token, name }: Props) => (
+export const OpenedElsewhere = ({ token, name }: GuestProps) => (
   <section className="panel order-join stack">
     <p>
       You can read this order here. If it is yours, you can also pay, change or cancel it: this device then
