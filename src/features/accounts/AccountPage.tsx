@@ -4,11 +4,11 @@ import { paths } from '#lib/paths.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
+import { AccountSection } from './AccountSection.tsx';
 import '#ui/fields.css';
 import './account.css';
 import { useSession } from '#shared/account/useSession.ts';
 import { AccountNav } from './AccountNav.tsx';
-import { LoadingAccount, LoadingFactor } from './AccountStates.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Details } from './Details.tsx';
@@ -75,3 +75,30 @@ function SignedIn({ token }: { token: string }) {
     </div>
   );
 }
+
+/** The placeholder while the session is read and the account is loading. */
+function LoadingAccount() {
+  return (
+    <div className="my-account wrap" aria-busy="true">
+      <header className="account-head">
+        <div className="stack gap-2">
+          <h1>My Account</h1>
+          <p className="soft" role="status">
+            Loading your account…
+          </p>
+        </div>
+      </header>
+      <div className="account-nav" aria-hidden="true" />
+      <div className="account-sections stack gap-6" aria-hidden="true">
+        <div className="skeleton account-skeleton-details" />
+        <div className="skeleton account-skeleton-list" />
+      </div>
+    </div>
+  );
+}
+
+const LoadingFactor = () => (
+  <AccountSection part="factor">
+    <div className="skeleton account-skeleton-card" />
+  </AccountSection>
+);

@@ -1,20 +1,22 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import { cartLines, savedOnMrp } from '#domain/cart/lines.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import type { Store } from '#domain/store/store.ts';
+import type { ApartNote } from '#features/routine/note.api.ts';
 import { refused } from '#lib/device-storage.dom.ts';
-import { paths } from '#lib/paths.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
+import { paths, payPage } from '#lib/paths.ts';
+import { takeSessionStorage, unpaidKey } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { $cart, removeLine, setLine } from '#shared/cart/cart.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
-import { CartNote } from './CartNote.tsx';
 import { CartRow, lineName } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
+import { pendingOrders } from './pending-orders.dom.ts';
 import './cart.css';
-import { UnpaidNotice } from './UnpaidNotice.tsx';
 import { useOffers } from './useOffers.ts';
 
 type Removed = { id: string; name: string; quantity: number };
@@ -138,6 +140,63 @@ function CartSkeleton({ rows }: { rows: number }) {
         ))}
       </div>
       <div className="skeleton cart-totals-skeleton" aria-hidden="true" />
+    </div>
+  );
+}
+
+/**
+ * Says which products of the cart should not be used on the same evening, and what to do. It hinders nothing. It stands
+ * below the sums and before the button, which stays where it is when the note comes.
+ */
+function CartNote({ ids }: { ids: readonly string[] }) {
+  const [note, setNote] = useState<ApartNote>();
+  const key = [...ids].sort().join();
+  useEffect(() => {
+    let current = true;
+    // A script that does not arrive: the cart works without the note.
+    loadPart(() => import('#features/routine/note.api.ts'), optional)
+      .then(({ loadApartNote }) => loadApartNote(key.split(',')))
+      .catch(() => undefined)
+      .then((found) => current && setNote(found));
+    return () => {
+      current = false;
+    };
+  }, [key]);
+  if (!note) return null;
+  return (
+    <aside className="cart-apart stack gap-3" aria-labelledby="cart-apart-title">
+      <h2 id="cart-apart-title">Better not used together</h2>
+      <ul>
+        {note.conflicts.map(({ rule, first, second, sentence }) => (
+          <li key={`${rule.id} ${first.id} ${second.id}`}>
+            <p>
+              <strong>
+                {first.name} and {second.name}
+              </strong>
+              : {sentence}
+            </p>
+            <p className="soft small">{rule.reason}</p>
+          </li>
+        ))}
+      </ul>
+      <a href={`${paths.routine}${note.link}`}>See them in a routine</a>
+    </aside>
+  );
+}
+
+/** Why the payment from which the shopper returns was not made, with a button that pays the same order again. */
+function UnpaidNotice() {
+  const [message] = useState(() => takeSessionStorage(unpaidKey));
+  if (typeof message !== 'string') return null;
+  const order = pendingOrders().at(-1);
+  return (
+    <div className="notice error cart-unpaid split">
+      <p role="alert">{message}</p>
+      {order?.left && (
+        <a className="button small" href={payPage(order.orderId)}>
+          Pay again
+        </a>
+      )}
     </div>
   );
 }

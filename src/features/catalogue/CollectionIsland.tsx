@@ -3,19 +3,18 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
 import { hasIndex } from '#domain/search/paging.ts';
-import { countLine } from '#domain/search/search.ts';
+import { countLine, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { searchShown } from '#features/search/searched.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { CollectionPages } from './CollectionPages.tsx';
-import { useCardsShown } from './CollectionResults.tsx';
+import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import { CollectionWays } from './CollectionWays.tsx';
-import { FoundProducts } from './FoundProducts.tsx';
-import { useFound } from './useFound.ts';
+import { type Found, useFound } from './useFound.ts';
 import { useFilterNames } from './useIngredients.ts';
 
 type Props = {
@@ -91,5 +90,40 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
         {!found.searching && <CollectionPages page={page} pages={pages} />}
       </section>
     </div>
+  );
+}
+
+/** @property total products of the collection */
+type FoundProps = { found: Found; search: Search; names: FilterNames; total: number };
+
+/** What was found, or that it loads, or that it could not be loaded. */
+function FoundProducts({ found, search, names, total }: FoundProps) {
+  const { filter, skin, remote } = found;
+  const retry = () => {
+    if (filter.failed) filter.reload();
+    if (skin.failed) skin.reload();
+  };
+  if (filter.failed || skin.failed) return <ResultsFailed busy={filter.busy || skin.busy} onRetry={retry} />;
+  if (found.loading) return <LoadingResults />;
+  if (!remote)
+    return (
+      <SearchResults
+        results={found.results}
+        hidden={found.hidden}
+        {...{ search, names }}
+        loadSuggestions={found.suggestions}
+        onSearch={setSearch}
+      />
+    );
+  if (remote.load.state === 'failed') return <ResultsFailed busy={remote.busy} onRetry={remote.reload} />;
+  if (remote.load.state === 'loading') return <LoadingResults />;
+  const RemoteResults = remote.load.data;
+  return (
+    <RemoteResults
+      {...{ search, names, total }}
+      arrange={skin.arrange}
+      onSearch={setSearch}
+      onCount={remote.count}
+    />
   );
 }

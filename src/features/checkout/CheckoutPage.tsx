@@ -4,6 +4,7 @@ import { type Cart, pieces } from '#domain/cart/cart.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
+import { Wait } from '#features/payments/Wait.tsx';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths } from '#lib/paths.ts';
@@ -13,7 +14,6 @@ import { $cart } from '#shared/cart/cart.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
-import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
 import type { CheckoutStore } from './OrderSummary.tsx';
 import './checkout.css';
 
@@ -103,5 +103,25 @@ function NothingToOrder() {
         Your cart is empty: choose something first, then come back to complete your order.
       </p>
     </StateMessage>
+  );
+}
+
+/** The placeholder while session and cart are loading. @param says shown when it takes longer than a moment */
+function CheckoutSkeleton({ says }: { says?: string | undefined }) {
+  return (
+    <div className="checkout wrap" aria-busy="true">
+      <h1>Complete Your Order</h1>
+      <div className={says ? 'checkout-says stack gap-3' : 'visually-hidden'}>
+        <p className="soft" role="status">
+          {says ?? 'Loading your order…'}
+        </p>
+        {says && <Wait />}
+      </div>
+      <div className="checkout-steps stack gap-6" aria-hidden="true">
+        <div className="skeleton checkout-skeleton-form" />
+        <div className="skeleton checkout-skeleton-payment" />
+      </div>
+      <div className="skeleton checkout-skeleton-summary" aria-hidden="true" />
+    </div>
   );
 }

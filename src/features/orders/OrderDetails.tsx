@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
+import { moveOf } from '#domain/orders/moves.ts';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -10,12 +11,12 @@ import {
   type OrderCardData,
   statusTone,
 } from '#domain/orders/order.ts';
-import { deliveredAt, endReason, paymentState } from '#domain/orders/payment.ts';
+import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatOrderDate, formatTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -25,8 +26,6 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { CancelOrder } from './CancelOrder.tsx';
-import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
@@ -237,5 +236,42 @@ function Correct({ order, part, onChanged, children }: CorrectProps) {
       </button>
       {Dialog && <Dialog order={order} part={part} onClose={close} onChanged={onChanged} />}
     </>
+  );
+}
+
+type CancelProps = { order: ApiOrder; onChanged: () => void };
+
+/** The button that cancels an order, or some units of it, before it is shipped. */
+function CancelOrder({ order, onChanged }: CancelProps) {
+  const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));
+  if (!moveOf(order.status, 'Cancelled', 'shopper')) return null;
+  return (
+    <>
+      <button type="button" className="button plain small" onClick={open}>
+        Cancel Order
+      </button>
+      {Dialog && <Dialog order={order} onClose={close} onChanged={onChanged} />}
+    </>
+  );
+}
+
+/** The history of an order, oldest first. */
+function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {
+  if (!history.length) return null;
+  return (
+    <section className="order-history">
+      <h3>History</h3>
+      <ol className="order-timeline">
+        {history.map(({ at, kind, status, reason }) => (
+          <li key={`${at} ${kind} ${status}`}>
+            <time dateTime={at}>{`${formatOrderDate(at)}, ${formatTime(at)}`}</time>
+            <span>
+              <strong>{historyTitle({ kind, status })}</strong>
+              {reason && <span className="order-history-reason">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

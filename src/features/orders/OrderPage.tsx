@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
-import { takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { forgetLinkTokens, takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
@@ -15,9 +15,8 @@ import './orders.css';
 import './order-details.css';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
 import { listOrders } from './list-orders.api.ts';
-import { OpenedElsewhere } from './OpenedElsewhere.tsx';
 import { LoadingOrders } from './OrdersStates.tsx';
-import { type OpenedOrder, openOrder } from './open-order.api.ts';
+import { becomeGuest, type OpenedOrder, openOrder } from './open-order.api.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
 const title = 'Your Order';
@@ -151,4 +150,34 @@ function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
       ))}
     </OrderGroup>
   );
+}
+
+/** @property token of the order's guest @property name of the guest */
+type GuestProps = { token: string; name: string | undefined };
+
+/**
+ * Asks before this device becomes that of the order's guest. Only then orders are placed with the guest's details here,
+ * and the order can be changed.
+ */
+const OpenedElsewhere = ({ token, name }: GuestProps) => (
+  <section className="panel order-join stack">
+    <p>
+      You can read this order here. If it is yours, you can also pay, change or cancel it: this device then
+      orders as {name || 'its buyer'}.
+    </p>
+    <div className="actions">
+      <button type="button" className="button quiet" onClick={() => becomeGuest(token)}>
+        This order is mine
+      </button>
+      <button type="button" className="button plain" onClick={close}>
+        Close this order
+      </button>
+    </div>
+  </section>
+);
+
+/** Back must not open the order again on a shared phone. */
+function close(): void {
+  forgetLinkTokens();
+  location.replace(paths.track);
 }

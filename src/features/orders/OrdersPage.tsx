@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
+import { forgetGuest } from '#features/accounts/guest.api.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
@@ -8,9 +9,7 @@ import { useShopperSession } from '#shared/account/useSession.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { ForgetGuest } from './ForgetGuest.tsx';
 import { listOrders } from './list-orders.api.ts';
-import { NotCompleted } from './NotCompleted.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
@@ -167,5 +166,65 @@ function Announcement({ busy, count }: { busy: boolean; count: number }) {
     <p className="visually-hidden" role="status">
       {text}
     </p>
+  );
+}
+
+/** Removes the guest's details, on a shared phone. */
+function ForgetGuest() {
+  const [busy, setBusy] = useState(false);
+  const forget = async () => {
+    setBusy(true);
+    await forgetGuest();
+    toast({
+      message: 'Your details are removed from this device. The links in our emails open your orders.',
+    });
+  };
+  return (
+    <p className="orders-guest wrap cluster">
+      <span className="soft small">
+        You ordered without an account. On a shared device, remove your details when you are done.
+      </span>
+      <button
+        type="button"
+        className="button plain small flush"
+        aria-busy={busy}
+        disabled={busy}
+        onClick={forget}
+      >
+        Remove my details from this device
+      </button>
+    </p>
+  );
+}
+
+type AttemptsProps = {
+  count: number;
+  /** Whether one of its cards is open. */
+  opened: boolean;
+  /** The cards. */
+  children: ReactNode;
+};
+
+/** The attempts that were never paid, folded below the orders. */
+function NotCompleted({ count, opened, children }: AttemptsProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!opened) return;
+    // An open order has just ended unpaid: its card has moved here, and has lost the focus.
+    setUnfolded(true);
+    requestAnimationFrame(() => fold.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus());
+  }, [opened]);
+  return (
+    <details
+      className="orders-attempts"
+      ref={fold}
+      open={unfolded}
+      onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+    >
+      <summary>Not completed ({count})</summary>
+      <p className="soft small">These orders were never paid, and nothing was charged.</p>
+      {children}
+    </details>
   );
 }

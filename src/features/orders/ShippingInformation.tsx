@@ -1,7 +1,6 @@
 import { isHandedOver, type OrderCardData, type OrderStatus } from '#domain/orders/order.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
-import { CourierMark } from './CourierMark.tsx';
 
 /** What is known of a parcel. */
 export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'trackingUrl' | 'courierPartner'>;
@@ -80,4 +79,29 @@ async function copyText(text: string): Promise<boolean> {
     if (focused instanceof HTMLElement) focused.focus();
     return copied;
   }
+}
+
+/**
+ * A courier as a letter mark instead of its logo.
+ * @param known without it the name is plain text, or 'Not specified' (docs/behaviour.md, "Couriers")
+ */
+function CourierMark({ name, known }: { name: string | null; known: boolean }) {
+  const letters = name?.trim();
+  if (!letters || !known) return <span>{letters || 'Not specified'}</span>;
+  const width = Math.round(letters.length * 9.5) + 28;
+  return (
+    <svg
+      className="courier"
+      viewBox={`0 0 ${width} 32`}
+      width={width}
+      height="32"
+      role="img"
+      aria-label={letters}
+    >
+      <rect x="0.5" y="0.5" width={width - 1} height="31" rx="6" />
+      <text x="50%" y="21.5" textAnchor="middle" textLength={width - 28}>
+        {letters}
+      </text>
+    </svg>
+  );
 }

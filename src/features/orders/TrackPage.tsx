@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
+import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { api, send } from '#lib/api.ts';
+import { formatDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage, trackKey } from '#lib/session-storage.dom.ts';
 import { toFormProblem } from '#shared/account/send-form.api.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type FormProblem, useForm } from '#ui/useForm.ts';
+import { Progress } from './Progress.tsx';
+import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
 import '#ui/fields.css';
 import './orders.css';
 import './order-details.css';
 import './track.css';
-import { withKnownStatus } from '#domain/orders/order.ts';
+import { ended, statusTone, withKnownStatus } from '#domain/orders/order.ts';
 import type { ApiTrack } from '#domain/orders/track.ts';
-import { TrackedOrder } from './TrackedOrder.tsx';
 
 /** Refusals about the whole form, which are shown with what can be done instead. */
 const isAnswer = (code: string): boolean => code === 'not_found' || code === 'too_many';
@@ -96,5 +101,33 @@ export default function TrackPage() {
         )}
       </div>
     </div>
+  );
+}
+
+/** What the shop shows of an order to somebody who is not signed in. */
+function TrackedOrder({ order }: { order: ApiTrack }) {
+  const { reference, status, undelivered, placedAt, steps, trackingId, trackingUrl, courier } = order;
+  const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
+  const arrives = ended.includes(status) ? undefined : promisedDays(order);
+  const delivered = status === 'Delivered' && steps.find((step) => step.status === status)?.at;
+  return (
+    <section className="tracked panel stack gap-6" aria-labelledby="tracked">
+      <header className="split">
+        <h2 id="tracked">Order {reference}</h2>
+        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+      </header>
+      <dl className="order-facts stack gap-2">
+        <Fact name="Placed on">{formatDay(placedAt)}</Fact>
+        {arrives && <Fact name="Arrives">{arrives}</Fact>}
+        {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
+      </dl>
+      {status !== 'Cancelled' && (
+        <>
+          <Progress status={undelivered ? 'Shipped' : status} times={steps.map(({ at }) => at)} />
+          <ShippingInformation line={parcel} />
+          {trackingId && <TrackPackage {...parcel} />}
+        </>
+      )}
+    </section>
   );
 }

@@ -2,14 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Cart } from '#domain/cart/cart.ts';
 import { arrange } from '#domain/routine/arrange.ts';
-import { readLink, writeLink } from '#domain/routine/link.ts';
+import { type ReadLink, readLink, writeLink } from '#domain/routine/link.ts';
 import { emptyProfile } from '#domain/skin/profile.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
 import { $cart } from '#shared/cart/cart.store.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { type Choices, Chooser } from './Chooser.tsx';
-import { linkNote } from './link-note.ts';
 import { loadRoutineData } from './load.api.ts';
 import { RoutineResult } from './RoutineResult.tsx';
 import './planner.css';
@@ -127,4 +126,17 @@ export function Planner({ choices }: { choices: Choices }) {
       )}
     </div>
   );
+}
+
+/** What a shopper should know of a link that they opened; '' when all of it was read. */
+function linkNote({ ids, leftOut, state }: ReadLink): string {
+  if (state === 'unreadable' || (!ids.length && !leftOut))
+    return 'We cannot read the routine in this link. Please choose your products below.';
+  const lost =
+    leftOut === 1
+      ? 'We do not know one of the products in this link, or no longer sell it. We have left it out.'
+      : `${leftOut} of the products in this link are unknown to us or no longer sold. We have left them out.`;
+  return [state === 'other' && 'This link comes from another version of the planner.', leftOut > 0 && lost]
+    .filter(Boolean)
+    .join(' ');
 }

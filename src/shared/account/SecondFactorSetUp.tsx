@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import QrCode from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { sendForm } from './send-form.api.ts';
 import './second-factor.css';
@@ -81,5 +81,19 @@ function ConnectApp({
         {...form.field('code')}
       />
     </AccountForm>
+  );
+}
+
+/** Width of the quiet zone, in modules. */
+const border = 4;
+
+/** A QR code as one SVG path. @param text its content @param label for screen readers */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border, ecc: 'M' });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={squares.join('')} shapeRendering="crispEdges" />
+    </svg>
   );
 }
