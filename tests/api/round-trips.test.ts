@@ -8,6 +8,7 @@ import { useEverything } from '../support/every-route.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods } from '../support/payments.ts';
 import { allRequests, sendRequest } from '../support/routes/index.ts';
+import { callsOf } from '../support/routes/route.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -32,7 +33,7 @@ test.each(allRequests)('$name, request $n', async (one) => {
   const { route, request } = one;
   shop.proxy.reset();
   const { status, text } = await sendRequest(users, one);
-  const expected = [request.status ?? 200, request.calls ?? route.calls];
+  const expected = [request.status ?? 200, callsOf(route, request)];
   expect([status, shop.proxy.calls.length], text).toEqual(expected);
 });
 

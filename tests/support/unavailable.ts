@@ -5,12 +5,12 @@ import type { Client } from './client.ts';
 import { linksOf } from './every-route.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { allRequests, prepareRequest } from './routes/index.ts';
+import { callsOf } from './routes/route.ts';
 import type { TestShop } from './shop.ts';
 
 /** The first request of every route that needs the database; the health says more. */
 const requests = allRequests.filter(
-  ({ name, route, request, n }) =>
-    n === 0 && (request.calls ?? route.calls) > 0 && name !== 'GET /api/health',
+  ({ name, route, request, n }) => n === 0 && callsOf(route, request) > 0 && name !== 'GET /api/health',
 );
 
 async function expectUnavailable(

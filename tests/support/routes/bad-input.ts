@@ -78,12 +78,14 @@ export function usualBadInput(name: string, route: TestRoute): BadRequest[] {
   const tokens = noRight(route);
   const required = requiredFields(name);
   const valid = route.requests[0]?.json;
+  const limit = route.bodyLimit ?? 64;
   if (!required) return tokens;
   if (!valid) throw new Error(`The first request of ${name} has no body.`);
   return [
     ...tokens,
     ...noObject(valid),
-    ...large(route.bodyLimit ?? 64),
+    ...large(limit),
+    { what: `${limit} KiB and more`, json: { ...valid, more: filler(limit * kib) }, ...tooLarge },
     ...(required.length ? [{ what: 'nothing', json: {} }] : []),
     ...required.map((field) => ({ what: `no ${field}`, json: { ...valid, [field]: undefined } })),
   ];

@@ -7,10 +7,9 @@ const search = { q: 'rose', found: 3 };
 
 export const catalogue: RouteTable = {
   'GET /api/store': { may: anybody, calls: 0, requests: plain, isPublic: true },
-  'GET /api/health': { may: anybody, calls: 1, requests: plain },
+  'GET /api/health': { may: anybody, requests: plain },
   'GET /api/product/list': {
     may: anybody,
-    calls: 1,
     isPublic: true,
     requests: queries('', `?ids=${serum}`, '?limit=2', '?limit=2&after=10.x', `?ids=${serum}&limit=1`),
     bad: [
@@ -27,7 +26,6 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/live': {
     may: anybody,
-    calls: 1,
     isPublic: true,
     requests: queries(`?ids=${serum},${toner}`),
     bad: [
@@ -39,7 +37,6 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/search': {
     may: anybody,
-    calls: 1,
     isPublic: true,
     requests: ['', '&q=a', '&q=ro', '&q=serum', '&q=seurm', '&q=qqqqqqqq'].flatMap((q) =>
       ['relevant', 'low-high', 'high-low'].flatMap((sort) =>
@@ -62,7 +59,6 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/:id': {
     may: anybody,
-    calls: 1,
     id: serum,
     isPublic: true,
     requests: plain,
@@ -75,7 +71,6 @@ export const catalogue: RouteTable = {
   },
   'POST /api/product/searched': {
     may: anybody,
-    calls: 1,
     bodyLimit: 1,
     requests: [
       { json: search },
@@ -97,13 +92,11 @@ export const catalogue: RouteTable = {
   },
   'POST /api/vitals': {
     may: anybody,
-    calls: 1,
     bodyLimit: 1,
     requests: [{ json: { page: 'home', values: { LCP: 900 } } }],
   },
   'POST /api/policy-report': {
     may: anybody,
-    calls: 1,
     requests: [
       {
         json: policyReport('evil.example', the.shopUrl),

@@ -31,7 +31,6 @@ const unit = { position: 0, quantity: 1, returned: false, restock: false };
 const moves: RouteTable = {
   'POST /api/desk/orders/:id/note': {
     may: operatorOfOrder,
-    calls: 2,
     id: the.order,
     requests: [{ json: { note: 'Call', seen: 1 }, status: 409 }, { json: { note: 'Call', seen: 2 } }],
   },
@@ -101,10 +100,9 @@ const moves: RouteTable = {
 };
 
 const bulk: RouteTable = {
-  'GET /api/desk/bulk': { may: operator, calls: 2, requests: queries('', '?q=asha', '?status=Shipped') },
+  'GET /api/desk/bulk': { may: operator, requests: queries('', '?q=asha', '?status=Shipped') },
   'POST /api/desk/bulk/move': {
     may: operatorOfOrder,
-    calls: 2,
     requests: [
       { json: { orders: [{ ...one, seen: 0 }], status: 'Packing' } },
       { json: { orders: [{ ...one, seen: 0 }], status: 'Delivered', collected: true, password }, calls: 4 },
@@ -132,7 +130,6 @@ const bulk: RouteTable = {
   },
   'POST /api/desk/bulk/reported': {
     may: operatorOfOrder,
-    calls: 2,
     requests: [
       {
         json: {
@@ -162,7 +159,6 @@ const bulk: RouteTable = {
   },
   'POST /api/desk/bulk/undo': {
     may: operatorOfOrder,
-    calls: 2,
     requests: sent({ orders: [{ ...one, seen: 0 }] }),
     bad: [
       { what: 'no order', json: { orders: [] } },
@@ -175,7 +171,6 @@ const parcels: RouteTable = {
   'GET /api/desk/shipping/couriers': { may: operator, calls: 1, requests: plain },
   'POST /api/desk/shipping/orders': {
     may: operatorOfOrder,
-    calls: 2,
     requests: sent({}, { orderIds: [the.order] }),
     bad: [
       { what: 'no order', json: { orderIds: [] } },
@@ -185,7 +180,6 @@ const parcels: RouteTable = {
   },
   'POST /api/desk/shipping/numbers': {
     may: operatorOfOrder,
-    calls: 2,
     requests: sent({ numbers: ['A1'] }),
     bad: [
       { what: 'no number', json: { numbers: [] } },
@@ -197,7 +191,6 @@ const parcels: RouteTable = {
   },
   'POST /api/desk/orders/print/papers': {
     may: operatorOfOrder,
-    calls: 2,
     requests: sent(
       { orderIds: [the.order], papers: ['slips'] },
       { orderIds: [the.order], papers: ['pickList', 'slips', 'invoices', 'labels'] },
@@ -208,7 +201,6 @@ const parcels: RouteTable = {
 const refunds: RouteTable = {
   'POST /api/desk/orders/:id/refund': {
     may: operator,
-    calls: 2,
     id: the.order,
     requests: [{ json: { seen: 1, reason: 'Too late', amount: 1 }, status: 409 }],
     bad: [
@@ -249,7 +241,7 @@ const refunds: RouteTable = {
       })),
     ],
   },
-  'GET /api/desk/refunds': { may: operator, calls: 2, requests: [...pages(), ...queries('?queue=due')] },
+  'GET /api/desk/refunds': { may: operator, requests: [...pages(), ...queries('?queue=due')] },
   'POST /api/desk/refunds/confirm': {
     may: operator,
     calls: 6,
@@ -261,7 +253,6 @@ export const deskOrders: RouteTable = {
   ...moves,
   'GET /api/desk/orders': {
     may: operator,
-    calls: 2,
     requests: [
       ...pages(),
       ...queries(
@@ -275,7 +266,7 @@ export const deskOrders: RouteTable = {
       ),
     ],
   },
-  'GET /api/desk/orders/:id': { may: operatorOfOrder, calls: 2, id: the.order, requests: plain },
+  'GET /api/desk/orders/:id': { may: operatorOfOrder, id: the.order, requests: plain },
   ...bulk,
   ...parcels,
   ...refunds,

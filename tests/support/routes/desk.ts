@@ -8,11 +8,10 @@ import { cursor, idIn, operator, pages, plain, queries, type RouteTable, sent, t
 const year = { from: '2026-01-01', to: '2026-12-31', password };
 
 const stock: RouteTable = {
-  'GET /api/desk/stock': { may: operator, calls: 2, requests: pages('show=low', 'show=retired') },
-  'GET /api/desk/stock/:productId': { may: operator, calls: 2, id: serum, requests: pages() },
+  'GET /api/desk/stock': { may: operator, requests: pages('show=low', 'show=retired') },
+  'GET /api/desk/stock/:productId': { may: operator, id: serum, requests: pages() },
   'POST /api/desk/stock/:productId': {
     may: operator,
-    calls: 2,
     id: serum,
     // No request orders it.
     requests: [
@@ -21,13 +20,11 @@ const stock: RouteTable = {
   },
   'POST /api/desk/stock/:productId/pause': {
     may: operator,
-    calls: 2,
     id: serum,
     requests: sent({ reason: 'A new label is being printed.' }),
   },
   'POST /api/desk/stock/:productId/resume': {
     may: operator,
-    calls: 2,
     id: serum,
     requests: sent({ seen: 'A new label is being printed.' }),
   },
@@ -44,7 +41,6 @@ const review = (seen: number, json: object, status = 200): RouteTable[string] =>
 const reviews: RouteTable = {
   'GET /api/desk/reviews': {
     may: operator,
-    calls: 2,
     requests: [
       ...pages('show=shown', 'show=hidden', 'show=reported', 'show=objected'),
       ...['shown', 'hidden', 'reported', 'objected'].flatMap((show) =>
@@ -61,23 +57,20 @@ const reviews: RouteTable = {
 };
 
 const tickets: RouteTable = {
-  'GET /api/desk/tickets': { may: operator, calls: 2, requests: pages('show=all', 'show=closed') },
-  'GET /api/desk/tickets/:id': { may: operator, calls: 2, id: idIn('tickets'), requests: plain },
+  'GET /api/desk/tickets': { may: operator, requests: pages('show=all', 'show=closed') },
+  'GET /api/desk/tickets/:id': { may: operator, id: idIn('tickets'), requests: plain },
   'POST /api/desk/tickets/:id/open': {
     may: operator,
-    calls: 2,
     id: idIn('tickets'),
     requests: sent({ seen: { status: 'closed', answers: 1 } }),
   },
   'POST /api/desk/tickets/:id/close': {
     may: operator,
-    calls: 2,
     id: idIn('tickets'),
     requests: sent({ seen: { status: 'open', answers: 1 } }),
   },
   'POST /api/desk/tickets/:id/answer': {
     may: operator,
-    calls: 2,
     id: idIn('tickets'),
     requests: [{ json: { message: 'Soon', seen: { status: 'open', answers: 1 } }, status: 409, calls: 3 }],
   },
@@ -87,12 +80,12 @@ const tickets: RouteTable = {
 const counted = [{ calls: 3 }, { query: `?after=${cursor}` }];
 
 const differences: RouteTable = {
-  'GET /api/desk/reconcile/stock': { may: operator, calls: 2, requests: counted },
-  'GET /api/desk/reconcile/events': { may: operator, calls: 2, requests: pages() },
-  'GET /api/desk/reconcile/orders': { may: operator, calls: 2, requests: counted },
-  'GET /api/desk/reconcile/providers': { may: operator, calls: 2, requests: counted },
-  'POST /api/desk/flags/:id/resolve': { may: operator, calls: 2, id: idIn('flags'), requests: sent({}) },
-  'GET /api/desk/held': { may: operator, calls: 2, requests: pages() },
+  'GET /api/desk/reconcile/stock': { may: operator, requests: counted },
+  'GET /api/desk/reconcile/events': { may: operator, requests: pages() },
+  'GET /api/desk/reconcile/orders': { may: operator, requests: counted },
+  'GET /api/desk/reconcile/providers': { may: operator, requests: counted },
+  'POST /api/desk/flags/:id/resolve': { may: operator, id: idIn('flags'), requests: sent({}) },
+  'GET /api/desk/held': { may: operator, requests: pages() },
   'POST /api/desk/held/:id/send': {
     may: operator,
     calls: 3,
@@ -102,10 +95,9 @@ const differences: RouteTable = {
 };
 
 const people: RouteTable = {
-  'GET /api/desk/people': { may: operator, calls: 2, requests: plain },
+  'GET /api/desk/people': { may: operator, requests: plain },
   'POST /api/desk/people/order-emails': {
     may: operator,
-    calls: 2,
     requests: sent({ choice: 'morning' }, { choice: 'each' }),
   },
   'POST /api/desk/people/add': { may: operator, calls: 5, requests: sent({ email: the.email, password }) },
@@ -122,30 +114,24 @@ const people: RouteTable = {
 };
 
 export const desk: RouteTable = {
-  'GET /api/desk/today': { may: operator, calls: 2, requests: plain },
-  'GET /api/desk/waiting': { may: operator, calls: 2, requests: plain },
-  'GET /api/desk/menu': { may: operator, calls: 2, requests: plain },
-  'GET /api/desk/audit': { may: operator, calls: 2, requests: pages() },
+  'GET /api/desk/today': { may: operator, requests: plain },
+  'GET /api/desk/waiting': { may: operator, requests: plain },
+  'GET /api/desk/menu': { may: operator, requests: plain },
+  'GET /api/desk/audit': { may: operator, requests: pages() },
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
-  'GET /api/desk/searches': { may: operator, calls: 2, requests: queries('', '?period=quarter') },
+  'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
   ...stock,
   ...reviews,
   ...tickets,
   ...differences,
-  'GET /api/desk/subscribers': { may: operator, calls: 2, requests: pages('q=reader') },
-  'POST /api/desk/subscribers/remove': {
-    may: operator,
-    calls: 2,
-    requests: sent({ email: 'new@example.in' }),
-  },
+  'GET /api/desk/subscribers': { may: operator, requests: pages('q=reader') },
+  'POST /api/desk/subscribers/remove': { may: operator, requests: sent({ email: 'new@example.in' }) },
   'GET /api/desk/coupons': {
     may: operator,
-    calls: 2,
     requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=WELCOME')],
   },
   'POST /api/desk/coupons': {
     may: operator,
-    calls: 2,
     requests: sent({
       code: 'TENOFF',
       percent: 10,
@@ -155,10 +141,9 @@ export const desk: RouteTable = {
       listed: true,
     }),
   },
-  'POST /api/desk/coupons/:code/end': { may: operator, calls: 2, id: 'TENOFF', requests: sent({}) },
+  'POST /api/desk/coupons/:code/end': { may: operator, id: 'TENOFF', requests: sent({}) },
   'POST /api/desk/coupons/:code/listed': {
     may: operator,
-    calls: 2,
     id: 'TENOFF',
     requests: sent({ listed: false }),
   },

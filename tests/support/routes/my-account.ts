@@ -33,7 +33,6 @@ const factor: RouteTable = {
 export const myAccount: RouteTable = {
   'GET /api/user/me': {
     may: signedIn,
-    calls: 1,
     requests: plain,
     bad: [
       { what: 'a token of 5,000 characters', as: 'nobody', headers: { token: filler(5000) }, ...signedOut },
@@ -44,7 +43,6 @@ export const myAccount: RouteTable = {
   },
   'POST /api/user/name': {
     may: account,
-    calls: 1,
     requests: sent({ name: 'Asha' }),
     bad: [
       { what: 'a blank name', json: { name: ' ' } },
@@ -55,7 +53,6 @@ export const myAccount: RouteTable = {
   },
   'POST /api/user/password': {
     may: account,
-    calls: 1,
     requests: [{ json: { current: wrongPassword, password }, status: 422 }],
     bad: [
       { what: 'a new one of 7 characters', json: { current: password, password: 'short 7' } },
@@ -65,23 +62,20 @@ export const myAccount: RouteTable = {
   },
   'POST /api/user/verify/send': {
     may: account,
-    calls: 1,
     // The address is verified.
     requests: [{ json: {}, status: 409 }],
   },
   'POST /api/user/email': {
     may: account,
-    calls: 1,
     requests: [{ json: { email: 'n@example.in', password: wrongPassword }, status: 422 }],
     bad: [
       { what: 'two addresses', json: { email: 'a@example.in, b@example.in', password } },
       { what: 'a line break', json: { email: 'a@example.in\nBcc: b@example.in', password } },
     ],
   },
-  'GET /api/user/addresses': { may: signedIn, calls: 1, requests: plain },
+  'GET /api/user/addresses': { may: signedIn, requests: plain },
   'POST /api/user/addresses': {
     may: owner,
-    calls: 1,
     requests: sent({ ...address, id: idIn('addresses') }, address),
     bad: [
       { what: 'a word for an id', json: { ...address, id: 'mine' } },
@@ -94,21 +88,18 @@ export const myAccount: RouteTable = {
   },
   'POST /api/user/addresses/remove': {
     may: owner,
-    calls: 1,
     requests: [{ json: { id: idIn('addresses') } }, { json: { id: the.unknown }, status: 404 }],
     bad: [{ what: 'SQL for an address', json: { id: "' OR 1=1 --" } }],
   },
-  'GET /api/user/sessions': { may: account, calls: 1, requests: plain },
+  'GET /api/user/sessions': { may: account, requests: plain },
   'POST /api/user/sessions/end': {
     may: { ...owner, guest: 'account' },
-    calls: 1,
     requests: sent({ id: the.session }),
     bad: [{ what: 'a pattern for a sign-in', json: { id: `${'a'.repeat(15)}%` } }],
   },
-  'POST /api/user/sessions/end-others': { may: account, calls: 1, requests: sent({}) },
+  'POST /api/user/sessions/end-others': { may: account, requests: sent({}) },
   'POST /api/user/export': {
     may: account,
-    calls: 1,
     requests: [
       { json: { password: wrongPassword }, status: 422 },
       { json: { password }, calls: 3 },
@@ -118,13 +109,11 @@ export const myAccount: RouteTable = {
   ...factor,
   'POST /api/user/delete': {
     may: account,
-    calls: 1,
     requests: [{ json: { password: wrongPassword }, status: 422 }],
     bad: [{ what: 'a list of passwords', json: { password: [password] } }],
   },
   'POST /api/user/logout': {
     may: signedIn,
-    calls: 1,
     acceptsDeadTokens: true,
     requests: sent({}),
     bad: [

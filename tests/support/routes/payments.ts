@@ -24,7 +24,6 @@ const webhook = (): RouteTable[string] => ({
 export const payments: RouteTable = {
   'POST /api/order/pay': {
     may: { ...owner, shopper: 409 },
-    calls: 1,
     requests: sent({ orderId: the.pendingOrder }),
     bad: [
       { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
@@ -35,7 +34,6 @@ export const payments: RouteTable = {
   },
   'POST /api/order/verifyStripe': {
     may: { ...owner, shopper: 'in' },
-    calls: 1,
     requests: [{ json: { orderId: the.pendingOrder, success: true }, status: 409 }],
     bad: [
       { what: 'another word for yes', json: { ...foreign, success: 'yes' } },
@@ -46,7 +44,6 @@ export const payments: RouteTable = {
   },
   'POST /api/order/verifyRazorpay': {
     may: signedIn,
-    calls: 1,
     requests: [{ json: widget, status: 404 }],
     bad: [
       { what: 'a short signature', json: { ...widget, razorpay_signature: 'abc' } },

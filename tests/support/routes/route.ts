@@ -75,11 +75,8 @@ export type BadRequest = RequestOptions & {
 
 export type TestRoute = {
   may: Rights;
-  /**
-   * Calls to the database of one request: one where possible, since production's database is in another building. At the
-   * desk, one call checks the operator first.
-   */
-  calls: number;
+  /** Calls to the database of one request; default: 1, and 2 for operators, since one call checks them first. */
+  calls?: number;
   /** The value of the path's parameter in all its requests. */
   id?: string;
   /** Good requests; they are sent in the order of the table to a shop that has everything (every-route.ts). */
@@ -95,6 +92,10 @@ export type TestRoute = {
   /** A GET that everybody gets alike, and may keep. */
   isPublic?: true;
 };
+
+/** How many calls to the database a request makes. */
+export const callsOf = (route: TestRoute, request: RouteRequest): number =>
+  request.calls ?? route.calls ?? (route.may.shopper === 403 ? 2 : 1);
 
 /** By `METHOD path`, as Hono writes it. */
 export type RouteTable = Record<string, TestRoute>;

@@ -28,9 +28,8 @@ Add it to tests/support/routes/${fileFor(name)}, or to another file of its folde
   '${name}': {
     // Who may use it: anybody, signedIn, account, owner, ownerOrOperator, operator or operatorOfOrder.
     may: signedIn,
-    // To the database, by one request.
-    calls: 1,
-    // Good requests. They may contain the.order and other values of route.ts, and idIn('products') for any table.
+    // Good requests. Each makes one call to the database, or two at the desk, unless it has calls. They may contain
+    // the.order and other values of route.ts, and idIn('products') for any table.
     requests: [{ json: { note: 'Thank you' } }],
     // What it refuses besides wrong tokens, wrong JSON and missing fields; 422 unless an entry says otherwise.
     bad: [{ what: 'a long note', json: { note: filler(201) } }],
