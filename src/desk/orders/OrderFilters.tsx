@@ -5,7 +5,7 @@ import { countOf, type StatusFilter, statusFilters } from '#domain/orders/order-
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { filters } from './filters.ts';
+import { type FilterName, filters } from './filters.ts';
 import { $waiting } from './waiting.store.ts';
 import './order-filters.css';
 
@@ -44,13 +44,20 @@ function StatusFilters({ params }: { params: Params }) {
   );
 }
 
+/** The filters besides search and status. Without options it is a day. */
+const otherFilters: readonly { name: FilterName; label: string; options?: Record<string, string> }[] = [
+  { name: 'method', label: 'Payment', options: { '': 'All', ...paymentMethodNames } },
+  { name: 'paid', label: 'Paid', options: { '': 'All', yes: 'Paid', no: 'Not paid' } },
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
+];
+
 /** The search and the filters of the list. On a phone those besides search and status are folded. */
 export function OrderFilters({ params }: { params: Params }) {
   const [unfolded, setUnfolded] = useState(false);
   const more = useId();
-  const set = (name: (typeof filters)[number], value: string) => setFilters('orders', { [name]: value });
   const isFiltered = filters.some((name) => params[name]);
-  const folded = ['method', 'paid', 'from', 'to'].filter((name) => params[name]).length;
+  const folded = otherFilters.filter(({ name }) => params[name]).length;
   return (
     <search className="desk-filters">
       <StatusFilters params={params} />
@@ -65,31 +72,16 @@ export function OrderFilters({ params }: { params: Params }) {
         {folded ? `Filters (${folded})` : 'Filters'}
       </button>
       <div className="desk-tools desk-more-filters" id={more} data-unfolded={unfolded || undefined}>
-        <SelectField
-          label="Payment"
-          name="method"
-          value={params.method ?? ''}
-          options={{ '': 'All', ...paymentMethodNames }}
-          onChange={(value) => set('method', value)}
-        />
-        <SelectField
-          label="Paid"
-          name="paid"
-          value={params.paid ?? ''}
-          options={{ '': 'All', yes: 'Paid', no: 'Not paid' }}
-          onChange={(value) => set('paid', value)}
-        />
-        {(['from', 'to'] as const).map((name) => (
-          <TextField
-            key={name}
-            className="desk-day"
-            label={name === 'from' ? 'From' : 'To'}
-            name={name}
-            type="date"
-            value={params[name] ?? ''}
-            onChange={(value) => set(name, value)}
-          />
-        ))}
+        {otherFilters.map(({ name, label, options }) => {
+          const value = params[name] ?? '';
+          const onChange = (value: string) => setFilters('orders', { [name]: value });
+          const shared = { label, name, value, onChange };
+          return options ? (
+            <SelectField key={name} {...shared} options={options} />
+          ) : (
+            <TextField key={name} {...shared} className="desk-day" type="date" />
+          );
+        })}
       </div>
       {isFiltered && (
         <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>

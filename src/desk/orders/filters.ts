@@ -2,22 +2,32 @@
 
 import { statusFilters } from '#domain/orders/order-rules.ts';
 import { paymentMethods } from '#domain/orders/payment-method.ts';
+import { keysOf } from '#lib/keys.ts';
 
-export const filters = ['q', 'status', 'method', 'paid', 'account', 'from', 'to'] as const;
+const oneOf =
+  <T extends string>(all: readonly T[]) =>
+  (value: string): T | undefined =>
+    all.find((one) => one === value);
+const anyText = (value: string): string => value;
 
-const oneOf = <T extends string>(all: readonly T[], value: string | undefined): T | undefined =>
-  all.find((one) => one === value);
+/** What each filter makes of a value; nothing of one that it does not know. */
+const parsers = {
+  q: (value: string): string => value.slice(0, 254),
+  status: oneOf(statusFilters),
+  method: oneOf(paymentMethods),
+  paid: oneOf(['yes', 'no']),
+  account: anyText,
+  from: anyText,
+  to: anyText,
+};
+
+export type FilterName = keyof typeof parsers;
+type Filters = { [Name in FilterName]?: ReturnType<(typeof parsers)[Name]> };
+
+export const filters = keysOf(parsers);
 
 /** The valid filters of a route's parameters. */
-export function parseFilters({ q, status, method, paid, account, from, to }: Record<string, string>) {
-  const valid = {
-    q: q?.slice(0, 254),
-    status: oneOf(statusFilters, status),
-    method: oneOf(paymentMethods, method),
-    paid: oneOf(['yes', 'no'], paid),
-    account,
-    from,
-    to,
-  };
-  return Object.fromEntries(Object.entries(valid).filter(([, value]) => value)) as Partial<typeof valid>;
+export function parseFilters(params: Record<string, string>): Filters {
+  const valid = filters.map((name) => [name, parsers[name](params[name] ?? '')] as const);
+  return Object.fromEntries(valid.filter(([, value]) => value)) as Filters;
 }
