@@ -9,6 +9,7 @@ import { paths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import { categoryName } from '#lib/product-constants.ts';
 import Picture from '#ui/Picture.tsx';
+import { ProductMarks } from './ProductMarks.tsx';
 import './ProductCard.css';
 
 type Props = {
@@ -34,29 +35,13 @@ export default function ProductCard({
   first = false,
   heading: Heading = 'h3',
 }: Props) {
-  const {
-    id,
-    name,
-    brand,
-    category,
-    description,
-    features,
-    spf,
-    bestseller,
-    price,
-    originalPrice,
-    picture,
-    facts,
-  } = product;
+  const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
   const off = discountPercent(price, originalPrice);
   return (
     <article className="card" data-card={id}>
       <div className="card-picture">
         <Picture of={picture} sizes={sizes} first={first} alt="" />
-        <p className="card-marks cluster gap-1">
-          {bestseller && <span className="badge">Bestseller</span>}
-          {spf && <span className="badge">SPF {spf}</span>}
-        </p>
+        <ProductMarks of={product} className="card-marks cluster gap-1" />
         <span className="card-low cluster gap-1">
           <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
           <span className="badge" data-mark={id} {...later} />

@@ -11,6 +11,7 @@ import { categoryName } from '#lib/product-constants.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import { ProductMarks } from './ProductMarks.tsx';
 
 /** The rules of delivery. @property phone of customer care */
 export type Delivery = { rules: DeliveryRules; phone: string };
@@ -27,7 +28,10 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
   useEffect(() => setStock({ [_id]: stock }), [_id, stock]);
   return (
     <article className="product-shell wrap">
-      <ProductPicture source={product.image[0]} name={name} />
+      <div className="product-shell-pictures">
+        <ProductPicture source={product.image[0]} name={name} />
+        <ProductMarks of={product} className="product-shell-marks" />
+      </div>
       <div className="product-shell-about narrow stack gap-5">
         <p className="eyebrow">
           {brand} · {categoryName(category)}
