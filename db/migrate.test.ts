@@ -30,6 +30,14 @@ describe('the first line of a migration', () => {
   });
 });
 
+test('of the snapshots only the newest is kept, since drizzle-kit compares the schema with no other', () => {
+  const newest = `${readMigrations().at(-1)?.name.slice(0, 4)}_snapshot.json`;
+  const snapshots = readdirSync(new URL('./migrations/meta', import.meta.url)).filter((name) =>
+    name.endsWith('_snapshot.json'),
+  );
+  expect(snapshots, `delete all but ${newest} in db/migrations/meta`).toEqual([newest]);
+});
+
 test('no migration after 0011 fills or rewrites old rows', () => {
   for (const { name, statements } of readMigrations().slice(12))
     for (const statement of statements)

@@ -26,7 +26,10 @@ test.each([390, 800, 1280])('at %i px the footer has its height before it is lai
     delete document.documentElement.dataset.fresh;
     return { reserved, real: footer.clientHeight };
   });
-  const change = `the footer is ${heights.real} px high: set contain-intrinsic-size in src/features/footer/Footer.astro to it`;
+  const change =
+    `The footer is laid out when it comes into view, and until then takes ${heights.reserved} px: the page must not jump ` +
+    `when it becomes ${heights.real} px high. Set contain-intrinsic-size for this width in src/features/footer/Footer.astro ` +
+    `to ${heights.real / 16} rem or at most 1 rem more`;
   expect(heights.reserved, change).toBeGreaterThanOrEqual(heights.real);
   expect(heights.reserved, change).toBeLessThanOrEqual(heights.real + 16);
 });

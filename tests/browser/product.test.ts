@@ -202,7 +202,7 @@ describe('live stock', () => {
 
 describe('a product that is not in the build', () => {
   test('the shell shows it with 200, and it can be bought', async () => {
-    await insertProduct('neem-water');
+    await insertProduct('neem-water', { bestseller: true, spf: 30 });
     const { page } = await visit(390);
     const held = await hold(page, '**/api/product/neem-water');
     const response = await page.goto('/product/neem-water');
@@ -213,6 +213,10 @@ describe('a product that is not in the build', () => {
     await see(page.getByRole('heading', { level: 1, name: 'Neem Water' }));
     await see(page.getByText('₹349.00'));
     await see(page.getByText('Only 3 left'));
+    expect(await page.locator('.product-shell-marks .badge').allTextContents()).toEqual([
+      'Bestseller',
+      'SPF 30',
+    ]);
     await page.getByRole('button', { name: 'One more' }).tap();
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
     await see(toast(page, 'Neem Water'));
