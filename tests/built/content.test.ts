@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readProducts, readStore } from '#tools/lib/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, folder, pageFiles, textOf } from './pages.ts';
 
 const store = readStore();
@@ -94,17 +94,6 @@ describe('the collection', () => {
     expect(links.length).toBeGreaterThanOrEqual(3);
     for (const link of links) expect(link).toMatch(/^\/product\//);
     expect(attributes('#science a', 'href').at(-1)).toBe('/about/ingredients');
-  });
-
-  test('marks the bestsellers, and no other product', () => {
-    const bestsellers = [...readProducts().values()].filter(({ bestseller }) => bestseller);
-    const marked = find('.card').filter((card) =>
-      textOf(card.querySelector('.card-marks')).includes('Bestseller'),
-    );
-    expect(bestsellers.length).toBeGreaterThan(0);
-    expect(marked.map((card) => textOf(card.querySelector('.card-name'))).toSorted()).toEqual(
-      bestsellers.map(({ name }) => name).toSorted(),
-    );
   });
 
   test('says in one line what each product does', () => {
