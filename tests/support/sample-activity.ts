@@ -29,7 +29,7 @@ async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Pro
     courierPartner: 'Delhivery',
   });
   const { db } = shop;
-  const [refund] = await select<{ id: string }>(db, sql`SELECT id FROM refunds LIMIT 1`);
+  const [refund] = await select<{ id: string }>(db, sql`SELECT id FROM refunds ORDER BY rowid LIMIT 1`);
   await ask(operator, '/api/desk/refunds/confirm', { refundId: refund?.id, seen: 'due', password });
   const [review] = await select<{ id: string }>(db, sql`SELECT id FROM reviews WHERE comment = 'Sticky'`);
   await ask(operator, `/api/desk/reviews/${review?.id}/hide`, { reason: 'off-topic', seen: 0 });
