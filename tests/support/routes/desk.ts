@@ -142,11 +142,7 @@ export const desk: RouteTable = {
     }),
   },
   'POST /api/desk/coupons/:code/end': { may: operator, id: 'TENOFF', requests: sent({}) },
-  'POST /api/desk/coupons/:code/listed': {
-    may: operator,
-    id: 'TENOFF',
-    requests: sent({ listed: false }),
-  },
+  'POST /api/desk/coupons/:code/listed': { may: operator, id: 'TENOFF', requests: sent({ listed: false }) },
   'POST /api/desk/export': {
     may: operator,
     calls: 6,
