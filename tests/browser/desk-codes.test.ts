@@ -52,7 +52,7 @@ test('a code is created once its errors are corrected, works in a quote, and is 
   for (const text of [
     '15%',
     '₹499.50',
-    'everybody, shown in the cart',
+    'everybody, in the cart',
     formatDay(lastDay),
     '0 of 100, 2 each',
     'Active',

@@ -73,7 +73,17 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           ['Minimum order', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
           [
             'For whom',
-            ({ email, listed }) => email ?? (listed ? 'everybody, shown in the cart' : 'everybody'),
+            (code) =>
+              code.email ?? (
+                <span className="cluster gap-1">
+                  <span>{code.listed ? 'everybody, in the cart' : 'everybody'}</span>
+                  {code.state !== 'expired' && (
+                    <RowButton label={`${listingText(code)}: ${code.code}`} onClick={() => setListing(code)}>
+                      {listingText(code)}
+                    </RowButton>
+                  )}
+                </span>
+              ),
           ],
           ['Last day', ({ lastDay }) => formatDay(lastDay)],
           ['Used', usedText, 'number'],
@@ -82,16 +92,9 @@ export default function Coupons({ route: { params } }: { route: Route }) {
             'Change',
             (code) =>
               code.state !== 'expired' && (
-                <>
-                  {code.email === null && (
-                    <RowButton label={`${listingText(code)}: ${code.code}`} onClick={() => setListing(code)}>
-                      {listingText(code)}
-                    </RowButton>
-                  )}
-                  <RowButton label={`End now: ${code.code}`} onClick={() => setEnding(code)}>
-                    End now
-                  </RowButton>
-                </>
+                <RowButton label={`End now: ${code.code}`} onClick={() => setEnding(code)}>
+                  End now
+                </RowButton>
               ),
             'action',
           ],
