@@ -12,8 +12,8 @@ export default function SecondFactorGate({ onDone }: { onDone: () => void }) {
     <div className="login wrap">
       <div className="login-form panel stack gap-5">
         <h1>Desk</h1>
-        <section className="factor-gate stack" aria-labelledby="factor-gate stack">
-          <h2 id="factor-gate stack">Set up two-step sign-in</h2>
+        <section className="factor-gate stack" aria-labelledby="factor-gate">
+          <h2 id="factor-gate">Set up two-step sign-in</h2>
           <p className="soft">You need two-step sign-in to use the desk. It takes a minute.</p>
           <SecondFactorSetUp onDone={onDone} />
         </section>

@@ -120,6 +120,15 @@ const suffix: Rule = {
     !comment.test(line) && suffixes.some(({ uses, in: allowed }) => uses.test(line) && !allowed.test(file)),
 };
 
+/** An id with a space is found by no label: `aria-labelledby="a b"` names two ids. */
+const ids: Rule = {
+  name: 'ids',
+  message: 'an id has no space',
+  scope: /^(src|functions)\/.*\.(tsx?|astro)$/,
+  except: /\.test\.tsx?$/,
+  breaks: (line) => /\sid="[^"]*\s[^"]*"/.test(line),
+};
+
 export const rules: readonly Rule[] = [
   colours,
   money,
@@ -129,6 +138,7 @@ export const rules: readonly Rule[] = [
   layers,
   unfinished,
   suffix,
+  ids,
 ];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */

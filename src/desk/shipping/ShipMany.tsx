@@ -21,8 +21,8 @@ type Props = { orderIds?: readonly string[]; onDone: () => void };
 export default function ShipMany({ orderIds, onDone }: Props) {
   const loading = useLoad(orderIds?.join() ?? 'packing', () => loadOrders(orderIds));
   return (
-    <section className="ship-many stack" aria-labelledby="ship-many stack">
-      <h1 id="ship-many stack">Ship orders</h1>
+    <section className="ship-many stack" aria-labelledby="ship-many">
+      <h1 id="ship-many">Ship orders</h1>
       <LoadState of={loading}>{({ orders }) => <ShipTable orders={orders} onDone={onDone} />}</LoadState>
     </section>
   );
