@@ -103,7 +103,7 @@ describe('reading', () => {
       documents: body.documents,
     });
     expect((await read(operator, 'HRC/20-21/1')).status).toBe(200);
-    // Of another person, or of another order of one's own.
+    // A document of another person, or of another order of the same person.
     for (const [client, of] of [
       [other, { orderId }],
       [other, { orderId: otherId }],

@@ -1,7 +1,7 @@
 /** The document of the API (tools/openapi) is served, lists every route, and says what the Worker really answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, test } from 'vitest';
-import { useEverything } from '../support/every-route.ts';
+import { roomyShop, useEverything } from '../support/every-route.ts';
 import {
   allRequests,
   apiRoutes,
@@ -12,13 +12,7 @@ import {
 } from '../support/routes/index.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({
-  proxy: true,
-  simulators: true,
-  flood: 10_000,
-  writes: 10_000,
-  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
-});
+const shop = useShop(roomyShop);
 
 type Content = { content?: Record<string, { schema: object }> };
 type Operation = { requestBody?: Content; responses: Record<string, Content & { $ref?: string }> };

@@ -6,20 +6,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { day, setClock } from '../support/clock.ts';
-import { useEverything } from '../support/every-route.ts';
+import { roomyShop, useEverything } from '../support/every-route.ts';
 import { plansOf, scansIn } from '../support/query-plans.ts';
 import { allRequests, sendRequest } from '../support/routes/index.ts';
 import { callsOf } from '../support/routes/route.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({
-  proxy: true,
-  simulators: true,
-  flood: 10_000,
-  writes: 10_000,
-  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
-});
+const shop = useShop(roomyShop);
 
 /** A condition that is never true: the plan contains SCAN, but no row is read. */
 const nothing = / where false( order by .*)?$/;

@@ -4,20 +4,14 @@
  * of routes says how many each request makes (tests/support/routes). Payments step by step: round-trips-payments.test.ts.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { useEverything } from '../support/every-route.ts';
+import { roomyShop, useEverything } from '../support/every-route.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods } from '../support/payments.ts';
 import { allRequests, sendRequest } from '../support/routes/index.ts';
 import { callsOf } from '../support/routes/route.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({
-  proxy: true,
-  simulators: true,
-  flood: 10_000,
-  writes: 10_000,
-  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
-});
+const shop = useShop(roomyShop);
 let users: Awaited<ReturnType<typeof useEverything>>;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { password } from '../support/accounts.ts';
 import { day } from '../support/clock.ts';
-import { useEverything } from '../support/every-route.ts';
+import { roomyShop, useEverything } from '../support/every-route.ts';
 import { serum } from '../support/orders.ts';
 import { allRequests, sendRequest } from '../support/routes/index.ts';
 import { countRows, select, setStatus } from '../support/rows.ts';
@@ -11,13 +11,7 @@ import type { TestShop } from '../support/shop.ts';
 import { useShop } from '../support/shop.ts';
 import { addYears } from '../support/years.ts';
 
-const shop = useShop({
-  proxy: true,
-  simulators: true,
-  flood: 10_000,
-  writes: 10_000,
-  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
-});
+const shop = useShop(roomyShop);
 let users: Awaited<ReturnType<typeof useEverything>>;
 
 beforeAll(async () => {

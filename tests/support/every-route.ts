@@ -13,7 +13,7 @@ import type { RouteUsers } from './routes/index.ts';
 import type { RouteValue } from './routes/route.ts';
 import { anotherSession, select } from './rows.ts';
 import { createActivity } from './sample-activity.ts';
-import { linkKey, type Person, type TestShop } from './shop.ts';
+import { linkKey, type Person, type ShopOptions, type TestShop } from './shop.ts';
 
 /** The id of the newest row of every table that has ids, by `id in table`. */
 async function idsOf({ db }: TestShop) {
@@ -30,6 +30,15 @@ async function idsOf({ db }: TestShop) {
   return ids;
 }
 
+/** A shop without limits that so many requests would reach; {@link useEverything} fills it. */
+export const roomyShop = {
+  proxy: true,
+  simulators: true,
+  flood: 10_000,
+  writes: 10_000,
+  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
+} satisfies ShopOptions;
+
 /** Links to an order, and to its serum, that the shop has signed. */
 export const linksOf = (orderId: string) => ({
   guestLink: linkTo(orderId),
@@ -38,7 +47,7 @@ export const linksOf = (orderId: string) => ({
   documentLink: documentLink(linkKey, orderId),
 });
 
-/** Fills every table through the API, and finds what the requests refer to. The shop needs `simulators` and `proxy`. */
+/** Fills every table through the API, and finds what the requests refer to. @param shop with {@link roomyShop} */
 export async function useEverything(
   shop: TestShop,
 ): Promise<RouteUsers & { shopper: Person; operator: Person }> {

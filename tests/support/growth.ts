@@ -1,6 +1,6 @@
 /** What requests and jobs read from the database, compared between a young and an old shop. */
 import { describe, expect, test } from 'vitest';
-import { useEverything } from './every-route.ts';
+import { roomyShop, useEverything } from './every-route.ts';
 import { allRequests, sendRequest } from './routes/index.ts';
 import { useShop } from './shop.ts';
 import { addYears } from './years.ts';
@@ -34,13 +34,7 @@ const shorten = (statement: string): string => statement.replace(/\s+/g, ' ').sl
 function readsIn(orders: number): Reads {
   const reads: Reads = new Map();
   describe(`with ${orders} orders`, () => {
-    const shop = useShop({
-      proxy: true,
-      simulators: true,
-      flood: 10_000,
-      writes: 10_000,
-      vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
-    });
+    const shop = useShop(roomyShop);
 
     test('every route and the job', async () => {
       const users = await useEverything(shop);

@@ -52,7 +52,7 @@ const cart: RouteTable = {
   'POST /api/cart/reset': { may: signedIn, requests: sent({}) },
 };
 
-/** Orders that are refused, whatever they are paid with. */
+/** Orders that are refused with every payment method. */
 const badOrder: readonly BadRequest[] = [
   { what: 'a negative amount', json: { ...order, amount: -599 } },
   { what: 'a tenth of a paisa', json: { ...order, amount: 599.001 } },
