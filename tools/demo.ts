@@ -15,7 +15,7 @@ import { payableInCash } from '#domain/pricing/cash.ts';
 import { spread } from '#domain/pricing/coupon.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
-import { endOfDay } from '#lib/dates.ts';
+import { endOfDay, oneDay, oneHour } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
 import { readDelivery, readStore, readTax } from '#tools/lib/content.ts';
 import { sampleReviews } from './demo-reviews.ts';
@@ -71,8 +71,6 @@ const sampleOrders: SampleOrder[] = [
   { days: 30, status: 'Cancelled', lines: [['turmeric-clay-mask', 1]] },
 ];
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
 const address = {
   firstName: 'Asha',
   lastName: 'Sample',
@@ -101,7 +99,7 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
       .values(account)
       .onConflictDoUpdate({ target: users.id, set: { password: account.password, verifiedAt: now } });
   }
-  const validUntil = endOfDay(now + sampleCouponDays * day);
+  const validUntil = endOfDay(now + sampleCouponDays * oneDay);
   await db.write
     .insert(coupons)
     .values({ ...sampleCoupon, validUntil, uses: 1, createdAt: now })
@@ -122,7 +120,7 @@ function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
   const moves = steps.map((toStatus, n) => ({
     id: crypto.randomUUID(),
     orderId,
-    at: placedAt + n * hour,
+    at: placedAt + n * oneHour,
     actor: n ? ('operator' as const) : ('shopper' as const),
     kind: 'status' as const,
     fromStatus: steps[n - 1] ?? null,
@@ -166,7 +164,7 @@ function insertOrders(db: Db, catalogue: Catalogue, now: number): Statements {
   const rules = deliveryRules(readDelivery(), readStore());
   const destination = destinationOf(address.zipcode, undefined, address.state);
   return sampleOrders.flatMap((sample, index) => {
-    const createdAt = now - sample.days * day;
+    const createdAt = now - sample.days * oneDay;
     const lines = linesOf(sample, catalogue, ratesAt(tax, createdAt));
     if (!lines.length) return [];
     const id = crypto.randomUUID();
@@ -246,7 +244,7 @@ function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
   return sampleReviews.flatMap(({ product, person, received = 'bought', ...review }, n) => {
     if (!catalogue.has(product)) return [];
     const account = people.find(({ id }) => id === person);
-    const createdAt = now - (n + 3) * day;
+    const createdAt = now - (n + 3) * oneDay;
     return [
       db.write
         .insert(reviews)
@@ -257,7 +255,7 @@ function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
           userId: account ? person : null,
           name: account ? `${account.name.split(' ')[0]} S.` : person,
           received,
-          replyAt: review.reply ? createdAt + day : null,
+          replyAt: review.reply ? createdAt + oneDay : null,
           sample: true,
           createdAt,
         }),

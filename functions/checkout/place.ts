@@ -12,6 +12,7 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
+import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
@@ -109,8 +110,6 @@ async function write(
   return undefined;
 }
 
-const hour = 60 * 60 * 1000;
-
 /**
  * Columns about the buyer, for {@link findSessionUser}: the version of their orders, recent and pending orders, and the order
  * that was placed with the same key. Details of these orders are read only if there are any.
@@ -119,8 +118,8 @@ const buyerColumns = ({ owner: { now }, key = '' }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     orderVersion: sql<number>`${users.orderVersion}`,
-    inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
-    firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
+    inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - oneHour})`,
+    firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - oneHour})`,
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
   };
@@ -169,7 +168,7 @@ function refuseEarly(
   if (buyer.guest && address.email !== buyer.email)
     return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
   if (buyer.inLastHour >= perHour) {
-    const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + hour - owner.now) / 1000);
+    const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + oneHour - owner.now) / 1000);
     return tooMany(
       seconds,
       'Many orders were placed from this account. Please try again in a while, or call us.',

@@ -33,7 +33,7 @@ import {
   vitals,
 } from '#db/schema/index.ts';
 import type { Store } from '#domain/store/store.ts';
-import { dayOf, oneDay } from '#lib/dates.ts';
+import { dayOf, oneDay, oneHour } from '#lib/dates.ts';
 import { askAgainAfter } from '../contact/subscribe.ts';
 import { deleteGuests } from '../guests/retention.ts';
 import { isInBlock } from '../lib/block.ts';
@@ -45,7 +45,7 @@ import { deletedAccountCause } from '../outbox/enqueue.ts';
 const vitalsRetention = 84 * oneDay;
 
 /** Retention of the hashed network of an online order after its hold, ms. */
-const networkRetention = oneDay / 24;
+const networkRetention = oneHour;
 
 /** Rows of a table per run. */
 const rowsPerRun = 500;
@@ -104,10 +104,10 @@ const endedSessions = ({ db, now, retention, before }: Run) =>
     remove(db, links, lte(links.expiresAt, now - oneDay)),
     remove(db, attempts, lte(attempts.expiresAt, now)),
     // No counter lasts for more than a day: a later end was written while a clock was ahead.
-    remove(db, attempts, gt(attempts.expiresAt, now + oneDay + oneDay / 24)),
+    remove(db, attempts, gt(attempts.expiresAt, now + oneDay + oneHour)),
     remove(db, holds, lte(holds.until, now)),
     // Slot 0 counts the orders of all times.
-    remove(db, productHolds, sql`slot > 0 AND slot < ${now - oneDay / 12}`),
+    remove(db, productHolds, sql`slot > 0 AND slot < ${now - 2 * oneHour}`),
     // Of the release before what is held unpaid had a table of its own.
     db.write
       .update(payments)

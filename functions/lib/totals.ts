@@ -2,12 +2,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, totals } from '#db/schema/index.ts';
-import { indianOffset, oneDay } from '#lib/dates.ts';
+import { indianOffset, oneDay, oneHour } from '#lib/dates.ts';
 
 /** Totals are deleted when they are older, days: screens show 30. */
 const totalsRetention = 62;
-
-const oneHour = oneDay / 24;
 
 /** Number of the Indian day since 1970. @param at UTC ms */
 export const dayNumber = (at: number): number => Math.floor((at + indianOffset) / oneDay);

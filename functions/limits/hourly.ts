@@ -5,11 +5,9 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema/index.ts';
-import { oneDay } from '#lib/dates.ts';
+import { oneHour } from '#lib/dates.ts';
 import { attemptKey, type Counter, clockError, rowsOf } from './attempts.ts';
 import type { Network } from './network.ts';
-
-const hour = oneDay / 24;
 
 /** A counter as it is read. @property isOver its bound is exceeded */
 type Count = { expiresAt: number; isOver: number };
@@ -19,7 +17,7 @@ type Count = { expiresAt: number; isOver: number };
  * @param isOver condition on the counter: its bound is exceeded
  */
 export function countInHour(db: Db, counter: Counter, now: number, isOver: SQL = sql`0`) {
-  const end = now + hour;
+  const end = now + oneHour;
   const expired = sql`(${attempts.expiresAt} <= ${now} OR ${attempts.expiresAt} > ${end + clockError})`;
   return db.write
     .insert(attempts)

@@ -3,12 +3,12 @@
  * has its own counter, so that strangers cannot lock the owner out. All others use three counters: for the account and
  * the network, for the network (with a high limit, since phones in India share addresses), and for the account.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { attempts } from '#db/schema/index.ts';
+import { oneHour } from '#lib/dates.ts';
 import { attemptKey, type Counted, passwordLimit } from './attempts.ts';
 import { type Network, widestOf } from './network.ts';
-
-const hour = 60 * 60 * 1000;
 
 /** Attempts without a wait: of an account by one network or device; of a network; of an account by all networks. */
 export type FreeTries = { account: number; network: number; everywhere: number };
@@ -17,7 +17,7 @@ export type FreeTries = { account: number; network: number; everywhere: number }
 const keyPrefix = (email: string): string => attemptKey('login', email);
 
 /** The waits of a network are short, since most people who share it have failed no sign-in. */
-const networkLimit = (free: number) => ({ free, firstWait: 1_000, longestWait: 60_000, expiry: hour });
+const networkLimit = (free: number) => ({ free, firstWait: 1_000, longestWait: 60_000, expiry: oneHour });
 
 type Counters = {
   /** Deleted after a right password. */

@@ -33,7 +33,7 @@ export const cancelRefusals = {
   providerSilent,
 };
 
-/** What the reader is told after an order was cancelled, or turned out to be paid. */
+/** The message after a cancellation, or when the order was already paid. */
 export function cancelledMessage({ outcome, refund }: Cancelled): string {
   if (outcome === 'paid') return 'Your payment has arrived: your order is placed.';
   return refund ? 'Your order is cancelled. We will refund what you have paid.' : 'Your order is cancelled.';

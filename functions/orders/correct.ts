@@ -87,7 +87,7 @@ function notCorrectable(status: OrderStatus): string {
     : `An order that is ${status} cannot be corrected any more.`;
 }
 
-/** What the reader is told after an order was corrected. */
+/** The message after a correction. */
 export function correctedMessage({ what, promise, tax }: Correct): string {
   if (!what) return 'Nothing was changed.';
   return [

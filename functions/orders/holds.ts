@@ -12,14 +12,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { holds, orderLines, orders, productHolds, products, users } from '#db/schema/index.ts';
 import type { Store } from '#domain/store/store.ts';
-import { oneDay } from '#lib/dates.ts';
+import { oneDay, oneHour } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import type { Paise } from '#lib/money.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import { addressKey } from './address-subject.ts';
 
-const hour = oneDay / 24;
 /** Rows end with their order; those of an order that nobody ends count this long. */
 const forgottenAfter = 90 * oneDay;
 
@@ -127,7 +126,7 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
     sql`bound.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
   const wanted = sql`coalesce(piece.units, 0) + line.quantity`;
   const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
-    WHERE product_id = sold.id AND slot > ${now - hour - slotLength})`;
+    WHERE product_id = sold.id AND slot > ${now - oneHour - slotLength})`;
   const pieces = sql`(sold.stock + coalesce(open.units, 0))`;
   return sql`
     WITH ${common(order, limits)},
@@ -175,7 +174,7 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
     INSERT INTO ${holds} (subject, order_id, units, total, at, until)
     WITH ${common(order, limits)}
     SELECT subject, ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now},
-      iif(persons, ${order.now + forgottenAfter}, ${order.now + hour}) FROM bound
+      iif(persons, ${order.now + forgottenAfter}, ${order.now + oneHour}) FROM bound
     UNION ALL
     SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}
     FROM me WHERE NOT known`);
@@ -198,7 +197,7 @@ export const heldByStrangers = (
   db.read.all<{ id: string; name: string; units: number; stock: number }>(sql`
     SELECT id, name, units, stock FROM (
       SELECT sold.id, sold.name, sold.stock, open.units,
-        (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND slot > ${now - hour - slotLength}) AS recent
+        (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND slot > ${now - oneHour - slotLength}) AS recent
       FROM ${productHolds} AS open JOIN ${products} AS sold ON sold.id = open.product_id
       WHERE open.slot = 0 AND open.units > 0)
     WHERE units * 1000 >= (stock + units) * ${9 * percent} OR recent * 1000 >= (stock + units) * ${9 * percentPerHour}

@@ -6,7 +6,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import { type OrderEmail, type OutboxEmail, orderEmailKinds } from '#db/schema/outbox-email.ts';
-import { oneDay } from '#lib/dates.ts';
+import { oneDay, oneHour } from '#lib/dates.ts';
 import { store } from '../lib/store.ts';
 
 /**
@@ -41,8 +41,6 @@ const kindsWithKey: ReadonlySet<OutboxEmail['kind']> = new Set([
  */
 const receiptCauses: readonly string[] = ['order_placed', 'ticket', 'subscribe', 'guest_claim'];
 
-const hour = oneDay / 24;
-
 /** An email that is held for a limit is sent by itself for so long, ms (functions/dispatch/release-held.ts). */
 export const heldFor = 2 * oneDay;
 
@@ -65,11 +63,11 @@ export function emailsLeft(recipient: string | SQL, as: string | SQL, now: numbe
   const { perHour, perDay, receiptsPerDay } = store.limits.emails;
   // The newest of its times: one that was held counts from when it is sent.
   const sentSince = (since: number) => sql`(SELECT count(*) FROM ${outbox} AS earlier
-    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since - heldFor} AND earlier.created_at <= ${now + hour}
+    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since - heldFor} AND earlier.created_at <= ${now + oneHour}
     AND coalesce(earlier.sent_at, earlier.next_try_at) > ${since}
     AND earlier.limited = 1 AND earlier.status <> 'held' AND ${limitedAs(sql`earlier`)} = ${as})`;
   return sql`iif(${as} <> '', ${receiptsPerDay} - ${sentSince(now - oneDay)},
-    min(${perHour} - ${sentSince(now - hour)}, ${perDay} - ${sentSince(now - oneDay)}))`;
+    min(${perHour} - ${sentSince(now - oneHour)}, ${perDay} - ${sentSince(now - oneDay)}))`;
 }
 
 /**
@@ -84,7 +82,7 @@ export const isOverEmailLimit = (recipient: string | SQL, now: number): SQL =>
  * verified. @param now UTC ms
  */
 export const isShopOverEmailLimit = (now: number): SQL<number> => sql<number>`((SELECT count(*) FROM (
-  SELECT 1 FROM ${outbox} AS earlier WHERE earlier.stranger = 1 AND earlier.created_at > ${now - oneDay / 24}
+  SELECT 1 FROM ${outbox} AS earlier WHERE earlier.stranger = 1 AND earlier.created_at > ${now - oneHour}
   LIMIT ${store.limits.emails.shopPerHour})) >= ${store.limits.emails.shopPerHour})`;
 
 /** Emails about orders are never held for the whole shop: each of them is an order. */

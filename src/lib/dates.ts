@@ -4,8 +4,10 @@
  */
 
 const zone = 'Asia/Kolkata';
+/** An hour, ms. */
+export const oneHour = 60 * 60 * 1000;
 /** A day, ms. All days in India have the same length: there is no summer time. */
-export const oneDay = 24 * 60 * 60 * 1000;
+export const oneDay = 24 * oneHour;
 
 const orderDate = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
