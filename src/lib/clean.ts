@@ -28,8 +28,8 @@ function plainDigit(digit: string): string {
 }
 
 /**
- * The zero-width joiner and non-joiner change how letters of Indian scripts and of Urdu are drawn. Both are kept between such
- * letters, the joiner also after a virama at the end of a word. Elsewhere they are removed.
+ * The zero-width joiner and non-joiner change the shape of letters in Indian scripts and in Urdu. We keep both between such
+ * letters, and the joiner after a virama at the end of a word. Elsewhere we remove them.
  */
 const joinable = '\\u0620-\\u06d3\\u0900-\\u0963\\u0971-\\u0dff';
 const viramas = '\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca';

@@ -21,7 +21,7 @@ async function shutDown(code: number): Promise<void> {
     setTimeout(() => process.exit(code), lingerMs).unref();
     return;
   }
-  // The guards still stop every child.
+  // The watchdog still ends every child.
   if (Date.now() - shutdownStartedAt > repeatMs) process.exit(1);
 }
 

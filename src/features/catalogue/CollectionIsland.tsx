@@ -96,7 +96,7 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
 /** @property total products of the collection */
 type FoundProps = { found: Found; search: Search; names: FilterNames; total: number };
 
-/** What was found, or that it loads, or that it could not be loaded. */
+/** The results of the search, while they load a placeholder, after a failure a retry. */
 function FoundProducts({ found, search, names, total }: FoundProps) {
   const { filter, skin, remote } = found;
   const retry = () => {

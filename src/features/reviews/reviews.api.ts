@@ -1,4 +1,4 @@
-/** Calls about the reviews of a product; those of one's own by the session or by the link of the email. */
+/** API calls for reviews. The session or the link of the email says whose review it is. */
 
 import type { ApiReview } from '#domain/reviews/review.ts';
 import type { HideReason } from '#domain/reviews/review-constants.ts';

@@ -27,7 +27,7 @@ export type Found = {
 const queryOf = (filters: Filters): string =>
   filterQuery(Object.entries(filters).map(([name, value]) => [name, value || '']));
 
-/** The reviews of a product that the filters choose. What was found stays until the next answer. */
+/** The reviews of a product, filtered. The last results stay on the screen until the next ones arrive. */
 export function useReviews(id: string) {
   const [filters, setFilters] = useState(noFilters);
   const [all, showAll] = useState(false);
