@@ -4,8 +4,9 @@
  * nodes that are no longer on the page, which nobody sees, and fails when it removes one.
  *
  * Therefore no text of a component stands beside an element. Texts that follow each other are one; where an element holds
- * text and elements, each text is in a `<t-t>` of its own, which has no box (src/styles/base.css). If an element
- * holds only text, React replaces its whole content, also after a translation.
+ * text and elements, each text is in a `<t-t>` of its own. It is an inline element as a `<span>` is: Firefox ignores
+ * touches of text in an element without a box (`display: contents`), so a tap on a button's words did nothing. If an
+ * element holds only text, React replaces its whole content, also after a translation.
  */
 import type { Key, ReactNode } from 'react';
 import { jsx as create, Fragment } from 'react/jsx-runtime';

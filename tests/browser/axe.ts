@@ -33,7 +33,8 @@ export async function faults(page: Page, part: Part = {}): Promise<string[]> {
 
 /**
  * What is wider than the window, controls of the desk that are less than 44 px high (in the compact rows of a table, with a
- * mouse, less than 32 px), and fields in which a phone zooms, since their letters have less than 16 px.
+ * mouse, less than 32 px), fields in which a phone zooms, since their letters have less than 16 px, and text in an
+ * element without a box, which Firefox gives no touch.
  */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate((width) => {
@@ -49,8 +50,14 @@ export const misfits = (page: Page): Promise<string[]> =>
     const zooming = [...document.querySelectorAll<HTMLElement>(fields)].filter(
       (one) => width < 600 && one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16,
     );
+    const boxless = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (one) =>
+        getComputedStyle(one).display === 'contents' &&
+        [...one.childNodes].some((node) => node instanceof Text && node.data.trim()),
+    );
     return [
       ...wide,
+      ...boxless.map((one) => `has text and no box: ${one.outerHTML}`),
       ...zooming.map((one) => `zooms: ${one.outerHTML}`),
       ...small.map((one) => `${one.offsetHeight} px high: ${one.outerHTML}`),
     ];
