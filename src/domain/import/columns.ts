@@ -1,0 +1,38 @@
+/** Cells by the headings of their columns. */
+
+import type { TableRow } from './table-file.ts';
+import { oneLine, plainCell } from './values.ts';
+
+/** A row whose cells are found by heading; a missing column is an empty cell. */
+export type NamedRow = { number: number; cell: (heading: string) => string };
+
+/** Headings are compared without case, spaces and punctuation: `Variant Price`, `variant_price`. */
+const keyOf = (heading: string): string =>
+  oneLine(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** A table whose first row has the headings. */
+export class Columns {
+  readonly headings: string[];
+  private readonly places = new Map<string, number>();
+
+  constructor([first]: readonly TableRow[]) {
+    this.headings = (first?.cells ?? []).map(oneLine);
+    for (const [place, heading] of this.headings.entries())
+      if (heading && !this.places.has(keyOf(heading))) this.places.set(keyOf(heading), place);
+  }
+
+  has(...headings: string[]): boolean {
+    return headings.every((heading) => this.places.has(keyOf(heading)));
+  }
+
+  /** The first of these headings that the table has. */
+  find(...headings: string[]): string | undefined {
+    return headings.find((heading) => this.has(heading));
+  }
+
+  named({ number, cells }: TableRow): NamedRow {
+    return { number, cell: (heading) => plainCell(cells[this.places.get(keyOf(heading)) ?? -1] ?? '') };
+  }
+}

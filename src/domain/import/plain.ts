@@ -1,0 +1,106 @@
+/** A table that somebody has made: one row a product, with headings in plain words. */
+import { Columns, type NamedRow } from './columns.ts';
+import { refuseFile } from './problem.ts';
+import type { ImportedProduct } from './product.ts';
+import type { TableRow } from './table-file.ts';
+import { oneLine, readAmount, readList, readNumber } from './values.ts';
+
+/** What a column may be called, the most usual name first. */
+const headings = {
+  handle: ['Handle', 'Slug', 'Id', 'URL key'],
+  name: ['Name', 'Title', 'Product', 'Product name', 'Product title', 'Item', 'Item name'],
+  price: ['Price', 'Selling price', 'Sale price', 'Offer price', 'Our price', 'Rate'],
+  originalPrice: ['MRP', 'Compare at price', 'Regular price', 'Original price', 'List price'],
+  category: ['Category', 'Categories', 'Product type', 'Type', 'Collection'],
+  brand: ['Brand', 'Vendor', 'Manufacturer'],
+  body: ['Description', 'Body', 'Body (HTML)', 'Details', 'About'],
+  pictures: ['Images', 'Image', 'Picture', 'Pictures', 'Image URL', 'Image link', 'Photo'],
+  tags: ['Tags', 'Keywords'],
+  sku: ['SKU', 'Code', 'Item code', 'Product code'],
+  barcode: ['Barcode', 'EAN', 'GTIN', 'UPC'],
+  stock: ['Stock', 'Quantity', 'Qty', 'Inventory', 'Opening stock', 'Stock quantity'],
+  grams: ['Weight (g)', 'Weight in grams', 'Grams'],
+  status: ['Status'],
+} as const;
+
+type Field = keyof typeof headings;
+const fields = Object.keys(headings) as Field[];
+
+function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): ImportedProduct {
+  const cell = (field: Field) => row.cell(used.get(field) ?? '');
+  const product: ImportedProduct = {
+    row: row.number,
+    handle: cell('handle'),
+    name: oneLine(cell('name')),
+    brand: oneLine(cell('brand')),
+    body: cell('body'),
+    type: oneLine(cell('category')),
+    category: oneLine(cell('category')),
+    tags: readList(cell('tags')),
+    status: /draft|hidden|inactive/i.test(cell('status'))
+      ? 'draft'
+      : /archiv|retired|discontinued/i.test(cell('status'))
+        ? 'retired'
+        : 'published',
+    pictures: readList(cell('pictures'), /[,;|\s]+(?=https?:|\S+\.\w{3,4}\b)/).map((address) => ({
+      address,
+      alt: '',
+    })),
+    seoTitle: '',
+    seoDescription: '',
+    options: [],
+    variants: [],
+    others: Object.fromEntries(
+      columns.headings
+        .filter(
+          (heading) =>
+            heading &&
+            ![...used.values()].some((one) => one.toLowerCase() === heading.toLowerCase()) &&
+            row.cell(heading),
+        )
+        .map((heading) => [heading, row.cell(heading)]),
+    ),
+    findings: [],
+  };
+  const price = readAmount(cell('price'));
+  if (price === undefined) {
+    product.findings.push({
+      severity: 'refused',
+      row: row.number,
+      column: used.get('price') ?? '',
+      message: cell('price') ? `“${cell('price')}” is not a price above 0.` : 'There is no price.',
+    });
+    return product;
+  }
+  const before = readAmount(cell('originalPrice'));
+  const stock = readNumber(cell('stock'));
+  const grams = readNumber(cell('grams'));
+  product.variants.push({
+    row: row.number,
+    values: [],
+    price,
+    ...(before !== undefined && before > price && { originalPrice: before }),
+    ...(cell('sku') && { sku: cell('sku') }),
+    ...(cell('barcode') && { barcode: cell('barcode') }),
+    ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
+    ...(grams && grams > 0 && { grams }),
+  });
+  return product;
+}
+
+/** @throws ImportRefused when no column has names or prices */
+export function readPlainCsv(rows: readonly TableRow[]): ImportedProduct[] {
+  const columns = new Columns(rows);
+  const used = new Map<Field, string>();
+  for (const field of fields) {
+    const heading = columns.find(...headings[field]);
+    if (heading) used.set(field, heading);
+  }
+  for (const field of ['name', 'price'] as const)
+    if (!used.has(field))
+      throw refuseFile(
+        `No column has a heading for the ${field}, such as “${headings[field].slice(0, 3).join('”, “')}”. The headings are: ${columns.headings.join(', ')}.`,
+        { row: 1 },
+      );
+  return rows.slice(1).map((row) => readRow(columns.named(row), used, columns));
+}

@@ -1,0 +1,92 @@
+/** Reads any export that the shop knows, by what is in the file and not by its name. */
+import { Columns } from './columns.ts';
+import { readPlainCsv } from './plain.ts';
+import { refuseFile } from './problem.ts';
+import type { ImportedCatalogue, ImportedProduct } from './product.ts';
+import { isShopify, readShopifyCsv, readShopifyJson } from './shopify.ts';
+import { decodeText, maxFileBytes, readTable } from './table-file.ts';
+import { countText, slugOf } from './values.ts';
+import { isWooCommerce, readWooCommerceCsv } from './woocommerce.ts';
+
+/** Longest name of a product, characters. */
+const maxName = 160;
+/** Longest description, characters: the longest of 575 real ones has 40,000. */
+const maxBody = 200_000;
+/** Most sizes and shades of one product, as Shopify has it. */
+export const maxVariants = 100;
+
+/** Rules that hold for every format. */
+function check(product: ImportedProduct): void {
+  const refuse = (message: string) =>
+    void product.findings.push({ severity: 'refused', row: product.row, message });
+  if (!product.name) refuse('There is no name.');
+  if (product.name.length > maxName)
+    refuse(`The name has ${product.name.length} characters, and at most ${maxName} are possible.`);
+  if (product.body.length > maxBody)
+    refuse(
+      `The description has ${countText(product.body.length)} characters, and at most ${countText(maxBody)} are possible.`,
+    );
+  if (product.variants.length > maxVariants)
+    refuse(`It has ${product.variants.length} sizes and shades, and at most ${maxVariants} are possible.`);
+  if (!product.variants.length && !product.findings.some(({ severity }) => severity === 'refused'))
+    refuse('There is no price.');
+  for (const { row, values } of product.variants)
+    if (values.length < product.options.length && product.variants.length > 1)
+      product.findings.push({
+        severity: 'refused',
+        row,
+        message: `The value of “${product.options[values.length]}” is missing.`,
+      });
+}
+
+/** Longest id of a product, characters. */
+const maxHandle = 120;
+/** Names that addresses of the shop's API use beside ids. */
+const reserved = new Set(['counts', 'report']);
+
+/** Gives each product an id of its own: its handle, or its name, in small Latin letters. */
+function nameHandles(products: readonly ImportedProduct[]): void {
+  const used = new Set<string>();
+  for (const product of products) {
+    const base =
+      slugOf(product.handle || product.name)
+        .slice(0, maxHandle - 4)
+        .replace(/-$/, '') || 'product';
+    let handle = reserved.has(base) ? `${base}-1` : base;
+    for (let number = 2; used.has(handle); number += 1) handle = `${base}-${number}`;
+    used.add(handle);
+    if (product.handle && product.handle !== handle)
+      product.findings.push({
+        severity: 'guessed',
+        row: product.row,
+        message: `The handle “${product.handle}” becomes “${handle}”.`,
+      });
+    product.handle = handle;
+  }
+}
+
+/**
+ * The products of an export.
+ * @param bytes the file as it is
+ * @throws ImportRefused when the file as a whole cannot be read; what is wrong with one product is in its findings
+ */
+export function readCatalogue(bytes: Uint8Array): ImportedCatalogue {
+  if (bytes.byteLength > maxFileBytes)
+    throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
+  const { text, encoding } = decodeText(bytes);
+  const catalogue = text.trimStart().startsWith('{')
+    ? { format: 'Shopify JSON' as const, rows: 0, products: readShopifyJson(text) }
+    : readCsvCatalogue(text);
+  for (const product of catalogue.products) check(product);
+  nameHandles(catalogue.products);
+  return { ...catalogue, encoding };
+}
+
+function readCsvCatalogue(text: string): Omit<ImportedCatalogue, 'encoding'> {
+  const table = readTable(text);
+  const rows = table.length - 1;
+  const columns = new Columns(table);
+  if (isShopify(columns)) return { format: 'Shopify CSV', rows, products: readShopifyCsv(table) };
+  if (isWooCommerce(columns)) return { format: 'WooCommerce CSV', rows, products: readWooCommerceCsv(table) };
+  return { format: 'CSV', rows, products: readPlainCsv(table) };
+}
