@@ -28,6 +28,11 @@ export const serviceFor = (q: string) => findService(services, engine.vocabulary
 export const find = (q: string, rest: Partial<Search> = {}): string[] =>
   search(q, rest).products.map(({ id }) => id);
 
+/** A search among other products. @returns the ids of what a text finds, in order */
+export function searchAmong(all: typeof products): (q: string) => string[] {
+  const opened = openWith(all, makeFile(all));
+  return (q) => searchEngine(opened, { ...defaultSearch, q }).products.map(({ id }) => id);
+}
+
 /** The ids of what a text finds among other products, in order. */
-export const findAmong = (all: typeof products, q: string): string[] =>
-  searchEngine(openWith(all, makeFile(all)), { ...defaultSearch, q }).products.map(({ id }) => id);
+export const findAmong = (all: typeof products, q: string): string[] => searchAmong(all)(q);

@@ -59,7 +59,7 @@ export default function Searches({ route: { params } }: { route: Route }) {
                 </Part>
                 <Part
                   title="No results"
-                  hint="In the editor, under Search words, add the text to its meaning, or to “What the shop does not sell”."
+                  hint="In the editor, under Search words, add the text to its meaning, or to “Other kinds of product”."
                 >
                   {nothing.length ? (
                     <Table

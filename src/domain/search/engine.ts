@@ -6,17 +6,21 @@ import type { CardProduct } from '#domain/catalogue/product.ts';
 import { byMeaning, has, isAllowed } from './by-meaning.ts';
 import { buildIndex, isChosen, type ProductSearch, type SearchIndex, searchIndex } from './search.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
-import { tokensOf } from './tokens.ts';
-import { describeClauses, type Understood, understand } from './understand.ts';
+import { tokensOf, wordsOf } from './tokens.ts';
+import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
 import { openVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type { Understood } from './understand.ts';
+
+/** The words of a product's name, of its name and its brand, and of all its texts. */
+type ProductWords = readonly [name: string, named: string, all: string];
 
 export type Engine<T extends CardProduct> = {
   index: SearchIndex<T>;
   /** In the editor's order, which is the order of the file. */
   products: readonly T[];
-  positions: ReadonlyMap<T, number>;
+  /** By their position among the products. */
+  words: readonly ProductWords[];
   vocabulary: Vocabulary;
   /** With the sounds of their titles' words. */
   pages: readonly (FilePage & { words: readonly string[] })[];
@@ -29,7 +33,11 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
   return {
     index,
     products: inOrder,
-    positions: new Map(inOrder.map((product, n) => [product, n])),
+    words: index.all.map(({ product: { name, brand }, text }) => [
+      spaced(name),
+      spaced(name, brand),
+      spaced(text),
+    ]),
     vocabulary: openVocabulary(file),
     pages: file.pages.map((page) => ({ ...page, words: tokensOf(page.title).map(({ sound }) => sound) })),
   };
@@ -40,20 +48,46 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
  */
 export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[] };
 
+/** The words of texts, with a space before each: ` oil free gel`. Case, accents and signs do not count. */
+const spaced = (...texts: string[]): string =>
+  texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
+
+/**
+ * The products that contain the text, first those that have it for their name. The name and the brand also count without
+ * their signs and accents, and no exclusion or price takes a product away whose own name has it: "Unscented Balm". Where
+ * each word is known, products that have the text only inside another word come last, and not at all if it is something
+ * that the shop does not sell: "nail" is in "snail".
+ */
+function containingText<T extends CardProduct>(
+  { index, products, words }: Engine<T>,
+  search: ProductSearch,
+  clauses: readonly Clause[],
+): T[] {
+  const text = spaced(search.q);
+  const ranks: T[][] = [[], [], []];
+  const isKnown = clauses.every(({ kind }) => kind !== 'unknown');
+  const named = products.filter((product, n) => words[n]?.[1].includes(text) && isChosen(product, search));
+  for (const product of new Set([...searchIndex(index, { ...search, sort: 'relevant' }), ...named])) {
+    const n = products.indexOf(product);
+    if (!named.includes(product) && !isAllowed(clauses, product, n)) continue;
+    const [name, , all] = words[n] as ProductWords;
+    ranks[name === text ? 0 : isKnown && !all.includes(text) ? 2 : 1]?.push(product);
+  }
+  return ranks.slice(0, has(clauses, 'notSold') ? 2 : 3).flat();
+}
+
 /** Searches the catalogue. @param textOnly whether only products that contain the text are found */
 export function searchEngine<T extends CardProduct>(
   engine: Engine<T>,
   search: ProductSearch,
   textOnly = false,
 ): EngineResult<T> {
-  const { index, products, positions, vocabulary } = engine;
+  const { index, products, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
   if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };
-  const containing = searchIndex(index, { ...search, sort: 'relevant' }).filter((product) =>
-    isAllowed(clauses, product, positions.get(product) as number),
-  );
-  const first = new Set(containing);
   const notSold = has(clauses, 'notSold');
+  const containing = containingText(engine, search, clauses);
+  const first = new Set(containing);
   const others = (notSold || textOnly ? [] : byMeaning(clauses, engine))
     .map((n) => products[n] as T)
     .filter((product) => !first.has(product) && isChosen(product, search));

@@ -137,6 +137,49 @@ function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
   return found;
 }
 
+/** Meanings that a word of a name or a brand outranks, if it is spelt differently. */
+const outranked = new Set<ConceptKind>([
+  ...([
+    'best',
+    'cheap',
+    'notSold',
+    'without',
+    'freeOf',
+    'under',
+    'underAfter',
+    'above',
+    'aboveAfter',
+  ] as const),
+  ...(['between', 'currency', 'filler'] as const),
+]);
+
+/**
+ * Words of names and brands that only sound like a word of grammar or like one that says "without", by their spelling: the
+ * brand "Anua" is not the word "an".
+ */
+function ownWords(
+  all: readonly Indexed[],
+  concepts: readonly FileConcept[],
+  taken: Taken,
+): Map<string, Map<number, number>> {
+  const found = new Map<string, Map<number, number>>();
+  const sounds = new Set(
+    concepts.flatMap((one) => `${outranked.has(one.kind) ? one.sounds : ''} ${one.own ?? ''}`.split(' ')),
+  );
+  for (const [position, { product }] of all.entries())
+    for (const [text, strength] of [
+      [product.name, 9],
+      [product.brand, 8],
+    ] as const)
+      for (const word of wordsOf(text)) {
+        const sound = soundOf(word);
+        if (!sounds.has(sound) || taken.get(sound)?.has(word)) continue;
+        const products = found.get(`=${word}`) ?? new Map<number, number>();
+        found.set(`=${word}`, products.set(position, Math.max(strength, products.get(position) ?? 0)));
+      }
+  return found;
+}
+
 type Named = SearchContent['concerns'][number];
 
 const phrasesOf = ({ english, hindi, hinglish }: Pick<Named, 'english' | 'hindi' | 'hinglish'>): string[] => [
@@ -144,6 +187,12 @@ const phrasesOf = ({ english, hindi, hinglish }: Pick<Named, 'english' | 'hindi'
   ...hindi,
   ...hinglish,
 ];
+
+/** Whether the name or the category of a product has all words of one of a kind's phrases. */
+function isOfKind({ name, category, commonName }: ProductContent, kind: Named): boolean {
+  const own = new Set(wordsOf(`${name} ${category} ${commonName}`).map((word) => soundOf(word)));
+  return phrasesOf(kind).some((phrase) => wordsOf(phrase).every((word) => own.has(soundOf(word))));
+}
 
 const kindOfTags: Record<(typeof tagGroups)[number], ConceptKind> = {
   concerns: 'concern',
@@ -155,9 +204,8 @@ const kindOfTags: Record<(typeof tagGroups)[number], ConceptKind> = {
 
 const grammarLabels: Record<string, string> = { best: 'best sellers', cheap: 'lowest price first' };
 
-/** The concepts in the order in which they take words that have one sound. */
-function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConcept[] {
-  const taken: Taken = new Map();
+/** The concepts in the order in which they take words that have one sound. @param taken is filled */
+function makeConcepts(content: SearchContent, all: readonly Indexed[], taken: Taken): FileConcept[] {
   const fillers = new Set(content.grammar.filler.map((phrase) => soundOf(...wordsOf(phrase))));
   const matching = (strength: (one: Indexed) => number): string =>
     packProducts(new Map(all.map((one, n) => [n, strength(one)] as const).filter(([, value]) => value)));
@@ -184,10 +232,12 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConc
       );
     }),
   );
+  const sold = content.kinds.filter((kind) => all.some(({ product }) => isOfKind(product, kind)));
   return [
     ...content.types.map((one) =>
       concept('type', one, ({ product }) => (one.categories.includes(product.category) ? 9 : 0)),
     ),
+    ...sold.map((one) => concept('type', one, ({ product }) => (isOfKind(product, one) ? 9 : 0))),
     ...content.skins.map((one) => concept('skin', one, ({ product }) => skinStrength(product, one))),
     ...tagged,
     ...content.ingredients.map((one) =>
@@ -202,7 +252,12 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConc
       ),
       ...(one.already.length && { own: soundsOf(one.already, taken) }),
     })),
-    { id: 'not-sold', kind: 'notSold', label: '', sounds: soundsOf(phrasesOf(content.notSold), taken) },
+    {
+      id: 'not-sold',
+      kind: 'notSold',
+      label: '',
+      sounds: soundsOf(content.kinds.filter((kind) => !sold.includes(kind)).flatMap(phrasesOf), taken),
+    },
     ...Object.entries(content.grammar).map(
       ([kind, phrases]): FileConcept => ({
         id: kind,
@@ -241,14 +296,15 @@ export function makeSearchFile(
       product,
       inci: inciNames(product.ingredients ?? '').map((name) => name.toLowerCase()),
     }));
-  const concepts = makeConcepts(content, all);
+  const taken: Taken = new Map();
+  const concepts = makeConcepts(content, all, taken);
   const known = new Set(concepts.flatMap(({ sounds }) => sounds.split(' ')));
   return {
     concepts,
     words: Object.fromEntries(
-      [...otherWords(all)]
-        .filter(([sound]) => !known.has(sound))
-        .map(([sound, products]) => [sound, packProducts(products)]),
+      [...[...otherWords(all)].filter(([sound]) => !known.has(sound)), ...ownWords(all, concepts, taken)].map(
+        ([sound, products]) => [sound, packProducts(products)],
+      ),
     ),
     pages: texts.map((text) => makePage(text, concepts)),
   };

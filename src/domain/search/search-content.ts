@@ -200,28 +200,15 @@ export const searchContent = z.strictObject({
         'For searches that are not about a product, such as tracking: a card leads to the page. If two match, the first one is shown.',
       options: { summary: '{{fields.title}}' },
     }),
-  /** What the shop does not sell: nothing is shown for it. */
-  notSold: z
-    .strictObject({
-      english: words.meta({
-        title: 'English',
-        description: 'Words and phrases, separated by commas.',
-        widget: 'line',
-      }),
-      hindi: words.meta({
-        title: 'Hindi',
-        description: 'In Devanagari. Words and phrases, separated by commas.',
-        widget: 'line',
-      }),
-      hinglish: words.meta({
-        title: 'Hindi in Latin letters',
-        description: 'One spelling is enough if the others sound the same: rukhi also finds rookhi.',
-        widget: 'line',
-      }),
-    })
+  /** Kinds that are no category. One that a product's name or category has is found; the others are not sold. */
+  kinds: z
+    .array(z.strictObject(named))
     .meta({
-      title: 'What the shop does not sell',
-      description: 'Searches with these words find no product.',
+      title: 'Other kinds of product',
+      item: 'kind',
+      description:
+        'The shop sells a kind if the name or the category of a product has its words. Searches for all others find no product.',
+      options: { summary: '{{fields.label}}' },
     }),
   grammar: z
     .strictObject({

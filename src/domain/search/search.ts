@@ -24,7 +24,7 @@ function read<T extends CardProduct>(product: T) {
   const name = normalize(product.name);
   const named = normalize(product.name, product.category, product.brand, product.id);
   const text = normalize(product.name, product.category, product.brand, product.id, product.description);
-  return { product, text, nameEnd: name.length, kindEnd: named.length };
+  return { product, text, name, nameEnd: name.length, kindEnd: named.length };
 }
 
 type Entry<T extends CardProduct> = ReturnType<typeof read<T>>;
@@ -53,14 +53,14 @@ export function buildIndex<T extends CardProduct>(products: readonly T[]): Searc
 }
 
 /**
- * The rank of a match: 0 name starts with the text, 1 name contains it, 2 category, brand or id, 3 description;
- * undefined without a match.
+ * The rank of a match: 0 the text is the name, 1 the name starts with it, 2 the name contains it, 3 category, brand or id,
+ * 4 description; undefined without a match.
  */
-function rankOf({ text, nameEnd, kindEnd }: Entry<CardProduct>, query: string): number | undefined {
+function rankOf({ text, name, nameEnd, kindEnd }: Entry<CardProduct>, query: string): number | undefined {
   const at = text.indexOf(query);
   if (at < 0) return undefined;
-  if (at < nameEnd) return at && 1;
-  return at < kindEnd ? 2 : 3;
+  if (at < nameEnd) return name === query ? 0 : at ? 2 : 1;
+  return at < kindEnd ? 3 : 4;
 }
 
 /** Whether a product is one of those to which the collection is narrowed. */
@@ -80,9 +80,9 @@ function ranked<T extends CardProduct>(
   query: string,
   search: ProductSearch,
 ): T[] {
-  const ranks: T[][] = [[], [], [], []];
+  const ranks: T[][] = [[], [], [], [], []];
   for (const one of entries)
-    if (isChosen(one.product, search)) ranks[rankOf(one, query) ?? 4]?.push(one.product);
+    if (isChosen(one.product, search)) ranks[rankOf(one, query) ?? 5]?.push(one.product);
   return ranks.flat();
 }
 
