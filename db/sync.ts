@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { StoredProduct } from '#domain/catalogue/product.ts';
+import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress } from './client.ts';
@@ -77,12 +77,13 @@ export function contentRow(
   product: ProductContent,
   catalogue: Catalogue,
 ): ContentColumns & Pick<Row, 'version'> {
+  const filled = withFilled(product);
   const columns = Object.fromEntries(
     contentColumns.map((name) => [
       name,
       name in converted
         ? converted[name as keyof typeof converted](product, id, catalogue)
-        : (product[name as CopiedColumn] ?? null),
+        : (filled[name as CopiedColumn] ?? null),
     ]),
   ) as ContentColumns;
   const version = createHash('sha256').update(JSON.stringify(columns)).digest('base64url');

@@ -53,7 +53,7 @@ export const liveQuery = z.object({ ids });
 export const listQuery = z.object({
   ids: ids.optional(),
   limit: limit.optional(),
-  after: cursor(/^\d{1,9}\.[a-z0-9-]{1,64}$/)
+  after: cursor(/^\d{1,9}\.[a-z0-9-]{1,120}$/)
     .transform((text) => {
       const [position = '', id = ''] = text.split('.');
       return { position: Number(position), id };

@@ -19,14 +19,15 @@ declare module 'zod' {
 /** Tags, comments and named characters of HTML, which a page would show as they are. */
 const html = /<\/?[a-z][^<>]*>|<!--|&(?:[a-z]{2,8}|#\d+|#x[\da-f]+);/i;
 
-/** A plain text. @param max characters */
-export const text = (max = 200) =>
+const plainText = (max: number) =>
   z
-    .string()
+    .string('must be a text')
     .trim()
-    .min(1, 'must not be empty')
     .max(max, `must be at most ${max} characters`)
     .refine((typed) => !html.test(typed), 'is plain text and has HTML in it: please remove the tags');
+
+/** A plain text. @param max characters */
+export const text = (max = 200) => plainText(max).min(1, 'must not be empty');
 
 /** Formats of pictures that the build converts, as endings of files. */
 export const pictureEndings = ['jpg', 'jpeg', 'png', 'webp'] as const;
@@ -44,5 +45,13 @@ export const pictureFile = (folder: string, inFolder = false) =>
       `must be a picture (${pictureEndings.join(', ')}) in ${folder}`,
     );
 
+const oneLine = [/^[^\n\r]*$/, 'must be a single line'] as const;
+
 /** A text without line breaks. @param max characters */
-export const line = (max: number) => text(max).regex(/^[^\n\r]*$/, 'must be a single line');
+export const line = (max: number) => text(max).regex(...oneLine);
+
+/** The same where it may be left out: it is empty then. */
+export const optionalLine = (max: number) =>
+  plainText(max)
+    .regex(...oneLine)
+    .default('');

@@ -39,8 +39,12 @@ async function readOrMake(path: string, make: () => Promise<Buffer>): Promise<Bu
  * @param how everything else that the result depends on, as text
  * @param make called if the cache has no result
  */
-export async function cached(file: string, how: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const name = digest(`${await hashOf(file)} ${how}`);
+export const cached = async (file: string, how: string, make: () => Promise<Buffer>): Promise<Buffer> =>
+  cachedBy(`${await hashOf(file)} ${how}`, make);
+
+/** The same for what is drawn. @param how everything that the result depends on */
+export async function cachedBy(how: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const name = digest(how);
   const path = join(folder, name.slice(0, 2), name.slice(2));
   const work = running.get(path) ?? readOrMake(path, make);
   running.set(path, work);

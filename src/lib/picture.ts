@@ -2,7 +2,7 @@
 export type PictureSource = {
   /** srcset; empty if the format is not made */
   avif: string;
-  /** srcset */
+  /** srcset; empty for a drawing, which is one file for all sizes */
   webp: string;
   /** Fallback without srcset. */
   src: string;

@@ -14,7 +14,7 @@ export default function Picture({ of, sizes, first = false, alt = of.alt }: Prop
   return (
     <picture>
       {of.avif && <source type="image/avif" srcSet={of.avif} sizes={sizes} />}
-      <source type="image/webp" srcSet={of.webp} sizes={sizes} />
+      {of.webp && <source type="image/webp" srcSet={of.webp} sizes={sizes} />}
       <img
         src={of.src}
         alt={alt}

@@ -72,7 +72,7 @@ export const cmsConfig = (repo: string, site: string): CmsConfig => ({
   media_folder: 'content/home',
   public_folder: '/content/home',
   media_libraries: { stock_assets: { providers: [] } },
-  slug: { encoding: 'ascii', clean_accents: true, maxlength: 64 },
+  slug: { encoding: 'ascii', clean_accents: true, maxlength: 120 },
   output: { omit_empty_optional_fields: true },
   collections: [
     ...folders.map(folder),

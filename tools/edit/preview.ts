@@ -69,10 +69,14 @@ const product: Look = (input, props) => {
       ? anySkin
       : times(count('skinTypes'), (i) => text('skinTypes', i)).join(', ');
   const fact = (name: string, value: string) =>
-    h('p', { key: name, className: 'fact' }, h('span', null, name), value);
+    value && h('p', { key: name, className: 'fact' }, h('span', null, name), value);
   return [
     h('div', { key: 'picture', className: 'square' }, rendered(props, 'pictures.0.file')),
-    h('p', { key: 'brand', className: 'eyebrow' }, `${text('brand')} · ${categoryName(text('category'))}`),
+    h(
+      'p',
+      { key: 'brand', className: 'eyebrow' },
+      [text('brand'), categoryName(text('category'))].filter(Boolean).join(' · '),
+    ),
     h('h1', { key: 'name' }, text('name')),
     h('p', { key: 'line', className: 'label-line' }, text('labelLine')),
     prices(at),
@@ -148,7 +152,7 @@ function amountsOf({ text, count }: Reader): Facts {
   const amount = (field: string) => toPaise(Number(text(field))) ?? 0;
   const own = {
     price: amount('price'),
-    originalPrice: amount('originalPrice'),
+    ...(text('originalPrice') && { originalPrice: amount('originalPrice') }),
     parts: Array.from({ length: count('parts') }, (_, i) => text('parts', i)),
   };
   // An id that no product has.

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
+import { summaryOf } from '#domain/catalogue/summary.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { storeFacts } from '#domain/policies/references.ts';
@@ -143,7 +144,8 @@ function withAmounts(
     const body = bodyOf(files.read(name) ?? '');
     checkTyped(product, `content/${name}`, report);
     checkTyped(body, `content/${name}: body`, report);
-    filled.set(id, fillInAll(product, amounts, `content/${name}`, report));
+    const description = product.description || summaryOf(body);
+    filled.set(id, fillInAll({ ...product, description }, amounts, `content/${name}`, report));
     fillIn(body, amounts, `content/${name}: body`, report);
   }
   return filled;

@@ -57,7 +57,7 @@ export function checkTax(
       `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
     );
   for (const [id, { hsn }] of products)
-    if (!goods.some((row) => row.hsn === hsn))
+    if (hsn !== undefined && !goods.some((row) => row.hsn === hsn))
       report(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
 }
 
@@ -84,7 +84,7 @@ export function checkAmounts(
         `content/store.yaml: banner.${n}: "${typed}" is not the amount of delivery.freeFrom, ${formatPrice(freeFrom)}`,
       );
   const prices = new Set(
-    [...products.values()].flatMap(({ price, originalPrice }) => [price, originalPrice]),
+    [...products.values()].flatMap(({ price, originalPrice = price }) => [price, originalPrice]),
   );
   for (const [name, text] of texts)
     for (const typed of withoutPrices.test(name) || name.startsWith('products/') ? [] : typedAmounts(text))

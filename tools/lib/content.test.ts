@@ -191,17 +191,17 @@ describe('further errors in the same files', () =>
       'content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of Goa (30)',
     ],
     [
-      'a product without a code',
+      'a code without quotes',
       cream,
       "hsn: '330499'\n",
-      '',
+      'hsn: 330499\n',
       /^content\/products\/barrier-cream\/index\.md: hsn: must be in quotes/,
     ],
     [
-      'a product without a unit',
+      'a unit that the GST portal does not know',
       'products/rose-balance-toner/index.md',
       'unitCode: NOS\n',
-      '',
+      'unitCode: PIECE\n',
       /^content\/products\/rose-balance-toner\/index\.md: unitCode: /,
     ],
     [

@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { productRoutine } from '#domain/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
-import { line, pictureFile } from '#lib/content-fields.ts';
+import { line, optionalLine, pictureFile } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { productId } from './product-id.ts';
 
 /** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
 const rupees = z
-  .number()
+  .number('must be a number, in rupees: 599 or 599.50')
   .positive('must be more than 0')
   .transform((value, context): Paise => {
     const paise = toPaise(value);
@@ -18,12 +18,24 @@ const rupees = z
   })
   .meta({ widget: 'rupees' });
 
+/** A whole number, 0 or more. @param what it is, for the message */
+const count = (what: string) => z.int(what).nonnegative(what);
+const pieces = count('must be a whole number of pieces, 0 or more');
+
 /** Longest first claim, characters: two lines of a card at 390 px. */
 const cardLine = 45;
+
+/** The place of products that have none. */
+const lastPlace = 1_000_000;
+const placeRange = `must be a whole number from 0 to ${lastPlace - 1}`;
 
 /**
  * The front matter of `content/products/<id>/index.md`. The types below, the API, cards, the search index and the
  * columns that db/sync.ts writes are derived from it.
+ *
+ * A product is published with a name, a price, a category and one of pictures or the drawn placeholder. Nothing stands in
+ * for what else is left out, but for the code and unit of invoices (`content/tax.yaml`): a text is empty, a list too, a
+ * number absent.
  */
 export const productContent = z
   .strictObject({
@@ -31,13 +43,14 @@ export const productContent = z
       .array(
         z.strictObject({
           file: pictureFile('the folder of the product').meta({ title: 'Picture', widget: 'picture' }),
-          alt: line(160).meta({
+          alt: optionalLine(160).meta({
             title: 'What can be seen',
-            description: 'One sentence, for those who cannot see it.',
+            description:
+              'One sentence, for those who cannot see it. Left out, they hear the name of the product.',
           }),
         }),
       )
-      .min(1)
+      .default([])
       .meta({
         title: 'Pictures',
         item: 'picture',
@@ -45,48 +58,70 @@ export const productContent = z
           'The first one is on the card. Square, 1200 px or more: JPEG, PNG or WebP of at most 10 MB. The shop cuts any other shape to a square around its centre.',
         options: { thumbnail: 'file', summary: '{{fields.alt}}' },
       }),
-    name: line(60).meta({
+    /** Whether the shop draws a picture while there is none. */
+    placeholder: z
+      .boolean('must be true or false')
+      .default(false)
+      .meta({
+        title: 'Drawn picture',
+        description:
+          'Only while there is no picture above: the shop draws one with the first letter of the name.',
+      }),
+    name: line(160).meta({
       title: 'Name',
       description: 'As on the pack. The address of the page is made from the first name and then stays.',
     }),
     /** The selling price, GST included, in rupees. */
     price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
     /** MRP in rupees, inclusive of all taxes. */
-    originalPrice: rupees.meta({
-      title: 'MRP',
-      description:
-        'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
-    }),
+    originalPrice: rupees
+      .optional()
+      .meta({
+        title: 'MRP',
+        description:
+          'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
+      }),
     category: z
       .enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit'])
       .meta({ title: 'Category', description: 'On which shelf it stands.' }),
     /** The common or generic name that the law wants on a label: `Face serum`. */
-    commonName: line(60).meta({
+    commonName: optionalLine(60).meta({
       title: 'Common name',
       description: 'What it is in plain words, as the law wants it on the label: Face serum.',
     }),
-    brand: line(40).meta({ title: 'Brand' }),
+    brand: optionalLine(80).meta({ title: 'Brand' }),
     /** The small print under the name on the pack. */
-    labelLine: line(60).meta({
+    labelLine: optionalLine(60).meta({
       title: 'Line under the name',
       description: 'The small print under the name on the pack.',
     }),
-    /** Two or three sentences: cards, search, and what a search engine shows. */
-    description: line(320).meta({
+    /** Two or three sentences: cards, search, and what a search engine shows. Left out, the first of the text below. */
+    description: optionalLine(320).meta({
       title: 'Description',
-      description: 'Two or three sentences: on cards, in search, and at search engines.',
+      description:
+        'Two or three sentences: on cards, in search, and at search engines. Left out, the shop takes the first ones of the text.',
     }),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
-    netQuantity: line(60).meta({ title: 'Net quantity', description: 'As the label says it: 30 ml, 75 g.' }),
-    /** One of `content/tax.yaml`, which has its rates. For a kit: that of its principal item. */
-    hsn: hsnCode.meta({
-      title: 'HSN',
-      description: 'Six digits, one of those under “Tax”. For a kit: that of its principal item.',
+    netQuantity: optionalLine(60).meta({
+      title: 'Net quantity',
+      description: 'As the label says it: 30 ml, 75 g.',
     }),
+    /** One of `content/tax.yaml`, which has its rates. For a kit: that of its principal item. */
+    hsn: hsnCode
+      .optional()
+      .meta({
+        title: 'HSN',
+        description:
+          'Six digits, one of those under “Tax”. For a kit: that of its principal item. Left out, that of its category under “Tax”.',
+      }),
     /** The unit in which invoices count it. */
     unitCode: z
       .enum(unitCodes)
-      .meta({ title: 'Unit on invoices', description: 'NOS for single pieces, SET for kits.' }),
+      .optional()
+      .meta({
+        title: 'Unit on invoices',
+        description: 'NOS for single pieces, SET for kits. Left out, that of its category under “Tax”.',
+      }),
     /** Millilitres, where the product is sold by volume. */
     volume: z
       .int()
@@ -106,17 +141,16 @@ export const productContent = z
           'What it is good for, the strongest first: names from “Search words”, such as acne, night or gel.',
       }),
     /** Place in the collection when the shopper has not sorted or searched. */
-    order: z
-      .int()
-      .nonnegative()
+    order: count(placeRange)
+      .max(lastPlace - 1, placeRange)
+      .default(lastPlace)
       .meta({
         title: 'Place on the shelf',
-        description: 'Small numbers come first. Leave gaps (10, 20, 30) for later products.',
+        description:
+          'Small numbers come first. Leave gaps (10, 20, 30) for later products. Products without one come last, by name.',
       }),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */
-    openingStock: z
-      .int()
-      .nonnegative()
+    openingStock: pieces
       .default(100)
       .meta({
         title: 'Opening stock',
@@ -134,10 +168,11 @@ export const productContent = z
         description: 'From 1 to 5, shown only while there are no reviews. Best left empty.',
         options: { step: 0.1 },
       }),
-    skinType: z.enum(skinChoices).meta({ title: 'Made for' }),
+    /** Left out, the product claims nothing, and no filter for a skin type shows it. */
+    skinType: z.enum(skinChoices).optional().meta({ title: 'Made for' }),
     skinTypes: z
       .array(z.enum(skinTypes))
-      .min(1)
+      .default([])
       .meta({
         title: 'Found under',
         description:
@@ -146,23 +181,23 @@ export const productContent = z
     /** Short claims for the card. The first says what the product does: narrow cards show it alone. */
     features: z
       .array(line(60))
-      .min(2)
       .max(5)
       .refine(([first = '']) => first.length <= cardLine, {
         path: [0],
         message: `must be at most ${cardLine} characters: small cards show it alone`,
       })
+      .default([])
       .meta({
         title: 'Claims on the card',
         item: 'claim',
         description:
-          'Two to five, short. The first says in one line what the product does (45 characters at most): cards on a phone show it alone.',
+          'None to five, short. The first says in one line what the product does (45 characters at most): cards on a phone show it alone.',
       }),
     benefits: z
       .array(line(200))
-      .min(3)
-      .max(6)
-      .meta({ title: 'Benefits', item: 'benefit', description: 'Three to six.' }),
+      .max(12)
+      .default([])
+      .meta({ title: 'Benefits', item: 'benefit', description: 'Three to six are best.' }),
     keyIngredients: z
       .array(
         z.strictObject({
@@ -170,14 +205,14 @@ export const productContent = z
           what: line(240).meta({ title: 'What it does' }),
         }),
       )
-      .min(2)
-      .max(6)
-      .meta({ title: 'Key ingredients', item: 'ingredient', description: 'Two to six.' }),
+      .max(12)
+      .default([])
+      .meta({ title: 'Key ingredients', item: 'ingredient', description: 'Two to six are best.' }),
     /**
      * The whole INCI list, in descending order, as printed on the pack; of a kit by product (domain/ingredients/inci.ts).
      * Left out where the shop does not have the whole list.
      */
-    ingredients: line(2000)
+    ingredients: line(6000)
       .optional()
       .meta({
         title: 'All ingredients',
@@ -186,9 +221,9 @@ export const productContent = z
       }),
     howToUse: z
       .array(line(300))
-      .min(2)
-      .max(6)
-      .meta({ title: 'How to use', item: 'step', description: 'Two to six steps.' }),
+      .max(12)
+      .default([])
+      .meta({ title: 'How to use', item: 'step', description: 'Two to six steps are best.' }),
     /** How it is used in a routine; without it, the product is in none. */
     routine: productRoutine
       .optional()
@@ -219,9 +254,7 @@ export const productContent = z
         options: { summary: '{{fields.question}}' },
       }),
     /** With this many pieces or fewer, the desk shows it as running out and operators get an email. */
-    lowStock: z
-      .int()
-      .nonnegative()
+    lowStock: pieces
       .default(10)
       .meta({
         title: 'Running out at',
@@ -229,7 +262,7 @@ export const productContent = z
           'With this many pieces or fewer, the desk shows it, and operators get an email. Usually 10.',
       }),
     /** Months from manufacture, or a sentence where that is not enough. */
-    bestBefore: line(120).meta({
+    bestBefore: optionalLine(120).meta({
       title: 'Best before',
       description: 'Months from manufacture, and after opening.',
     }),
@@ -241,21 +274,16 @@ export const productContent = z
       .optional()
       .meta({ title: 'Country of origin', description: 'Only where it is not the shop’s own.' }),
   })
-  .superRefine((product, context) => {
-    if (product.price > product.originalPrice)
-      context.addIssue({ code: 'custom', path: ['price'], message: 'must not be above the MRP' });
-    if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
-      context.addIssue({
-        code: 'custom',
-        path: ['skinTypes'],
-        message: `must list all four skin types, since the skin type is "${anySkin}"`,
-      });
-    if (product.skinType !== anySkin && !product.skinTypes.includes(product.skinType))
-      context.addIssue({
-        code: 'custom',
-        path: ['skinTypes'],
-        message: `must contain the skin type "${product.skinType}"`,
-      });
+  .superRefine(({ pictures, placeholder, price, originalPrice, skinType, skinTypes: found }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (!pictures.length && !placeholder)
+      refuse('pictures', 'has no picture: add one, or write "placeholder: true" for a drawn one');
+    if (originalPrice !== undefined && price > originalPrice) refuse('price', 'must not be above the MRP');
+    if (skinType === anySkin && found.length !== skinTypes.length)
+      refuse('skinTypes', `must list all four skin types, since the skin type is "${anySkin}"`);
+    if (skinType && skinType !== anySkin && !found.includes(skinType))
+      refuse('skinTypes', `must contain the skin type "${skinType}"`);
   });
 
 export type ProductContent = z.output<typeof productContent>;

@@ -5,4 +5,4 @@ import * as z from 'zod';
 export const productId = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
-  .max(64);
+  .max(120, 'must be at most 120 characters');

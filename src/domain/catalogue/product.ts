@@ -1,7 +1,8 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
+import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
 
-/** A value as the database and JSON hold it: any text, and null where the editor left the field out. */
+/** A value as the database and JSON hold it: any text, empty or null where the editor left the field out. */
 type Stored<T> = T extends undefined
   ? null
   : T extends string
@@ -10,8 +11,27 @@ type Stored<T> = T extends undefined
       ? string[]
       : T;
 
+/** Fields that have a value in the database and in the API, whatever the editor left out. */
+type FilledFields = {
+  /** The MRP; without one, the price. */
+  originalPrice: Paise;
+  /** Empty where nothing is claimed. */
+  skinType: string;
+};
+
 /** A product's fields as they are stored. Amounts are paise. */
-export type StoredProduct = { [Name in keyof ProductContent]-?: Stored<ProductContent[Name]> };
+export type StoredProduct = {
+  [Name in keyof Omit<ProductContent, keyof FilledFields>]-?: Stored<ProductContent[Name]>;
+} & FilledFields;
+
+/** A product with the fields that the database always holds. */
+export const withFilled = (
+  product: ProductContent,
+): Omit<ProductContent, keyof FilledFields> & FilledFields => ({
+  ...product,
+  originalPrice: product.originalPrice ?? product.price,
+  skinType: product.skinType ?? '',
+});
 
 /** The fields of a card. Every card is sent to phones with these fields, so they are few. */
 export const cardFieldNames = [
@@ -41,14 +61,11 @@ type CardFieldName = (typeof cardFieldNames)[number];
 /** The fields of a product for the collection, search and cards. Amounts are paise. */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName>;
 
-export const toCardProduct = (id: string, product: ProductContent): CardProduct => ({
-  id,
-  ...(Object.fromEntries(cardFieldNames.map((name) => [name, product[name] ?? null])) as Pick<
-    StoredProduct,
-    CardFieldName
-  >),
-  order: product.order,
-});
+export function toCardProduct(id: string, product: ProductContent): CardProduct {
+  const filled = withFilled(product);
+  const fields = Object.fromEntries(cardFieldNames.map((name) => [name, filled[name] ?? null]));
+  return { id, ...(fields as Pick<StoredProduct, CardFieldName>), order: product.order };
+}
 
 /** Fields that `/api/product/*` returns in another form than content has them. Amounts are rupees. */
 type ConvertedFields = {

@@ -11,7 +11,7 @@ import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
 import type { ProductContent } from './product-content.ts';
 
-/** For ui/JsonLd.astro. @param site origin of the shop; pictures and links have to be absolute */
+/** For ui/JsonLd.astro: what is not known is left out. @param site origin of the shop; pictures and links have to be absolute */
 export function productLd(
   id: string,
   product: ProductContent,
@@ -22,11 +22,14 @@ export function productLd(
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.description,
+    ...(product.description && { description: product.description }),
     sku: id,
     category: product.category,
-    brand: { '@type': 'Brand', name: product.brand },
-    image: product.pictures.map((_, i) => absolute(productPicture(id, i + 1))),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    // A drawing is no picture of the product.
+    ...(product.pictures.length && {
+      image: product.pictures.map((_, i) => absolute(productPicture(id, i + 1))),
+    }),
     offers: {
       '@type': 'Offer',
       url: absolute(paths.product(id)),

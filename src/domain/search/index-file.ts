@@ -6,7 +6,10 @@ type Column = Exclude<keyof Card, 'order' | 'picture'>;
 const formats = ['avif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
-/** @property formats of every picture's files; @property widths theirs, px */
+/**
+ * @property pictures a drawing is one file, its `stem`, without `ends`
+ * @property formats of every other picture's files; @property widths theirs, px
+ */
 export type IndexFile = {
   cards: { [name in Column]: Card[name][] };
   pictures: { stem: string; ends: string[]; width: number; height: number; colour: string }[];
@@ -31,13 +34,14 @@ function alike([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/** @param cards in the editor's order, all or none of them with a picture, in the same widths */
+/** @param cards in the editor's order, all or none of them with a picture, in the same widths unless it is a drawing */
 export function toIndex(cards: readonly (Omit<Card, 'picture'> & { picture?: Picture })[]): IndexFile {
   const [sample] = cards;
   const columns = Object.keys(sample ?? {}).filter(
     (name) => name !== 'order' && name !== 'picture',
   ) as Column[];
-  const made = formats.filter((format) => sample?.picture?.[format]);
+  const photo = cards.find(({ picture }) => picture?.webp)?.picture;
+  const made = formats.filter((format) => photo?.[format]);
   const [first] = made;
   return {
     cards: Object.fromEntries(
@@ -45,18 +49,20 @@ export function toIndex(cards: readonly (Omit<Card, 'picture'> & { picture?: Pic
     ) as IndexFile['cards'],
     pictures: cards.flatMap(({ picture }) => {
       if (!picture) return [];
+      const { width, height, colour } = picture;
+      if (!picture.webp) return { stem: picture.src, ends: [], width, height, colour };
       const names = filesOf(picture, made).map(({ name }) => name);
       const common = alike(names);
       return {
         stem: names[0]?.slice(0, common) ?? '',
         ends: names.map((name) => name.slice(common)),
-        width: picture.width,
-        height: picture.height,
-        colour: picture.colour,
+        width,
+        height,
+        colour,
       };
     }),
     formats: made,
-    widths: sample?.picture && first ? parts(sample.picture[first], first).map(({ width }) => width) : [],
+    widths: photo && first ? parts(photo[first], first).map(({ width }) => width) : [],
   };
 }
 
@@ -66,6 +72,9 @@ function pictureOf(
 ): Picture {
   const address = (format: Format, n: number) =>
     `${stem}${ends[made.indexOf(format) * widths.length + n]}.${format}`;
+  // A card's picture says nothing that its name does not.
+  const alt = '';
+  if (!ends.length) return { ...picture, avif: '', webp: '', src: stem, alt };
   const srcset = (format: Format) =>
     made.includes(format) ? widths.map((width, n) => `${address(format, n)} ${width}w`).join(', ') : '';
   return {
@@ -73,8 +82,7 @@ function pictureOf(
     avif: srcset('avif'),
     webp: srcset('webp'),
     src: address('webp', Math.floor(widths.length / 2)),
-    // A card's picture says nothing that its name does not.
-    alt: '',
+    alt,
   };
 }
 

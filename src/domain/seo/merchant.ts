@@ -38,8 +38,8 @@ function item(product: ApiProduct, store: Store): string {
   const price = toPaise(product.price) ?? 0;
   const fields = [
     tag('g:id', product._id),
-    tag('g:title', `${product.brand} ${product.name}`),
-    tag('g:description', product.description),
+    tag('g:title', `${product.brand} ${product.name}`.trim()),
+    tag('g:description', product.description || product.name),
     tag('g:link', absolute(paths.product(product._id))),
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
@@ -47,7 +47,7 @@ function item(product: ApiProduct, store: Store): string {
     // The charged price, as on the product's page, without the MRP as the regular price: Google accepts as
     // regular price only one that was charged before.
     tag('g:price', amount(price, store)),
-    tag('g:brand', product.brand),
+    ...(product.brand ? [tag('g:brand', product.brand)] : []),
     tag('g:condition', 'new'),
     // Our own brand, without GTINs.
     tag('g:identifier_exists', 'no'),
@@ -59,7 +59,10 @@ function item(product: ApiProduct, store: Store): string {
   return `    <item>\n      ${fields.join('\n      ')}\n    </item>`;
 }
 
-/** @param products all that are sold; sold-out ones are marked */
+/**
+ * Products without a picture are left out: Google takes none without, and no drawing.
+ * @param products all that are sold; sold-out ones are marked
+ */
 export const merchantFeed = (products: readonly ApiProduct[], store: Store): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
@@ -67,7 +70,10 @@ export const merchantFeed = (products: readonly ApiProduct[], store: Store): str
     ${tag('title', store.name)}
     ${tag('link', new URL(paths.home, store.url).href)}
     ${tag('description', store.description)}
-${products.map((product) => item(product, store)).join('\n')}
+${products
+  .filter(({ image }) => image.length)
+  .map((product) => item(product, store))
+  .join('\n')}
   </channel>
 </rss>
 `;

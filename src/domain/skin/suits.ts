@@ -90,8 +90,14 @@ function reasonsOfType(
       ? [' ', ...listed(liked), ` in it ${liked.length > 1 ? 'suit' : 'suits'} this skin type especially.`]
       : [];
   const disliked = ingredients.filter(({ ingredient }) => ingredient.unsuitable.includes(type));
+  const claim: Reason = {
+    ...reason,
+    kind: suited ? 'suits' : 'twice',
+    parts: [`it is made for ${audience}.`, ...named],
+  };
   return [
-    { ...reason, kind: suited ? 'suits' : 'twice', parts: [`it is made for ${audience}.`, ...named] },
+    // A product that claims nothing speaks neither for itself nor against.
+    ...(made.length ? [claim] : []),
     ...byText(disliked, ({ caution }) => caution ?? 'It may not suit this skin type.').map(
       ([text, all]): Reason => ({
         ...reason,

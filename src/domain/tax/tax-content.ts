@@ -82,7 +82,7 @@ const taxFields = z.strictObject({
       message: 'must differ from the prefix of invoices',
     })
     .meta({ title: 'Numbers of documents' }),
-  /** For order lines without code or unit, such as those of before the shop knew them, by the product's category. */
+  /** For products and order lines without code or unit, by the category of the product. */
   defaults: z
     .strictObject({
       ...codeAndUnit,
@@ -104,7 +104,7 @@ const taxFields = z.strictObject({
     })
     .meta({
       title: 'Goods without a code',
-      description: 'Used on the invoice if a product had no code when it was ordered.',
+      description: 'Invoices use it for products without a code or unit of their own.',
     }),
   goods: z
     .array(

@@ -32,7 +32,7 @@ const toOffer = (product: CartProduct): NamedOffer => ({
 });
 
 /** Possible product ids; the server refuses a list with anything else. */
-const productId = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+const productId = /^(?=.{1,120}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Today's price and stock of these products; ids that the shop does not know are left out. */
 async function loadOffers(ids: readonly string[]): Promise<State> {

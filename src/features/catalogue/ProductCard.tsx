@@ -49,19 +49,21 @@ export default function ProductCard({
       </div>
       <div className="card-words">
         <p className="card-brand">
-          {brand} <span>{categoryName(category)}</span>
+          {brand} {brand ? <span>{categoryName(category)}</span> : categoryName(category)}
         </p>
         <Heading className="card-name">
           <a href={paths.product(id)}>{name}</a>
         </Heading>
         {facts && <p className="card-facts">{facts}</p>}
         <span className="card-rating" data-live="rating" data-id={id} {...later} />
-        <p className="card-description">{description}</p>
-        <ul className="card-features">
-          {features.map((feature) => (
-            <li key={feature}>{feature}</li>
-          ))}
-        </ul>
+        {description && <p className="card-description">{description}</p>}
+        {features.length > 0 && (
+          <ul className="card-features">
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        )}
         <p className="price card-price">
           <strong>{formatPrice(price)}</strong>
           {off > 0 && (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
+import { packOf } from '#domain/catalogue/placeholder.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
@@ -29,21 +30,21 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
   return (
     <article className="product-shell wrap">
       <div className="product-shell-pictures">
-        <ProductPicture source={product.image[0]} name={name} />
+        <ProductPicture source={product.image[0]} name={name} category={category} />
         <ProductMarks of={product} className="product-shell-marks" />
       </div>
       <div className="product-shell-about narrow stack gap-5">
-        <p className="eyebrow">
-          {brand} · {categoryName(category)}
-        </p>
+        <p className="eyebrow">{[brand, categoryName(category)].filter(Boolean).join(' · ')}</p>
         <h1>{name}</h1>
         <Price product={product} />
-        <p>{description}</p>
-        <dl className="product-shell-facts cluster">
-          {volume && <Fact name="Volume">{volume} ml</Fact>}
-          {spf && <Fact name="SPF">{spf}</Fact>}
-          <Fact name="Skin type">{product.skinType}</Fact>
-        </dl>
+        {description && <p>{description}</p>}
+        {(volume || spf || product.skinType) && (
+          <dl className="product-shell-facts cluster">
+            {volume && <Fact name="Volume">{volume} ml</Fact>}
+            {spf && <Fact name="SPF">{spf}</Fact>}
+            {product.skinType && <Fact name="Skin type">{product.skinType}</Fact>}
+          </dl>
+        )}
         <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
           {paused === null ? stockText(stock) : `Not sold at the moment: ${paused}`}
         </p>
@@ -88,9 +89,16 @@ function stockText(stock: number): string {
   return stock <= lowStock ? `Only ${stock} left` : 'In stock';
 }
 
-function ProductPicture({ source, name }: { source: string | undefined; name: string }) {
+type PictureProps = { source: string | undefined; name: string; category: string };
+
+function ProductPicture({ source, name, category }: PictureProps) {
   const [missing, setMissing] = useState(false);
-  if (!source || missing) return <div className="product-shell-picture" />;
+  if (!source || missing)
+    return (
+      <svg className="product-shell-picture" viewBox="0 0 400 400" aria-hidden="true">
+        <path d={packOf(category).outline} />
+      </svg>
+    );
   return (
     <img
       className="product-shell-picture"

@@ -35,12 +35,12 @@ function activeOf([first]: ProductContent['keyIngredients'], ingredients: Ingred
   return share ? `${cut(active, most.active - share.length - 1)} ${share}` : cut(active, most.active);
 }
 
-/** @param ingredients of `content/search.yaml` */
+/** @param ingredients of `content/search.yaml`. @returns empty where nothing is known */
 export function cardFacts(
   { keyIngredients, netQuantity, parts }: Pick<ProductContent, 'keyIngredients' | 'netQuantity' | 'parts'>,
   ingredients: Ingredients,
 ): string {
   const size = parts ? `${parts.length} products` : cut(netQuantity, most.size);
   // A size is not divided.
-  return `${activeOf(keyIngredients, ingredients)} · ${size.replaceAll(' ', '\u00a0')}`;
+  return [activeOf(keyIngredients, ingredients), size.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ');
 }

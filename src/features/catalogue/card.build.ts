@@ -3,12 +3,14 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import { toCardProduct } from '#domain/catalogue/product.ts';
+import { summaryOf } from '#domain/catalogue/summary.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { makePicture } from '#lib/pictures.build.ts';
 import { cardFacts } from './card-facts.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
+import { drawingOf } from './placeholder.build.ts';
 
 /** Every place for a picture of a product is a square; another picture is cut around its centre. */
 const crop = { ratio: 1, position: 'center' } as const;
@@ -20,7 +22,9 @@ function pictureOf(
   widths: readonly number[],
   { formats }: PicturePlan,
 ): Promise<Picture> {
-  const { file, alt = '' } = data.pictures[n] ?? {};
+  const { file, alt: written } = data.pictures[n] ?? {};
+  const alt = written || (n ? `${data.name}, picture ${n + 1}` : data.name);
+  if (!file) return Promise.resolve(drawingOf(id, data));
   const folder = `content/products/${id}`;
   return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt, crop });
 }
@@ -32,7 +36,11 @@ async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
   const prices = new Map(entries.map(({ id, data }) => [id, data]));
   const products = entries.map((entry) => ({
     ...entry,
-    data: fillInAll(entry.data, amountsFor(entry.id, prices), fileOf(entry)),
+    data: fillInAll(
+      { ...entry.data, description: entry.data.description || summaryOf(entry.body ?? '') },
+      amountsFor(entry.id, prices),
+      fileOf(entry),
+    ),
   }));
   return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
 }
@@ -81,7 +89,7 @@ export async function productPictureOf(file: string, place: string): Promise<Pic
   return makePicture(`content/products/${file}`, place, { widths: gallery(1), formats, alt: '', crop });
 }
 
-/** All pictures of a product, in the sizes of the gallery. */
+/** All pictures of a product, in the sizes of the gallery; of one without, none. */
 export async function galleryOf(entry: CollectionEntry<'products'>): Promise<Picture[]> {
   const plan = await planOfPictures();
   return Promise.all(entry.data.pictures.map((_, n) => pictureOf(entry, n, plan.gallery(n + 1), plan)));

@@ -3,8 +3,8 @@
  * shop's fonts.
  */
 import sharp from 'sharp';
-import { cached } from '#lib/picture-cache.build.ts';
-import tokens from '../../styles/tokens.css?raw';
+import { colour, palette } from '#lib/palette.build.ts';
+import { cached, cachedBy } from '#lib/picture-cache.build.ts';
 import drawing from './share-picture.build.ts?raw';
 import { outline, outlineLines } from './text-outlines.build.ts';
 import outlines from './text-outlines.build.ts?raw';
@@ -14,27 +14,37 @@ export const shareSize = { width: 1200, height: 630 } as const;
 
 /** Width of the text: left of the product's picture, which is a square of the full height. */
 const room = { left: 72, width: 450 };
-const nameStyle = { font: 'cormorant-500', size: 88 };
+/** Of the name, px: the largest in which it is not higher than `mostHeight`. */
+const nameSizes = [88, 68, 52, 40];
+const mostHeight = 360;
 const lineHeight = 0.98;
 const smallStyle = { font: 'jost-400', size: 23, spacing: 2.4 };
 const brandStyle = { font: 'jost-500', size: 24, spacing: 9 };
-
-const token = (name: string): string => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1] ?? 'black';
 
 /** The luminance of a colour, 0 to 255 (Rec. 709). */
 const lightness = (r: number, g: number, b: number): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
 
 type Words = { brand: string; name: string; line: string };
 
+/** The lines of a name, and their size. */
+async function nameLines(name: string) {
+  const at = async (size: number) => ({
+    size,
+    lines: await outlineLines(name, { font: 'cormorant-500', size }, room.width),
+  });
+  const all = await Promise.all(nameSizes.map(at));
+  return all.find(({ size, lines }) => lines.length * size <= mostHeight) ?? { size: 40, lines: [] };
+}
+
 async function words({ brand, name, line }: Words, ink: string): Promise<Buffer> {
-  const lines = await outlineLines(name, nameStyle, room.width);
-  const step = nameStyle.size * lineHeight;
-  const first = shareSize.height / 2 - ((lines.length - 1) * step) / 2 + nameStyle.size * 0.3;
+  const { size, lines } = await nameLines(name);
+  const step = size * lineHeight;
+  const first = shareSize.height / 2 - ((lines.length - 1) * step) / 2 + size * 0.3;
   const place = (svg: string, y: number) => `<g transform="translate(${room.left} ${y})">${svg}</g>`;
   const above = await outline(brand.toUpperCase(), brandStyle);
   const below = await outlineLines(line, smallStyle, room.width);
   const parts = [
-    place(above.svg, first - nameStyle.size * 1.06),
+    place(above.svg, first - size * 1.06),
     ...lines.map(({ svg }, n) => place(svg, first + n * step)),
     ...below.map(({ svg }, n) => place(svg, first + (lines.length - 1) * step + 62 + n * 34)),
   ];
@@ -44,9 +54,9 @@ async function words({ brand, name, line }: Words, ink: string): Promise<Buffer>
   );
 }
 
-async function draw(file: string, text: Words): Promise<Buffer> {
+async function draw(picture: string | Buffer, text: Words): Promise<Buffer> {
   const { width, height } = shareSize;
-  const square = await sharp(file)
+  const square = await sharp(picture)
     .autoOrient()
     .resize(height, height, { fit: 'cover' })
     .flatten({ background: 'white' })
@@ -58,7 +68,7 @@ async function draw(file: string, text: Words): Promise<Buffer> {
     .removeAlpha()
     .raw()
     .toBuffer();
-  const ink = lightness(r, g, b) < 140 ? token('on-green') : token('ink');
+  const ink = lightness(r, g, b) < 140 ? colour('on-green') : colour('ink');
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .composite([
       { input: square, left: width - height, top: 0 },
@@ -68,7 +78,10 @@ async function draw(file: string, text: Words): Promise<Buffer> {
     .toBuffer();
 }
 
-/** @param file the product's main picture, a square. @returns a JPEG */
-export const sharePictureOf = (file: string, text: Words): Promise<Buffer> =>
+/** @param picture the product's main picture, a square: a file, or the SVG of a drawing. @returns a JPEG */
+export function sharePictureOf(picture: string | Buffer, text: Words): Promise<Buffer> {
   // Cached by its text, its colours and the version of this drawing.
-  cached(file, JSON.stringify([text, tokens, outlines, drawing]), () => draw(file, text));
+  const how = JSON.stringify([text, palette, outlines, drawing]);
+  const make = () => draw(picture, text);
+  return typeof picture === 'string' ? cached(picture, how, make) : cachedBy(`${picture} ${how}`, make);
+}

@@ -25,19 +25,24 @@ type Style = {
 
 export type Line = { svg: string; width: number };
 
-/** A line whose baseline starts at 0, 0. @returns its paths, and its width in px */
+/**
+ * A line whose baseline starts at 0, 0, without the characters that the font does not have.
+ * @returns its paths, and its width in px
+ */
 export async function outline(text: string, { font: name, size, spacing = 0 }: Style): Promise<Line> {
   const font = await fontOf(name);
   const scale = size / font.unitsPerEm;
   let x = 0;
   let svg = '';
   for (const character of text) {
-    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    const code = character.codePointAt(0) ?? 0;
+    if (!font.hasGlyphForCodePoint(code)) continue;
+    const glyph = font.glyphForCodePoint(code);
     // The y axis of a font points up, that of an SVG down.
     svg += `<path transform="translate(${x} 0) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`;
     x += glyph.advanceWidth * scale + spacing;
   }
-  return { svg, width: x - spacing };
+  return { svg, width: Math.max(0, x - spacing) };
 }
 
 /** Breaks a text between words into lines of at most `width` px, unless a single word is wider. */

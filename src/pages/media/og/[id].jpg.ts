@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
+import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { sharePictureOf } from '#features/seo/share-picture.build.ts';
 
 type Props = { product: ProductContent };
@@ -19,7 +20,10 @@ export const getStaticPaths = (async () =>
     : []) satisfies GetStaticPaths;
 
 export const GET: APIRoute<Props> = async ({ params, props: { product } }) => {
-  const file = join(process.cwd(), 'content/products', params.id ?? '', product.pictures[0]?.file ?? '');
+  const [main] = product.pictures;
+  const picture = main
+    ? join(process.cwd(), 'content/products', params.id ?? '', main.file)
+    : Buffer.from(await drawProduct(product));
   const words = { brand: product.brand, name: product.name, line: product.labelLine };
-  return new Response(new Uint8Array(await sharePictureOf(file, words)));
+  return new Response(new Uint8Array(await sharePictureOf(picture, words)));
 };

@@ -1,36 +1,51 @@
 /**
  * Product pictures at stable paths (src/lib/paths.ts): `1.jpg`, a square of 1200 px, for emails,
- * feeds and link previews, and squares such as `1-160.webp` for cart and order lines.
+ * feeds and link previews, and squares such as `1-160.webp` for cart and order lines. Of a product without a picture its
+ * drawing, also as `drawn.svg`.
  */
 
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
+import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
-import { productPicture, productThumbnail } from '#lib/paths.ts';
-import { cached } from '#lib/picture-cache.build.ts';
+import { productDrawing, productPicture, productThumbnail } from '#lib/paths.ts';
+import { cached, cachedBy } from '#lib/picture-cache.build.ts';
 
-/** @property width px of the thumbnail; the large picture without it */
-type Props = { source: string; width?: number };
+/**
+ * @property source a file of the content, or the SVG of a drawing
+ * @property width px of the thumbnail; the large picture without it
+ */
+type Props = { source: string | { svg: string }; width?: number };
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const getStaticPaths = (async () => {
   const [products, { thumbnails }] = await Promise.all([productsInOrder(), planOfPictures()]);
-  return products.flatMap(({ id, data }) =>
-    data.pictures.flatMap((picture, i) => {
-      const source = join('content/products', id, picture.file);
-      const file = (path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
-      return [
-        file(productPicture(id, i + 1), { source }),
-        ...thumbnails(i + 1).map((width) => file(productThumbnail(id, i + 1, width), { source, width })),
-      ];
-    }),
-  );
+  const all = products.map(async ({ id, data }) => {
+    const file = (path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
+    const squares = (source: Props['source'], n: number) => [
+      file(productPicture(id, n), { source }),
+      ...thumbnails(n).map((width) => file(productThumbnail(id, n, width), { source, width })),
+    ];
+    if (data.pictures.length)
+      return data.pictures.flatMap((picture, i) =>
+        squares(join('content/products', id, picture.file), i + 1),
+      );
+    const source = { svg: await drawProduct(data) };
+    return [file(productDrawing(id), { source }), ...squares(source, 1)];
+  });
+  return (await Promise.all(all)).flat();
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<Props> = async ({ props: { source, width } }) => {
-  const file = join(process.cwd(), source);
-  const body = await cached(file, `${width ?? 'whole'} ${squareCode}`, () => squareOf(file, width));
+export const GET: APIRoute<Props> = async ({ params, props: { source, width } }) => {
+  const how = `${width ?? 'whole'} ${squareCode}`;
+  if (typeof source === 'string') {
+    const file = join(process.cwd(), source);
+    return new Response(new Uint8Array(await cached(file, how, () => squareOf(file, width))));
+  }
+  const { svg } = source;
+  if (params.file?.endsWith('.svg')) return new Response(svg);
+  const body = await cachedBy(`${svg} ${how}`, () => squareOf(Buffer.from(svg), width));
   return new Response(new Uint8Array(body));
 };

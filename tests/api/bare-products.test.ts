@@ -1,0 +1,90 @@
+/**
+ * Products with no more than a product needs (docs/behaviour.md, "Products"): they are listed, found, ordered, invoiced
+ * and fed like any other, with the code and unit of their category.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { syncCatalogue } from '#db/sync.ts';
+import { readProducts, readTax } from '#tools/lib/content.ts';
+import { bareProducts } from '../support/bare-products.ts';
+import { invoiceOf, ship } from '../support/documents.ts';
+import { orderOf, placeOrder } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+const operator = useOperator(shop);
+
+beforeAll(async () => {
+  const result = await syncCatalogue(
+    { url: shop.stack.databaseUrl },
+    new Map([...readProducts(), ...bareProducts()]),
+  );
+  expect(result).toMatchObject({ added: 3, retired: 0 });
+});
+
+test('the API has every field of theirs: empty, null, or the price as the MRP', async () => {
+  const { status, body } = await shop.client().get('/api/product/lip-butter');
+  expect(status).toBe(200);
+  expect(body.product).toEqual({
+    _id: 'lip-butter',
+    name: 'Lip Butter',
+    category: 'moisturizer',
+    brand: '',
+    description: '',
+    features: [],
+    spf: null,
+    bestseller: false,
+    skinType: '',
+    skinTypes: [],
+    price: 249,
+    originalPrice: 249,
+    benefits: '',
+    keyIngredients: '',
+    volume: null,
+    discount: 0,
+    image: [],
+    rating: 0,
+    reviews: 0,
+    stock: 100,
+    paused: null,
+    retired: false,
+  });
+});
+
+test('they come last in the list, in pages too', async () => {
+  const { body } = await shop.client().get('/api/product/list');
+  const ids = body.products.map(({ _id }: { _id: string }) => _id);
+  expect(ids.slice(-3)).toEqual(['lip-butter', 'plain-serum', 'seed-oil']);
+  const { body: page } = await shop.client().get('/api/product/list?limit=17');
+  const { body: last } = await shop.client().get(`/api/product/list?limit=17&after=${page.next}`);
+  expect(last.products.map(({ _id }: { _id: string }) => _id)).toEqual(['plain-serum', 'seed-oil']);
+});
+
+test('an order and its invoice have the code, rate and unit of their categories', async () => {
+  const person = await shop.person();
+  const order = await orderOf(person, { 'lip-butter': 1, 'seed-oil': 2 });
+  expect(order.amount).toBe(1248);
+  const { status, body } = await placeOrder(person, order);
+  expect(status, body.message).toBe(200);
+  const orderId = body.order._id;
+  expect((await ship(operator, orderId)).status).toBe(200);
+  const { document } = (await invoiceOf(person, orderId)).body;
+  const { defaults } = readTax();
+  const cleanser = defaults.categories.find(({ category }) => category === 'cleanser') ?? defaults;
+  expect(document).toMatchObject({
+    lines: [
+      { description: 'Lip Butter', hsn: defaults.hsn, unit: defaults.unit, rate: 1800, total: 24_900 },
+      { description: 'Seed Oil Cleanser', hsn: cleanser.hsn, unit: cleanser.unit, rate: 1800, total: 99_900 },
+    ],
+    total: 124_800,
+  });
+});
+
+test('the feed has those with a picture, without what is not known', async () => {
+  const { text } = await shop.client().get('/feed.xml');
+  expect(text).not.toContain('lip-butter');
+  const [, item = ''] = /<item>\s*(<g:id>plain-serum<.*?)<\/item>/s.exec(text) ?? [];
+  expect(item).toContain('<g:title>Plain Serum</g:title>');
+  expect(item).toContain('<g:description>Plain Serum</g:description>');
+  expect(item).not.toContain('<g:brand>');
+});
