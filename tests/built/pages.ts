@@ -48,8 +48,11 @@ export function builtPage(path: string) {
   return page;
 }
 
-function parse(path: string) {
-  const root = new Parser(config).parseHtml(htmlOf(fileOf(path)));
+const parse = (path: string) => parseHtml(htmlOf(fileOf(path)));
+
+/** A page of any build. The functions take CSS selectors. */
+export function parseHtml(html: string) {
+  const root = new Parser(config).parseHtml(html);
   const find = (selector: string) => root.querySelectorAll(selector);
   return {
     root,

@@ -41,14 +41,14 @@ export type ContentFiles = {
 
 type ContentType<T extends z.ZodType = z.ZodType> = { files: readonly string[]; schema: T };
 
-/** The mistake in a file that its schema finds. */
-export const schemaMistake = (name: string, issue: z.core.$ZodIssue | undefined): string =>
-  `content/${name}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}`;
+/** A mistake in a file that its schema finds. */
+export const schemaMistake = (name: string, { path, message }: z.core.$ZodIssue): string =>
+  `content/${name}: ${path.join('.') || 'the file'}: ${message}`;
 
 function check<T extends z.ZodType>(name: string, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new ContentError(schemaMistake(name, result.error.issues[0]));
+  throw new ContentError(result.error.issues.map((issue) => schemaMistake(name, issue)));
 }
 
 /** Reports what is wrong with what is read. @returns `undefined` then */
@@ -57,7 +57,7 @@ export function attempt<T>(read: () => T, report: Report): T | undefined {
     return read();
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    report(error.message);
+    for (const mistake of error.mistakes) report(mistake);
     return undefined;
   }
 }
@@ -77,13 +77,13 @@ function yaml(name: string, text: string): unknown {
   try {
     return parse(text, { customTags: [date] });
   } catch (error) {
-    throw new ContentError(`content/${name}: ${(error as Error).message.split('\n')[0]}`);
+    throw new ContentError([`content/${name}: ${(error as Error).message.split('\n')[0]}`]);
   }
 }
 
 function read(files: ContentFiles, name: string): string {
   const text = files.read(name);
-  if (text === undefined) throw new ContentError(`content/${name}: the file is missing`);
+  if (text === undefined) throw new ContentError([`content/${name}: the file is missing`]);
   return text;
 }
 
@@ -92,7 +92,7 @@ export function frontMatter(name: string, text: string): unknown {
   if (!name.endsWith('.md')) return yaml(name, text);
   const [, matter] = /^---\r?\n([\s\S]*?)\r?\n---(\r?\n|$)/.exec(text) ?? [];
   if (matter === undefined)
-    throw new ContentError(`content/${name}: must begin with front matter between two lines of ---`);
+    throw new ContentError([`content/${name}: must begin with front matter between two lines of ---`]);
   return yaml(name, matter);
 }
 
@@ -131,6 +131,9 @@ export function readProducts(files: ContentFiles, report = refuse): Map<string, 
   return withAmounts(files, products, report);
 }
 
+/** Of the text below the front matter of a product, characters: about sixty pages. */
+const longestText = 200_000;
+
 /** The amounts of the catalogue are in its texts; those below the front matter are only checked here. */
 function withAmounts(
   files: ContentFiles,
@@ -141,7 +144,9 @@ function withAmounts(
   for (const [id, product] of products) {
     const name = `products/${id}/index.md`;
     const amounts = amountsFor(id, products);
-    const body = bodyOf(files.read(name) ?? '');
+    const body = bodyOf(files.read(name) ?? '').trim();
+    if (body.length > longestText)
+      report(`content/${name}: body: has ${body.length} characters; it may have ${longestText}`);
     checkTyped(product, `content/${name}`, report);
     checkTyped(body, `content/${name}: body`, report);
     const description = product.description || summaryOf(body);
@@ -229,12 +234,13 @@ export type CheckedContent = {
 
 /**
  * Reads and checks all of `content/`, so that errors are found in a moment and not in a build.
- * @throws ContentError for the first one
+ * @throws ContentError with all of them
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
-  const store = readOne(files, contentTypes.store);
-  const delivery = readOne(files, contentTypes.delivery);
-  return { store, delivery, ...examine(files, refuse) };
+  const mistakes = new Set<string>();
+  const { store, delivery, ...checked } = examine(files, (mistake) => mistakes.add(mistake));
+  if (!store || !delivery || mistakes.size) throw new ContentError([...mistakes]);
+  return { store, delivery, ...checked };
 }
 
 /** All mistakes in `content/`. */
@@ -244,8 +250,10 @@ export function mistakesIn(files: ContentFiles): string[] {
   return [...mistakes];
 }
 
-/** A check of what could not be read is left out. */
-function examine(files: ContentFiles, report: Report): Pick<CheckedContent, 'products' | 'dates'> {
+/** What could be read; a check of what could not is left out. */
+type Examined = Pick<CheckedContent, 'products' | 'dates'> & Partial<CheckedContent>;
+
+function examine(files: ContentFiles, report: Report): Examined {
   const one = <T extends z.ZodType>(type: ContentType<T>) => attempt(() => readOne(files, type), report);
   const store = one(contentTypes.store);
   const products = readProducts(files, report);
@@ -285,5 +293,5 @@ function examine(files: ContentFiles, report: Report): Pick<CheckedContent, 'pro
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))
       report(`content/${name}: no content type has this file (content/collections.ts)`);
-  return { products, dates };
+  return { ...(store && { store }), ...(delivery && { delivery }), products, dates };
 }

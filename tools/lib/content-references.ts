@@ -16,9 +16,15 @@ import { paths } from '#lib/paths.ts';
 const typedAmounts = (text: string): string[] =>
   text.match(/(?:₹|\bRs\.?|\bINR|\brupees)\s?\d[\d,]*(?:\.\d+)?/gi) ?? [];
 
-/** A mistake in `content/`: one line that names the file, the field and the reason. */
+/** Mistakes in `content/`: each is one line that names the file, the field and the reason. */
 export class ContentError extends Error {
   override name = 'ContentError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
 }
 
 /** Takes the text of a mistake. */
@@ -26,7 +32,7 @@ export type Report = (mistake: string) => void;
 
 /** Ends at the first mistake. @throws ContentError */
 export const refuse: Report = (mistake) => {
-  throw new ContentError(mistake);
+  throw new ContentError([mistake]);
 };
 
 /** The directory of pincodes must have every district. @param pincodes the directory's file */

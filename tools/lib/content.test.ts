@@ -17,7 +17,7 @@ test.each<[...Change, says: RegExp]>([
     'price: 9999',
     /^content\/products\/barrier-cream\/index\.md: price: must not be above/,
   ],
-])('the first mistake ends the check: in %s', (file, from, to, says) => {
+])('a mistake ends the check: in %s', (file, from, to, says) => {
   let thrown: unknown;
   try {
     checkFiles(changed([[file, from, to]]));

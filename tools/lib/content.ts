@@ -59,5 +59,5 @@ export const readProducts = (folder?: string): Map<string, ProductContent> =>
 export const readIngredients = (folder?: string): Map<string, IngredientContent> =>
   check.readIngredients(contentFiles(folder));
 
-/** Checks all of `content/`. @throws ContentError for the first mistake */
+/** Checks all of `content/`. @throws ContentError with all mistakes */
 export const checkContent = (folder?: string): check.CheckedContent => check.checkFiles(contentFiles(folder));

@@ -1,0 +1,167 @@
+/**
+ * What a product of the catalogue still lacks. It is published in spite of it: the list says what shoppers, search
+ * engines, the law or the tax office miss, and what to do. Mistakes, which stop the build, are found by the schema and
+ * tools/lib/check-content.ts.
+ */
+import { ratesAt } from '#domain/tax/tax.ts';
+import type { TaxContent } from '#domain/tax/tax-content.ts';
+import type { ProductContent } from './product-content.ts';
+
+/** How much a gap stops: everything, the sale of the product, or nothing. */
+export const severities = {
+  build: 'Stops the build',
+  sale: 'Stops a sale',
+  incomplete: 'Incomplete',
+} as const;
+
+export type Severity = keyof typeof severities;
+
+/** @property field of the file: `pictures.0.alt` @property reason and @property remedy are sentences */
+export type Gap = { severity: Severity; field: string; reason: string; remedy: string };
+
+/** The codes and rates of the shop, and the time for which a rate is needed, UTC ms. */
+export type TaxFacts = { tax: Pick<TaxContent, 'defaults' | 'goods'>; at: number };
+
+const incomplete = (field: string, reason: string, remedy: string): Gap => ({
+  severity: 'incomplete',
+  field,
+  reason,
+  remedy,
+});
+
+/** Code and rate: every invoice has both, but perhaps not those of these goods. */
+function taxGaps({ hsn, category }: ProductContent, { tax, at }: TaxFacts): Gap[] {
+  const own = tax.defaults.categories.find((one) => one.category === category);
+  const code = hsn ?? own?.hsn ?? tax.defaults.hsn;
+  const gaps: Gap[] = [];
+  if (!hsn && !own)
+    gaps.push(
+      incomplete(
+        'hsn',
+        `Invoices have the code of all goods without one, ${code}.`,
+        `Add the code of the product here, or that of the category "${category}" under defaults in content/tax.yaml.`,
+      ),
+    );
+  if (ratesAt(tax, at)[code] === undefined)
+    gaps.push({
+      severity: 'sale',
+      field: 'hsn',
+      reason: `${code} has no rate of GST today, so an invoice would have that of other goods.`,
+      remedy: 'Add the rate with its first day to content/tax.yaml.',
+    });
+  return gaps;
+}
+
+/** What a label has to say in India (Legal Metrology rules for packages, and the cosmetics rules). */
+function labelGaps(product: ProductContent): Gap[] {
+  const law = (field: 'commonName' | 'netQuantity' | 'bestBefore', what: string, example: string) =>
+    product[field]
+      ? []
+      : [
+          incomplete(
+            field,
+            `The law wants ${what} beside a product that is sold online.`,
+            `Add it: ${example}.`,
+          ),
+        ];
+  return [
+    ...(product.originalPrice === undefined
+      ? [
+          incomplete(
+            'originalPrice',
+            'The law wants the MRP beside a product that is sold online; the page says only the price.',
+            'Add the MRP as on the pack, also where it is the price.',
+          ),
+        ]
+      : []),
+    ...law('netQuantity', 'the net quantity', '30 ml'),
+    ...law('commonName', 'the common name', 'Face serum'),
+    ...law('bestBefore', 'a date or a time of use', '24 months from manufacture'),
+    ...(product.ingredients || product.parts
+      ? []
+      : [
+          incomplete(
+            'ingredients',
+            'The list of ingredients is not known, so filters and My skin say nothing of the product.',
+            'Add the whole list as printed on the pack.',
+          ),
+        ]),
+  ];
+}
+
+function pictureGaps({ pictures }: ProductContent): Gap[] {
+  if (!pictures.length)
+    return [
+      incomplete(
+        'pictures',
+        'The shop draws a picture, which neither search engines nor the feed show.',
+        'Add a photograph: a square of 1200 px or more.',
+      ),
+    ];
+  return pictures.flatMap(({ alt }, n) =>
+    alt
+      ? []
+      : [
+          incomplete(
+            `pictures.${n}.alt`,
+            'People who cannot see the picture hear only the name of the product.',
+            'Say in a sentence what can be seen.',
+          ),
+        ],
+  );
+}
+
+/** What shoppers and search engines miss. */
+function contentGaps(product: ProductContent): Gap[] {
+  const { description, brand, skinTypes, tags, howToUse, category, parts } = product;
+  const gap = (isMissing: boolean, ...[field, reason, remedy]: Parameters<typeof incomplete>) =>
+    isMissing ? [incomplete(field, reason, remedy)] : [];
+  return [
+    ...gap(
+      !description,
+      'description',
+      'Cards, search and search engines have no sentence about the product.',
+      'Write two or three sentences, here or as the text below.',
+    ),
+    ...gap(!brand, 'brand', 'Search and search engines do not know the brand.', 'Add it as on the pack.'),
+    ...gap(
+      !skinTypes.length,
+      'skinTypes',
+      'No filter for a skin type shows the product.',
+      'Name the skin types for which it is made, if it is made for some or for all.',
+    ),
+    ...gap(
+      !tags.length,
+      'tags',
+      'A search for what it helps with does not find the product.',
+      'Add names of content/search.yaml, the strongest first.',
+    ),
+    ...gap(
+      !howToUse.length && category !== 'kit',
+      'howToUse',
+      'The page does not say how the product is used.',
+      'Add the steps as on the pack.',
+    ),
+    ...gap(
+      category === 'kit' && !parts,
+      'parts',
+      'Page and invoice do not say what the kit holds.',
+      'Name its products.',
+    ),
+  ];
+}
+
+/**
+ * The gaps of a product, those first that stop most.
+ * @param product as it is read: with the description that was taken from its text
+ */
+export const gapsOf = (product: ProductContent, shop: TaxFacts): Gap[] => {
+  const gaps = [
+    ...taxGaps(product, shop),
+    ...labelGaps(product),
+    ...pictureGaps(product),
+    ...contentGaps(product),
+  ];
+  const order = Object.keys(severities);
+  return gaps.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+};

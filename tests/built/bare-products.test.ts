@@ -1,0 +1,110 @@
+/**
+ * Products with no more than a product needs (docs/behaviour.md, "Products"), in a copy of the shop: no page, card or file
+ * for search engines shows an empty heading, says anything in place of what is not known, or lacks a picture.
+ */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { paths, productDrawing, productPicture, productThumbnail, sharePicture } from '#lib/paths.ts';
+import { bareMatter, bareText } from '../support/bare-products.ts';
+import { buildCopy } from '../support/shop-copy.ts';
+import { parseHtml } from './pages.ts';
+
+let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
+const file = (path: string) => join(copy?.pages ?? '', path);
+const read = (path: string): string => readFileSync(file(path), 'utf8');
+const page = (id: string) => parseHtml(read(`product/${id}.html`));
+
+beforeAll(async () => {
+  copy = await buildCopy((content) => {
+    for (const [id, matter] of Object.entries(bareMatter)) {
+      mkdirSync(join(content, 'products', id));
+      const text = id === bareText.id ? `\n${bareText.markdown}\n` : '';
+      writeFileSync(join(content, 'products', id, 'index.md'), `---\n${stringify(matter)}---\n${text}`);
+    }
+    const [photo, own] = ['barrier-cream', 'plain-serum'].map((id) => join(content, 'products', id, '1.jpg'));
+    cpSync(photo ?? '', own ?? '');
+  });
+}, 240_000);
+afterAll(() => copy?.remove());
+
+describe.each(Object.entries(bareMatter))('the page of %s', (id, { name }) => {
+  test('has no empty heading, list or fact, and no word of code', () => {
+    const html = read(`product/${id}.html`);
+    // Reviews and My skin have places that scripts fill.
+    const empty = /<(h[1-4]|d[ltd]|li|[ou]l)\b(?![^>]*(?:skeleton|counts|reasons))[^>]*>\s*<\/\1>/g;
+    expect(html.match(empty)).toBeNull();
+    expect(html).not.toMatch(/undefined|\[object|NaN/);
+  });
+
+  test('has one picture, which exists', async () => {
+    const { attributes } = page(id);
+    const [picture = ''] = attributes('[data-gallery] img', 'src');
+    expect((await sharp(file(picture)).metadata()).width).toBeGreaterThan(500);
+    for (const path of [
+      productPicture(id),
+      productThumbnail(id),
+      productThumbnail(id, 1, 640),
+      sharePicture(id),
+    ])
+      expect((await sharp(file(path)).metadata()).width, path).toBeGreaterThan(100);
+  });
+
+  test('says the price without an MRP, and only what is known on the label', () => {
+    const { texts } = page(id);
+    expect(texts('.intro .price s')).toEqual([]);
+    expect(texts('[aria-labelledby="facts-title"] dt')).toEqual([
+      'Price',
+      'Manufactured by',
+      'Marketed by',
+      'Country of origin',
+      'Consumer care',
+    ]);
+    expect(texts('#use-title, #faq-title, [role="tab"], .label-line, .intro .facts')).toEqual([]);
+  });
+
+  test('has structured data without what is not known', () => {
+    const product = page(id)
+      .data()
+      .find((data) => data['@type'] === 'Product');
+    expect(product).toMatchObject({ name, sku: id, offers: { priceCurrency: 'INR' } });
+    for (const field of ['brand', ...(id === 'plain-serum' ? [] : ['image'])])
+      expect(product).not.toHaveProperty(field);
+    expect(product?.description).toBe(id === bareText.id ? bareText.summary : undefined);
+  });
+
+  test('has a title and a description of its own', () => {
+    const { texts, attributes } = page(id);
+    expect(texts('title')).toEqual([expect.stringMatching(new RegExp(`^${name} \\|`))]);
+    const [description] = attributes('meta[name="description"]', 'content');
+    expect(description).toMatch(
+      id === bareText.id ? bareText.summary : new RegExp(`^${name}: \\w+, at Harita\\.$`),
+    );
+  });
+
+  test('is in the sitemap, in llms.txt, and in the files of the search', () => {
+    expect(read('sitemap-0.xml')).toContain(`/product/${id}<`);
+    expect(read('llms.txt')).toContain(`[${name}](`);
+    expect(JSON.parse(read('collection.json')).cards.id).toContain(id);
+  });
+});
+
+test('a text that is short stands beside the price, and not a second time', () => {
+  expect(page(bareText.id).texts('.description')).toEqual([bareText.summary]);
+  expect(page(bareText.id).texts('#story-title')).toEqual([]);
+});
+
+test('their cards come last, with a drawing or the picture, and without an empty line', () => {
+  const { find } = parseHtml(read(`${paths.collection.slice(1)}.html`));
+  const cards = find('.card').slice(-3);
+  expect(cards.map((card) => card.getAttributeValue('data-card'))).toEqual([
+    'lip-butter',
+    'plain-serum',
+    'seed-oil',
+  ]);
+  const [drawn] = cards;
+  expect(drawn?.querySelector('img')?.getAttributeValue('src')).toBe(productDrawing('lip-butter'));
+  expect(drawn?.querySelectorAll('source, .card-facts, .card-description, .card-features, s')).toEqual([]);
+});

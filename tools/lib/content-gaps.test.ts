@@ -1,0 +1,145 @@
+/** `npm run content`: all mistakes and gaps at once, each with file, field, reason and remedy. */
+import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { checkFiles } from './check-content.ts';
+import { describeGaps, gapsIn } from './content-gaps.ts';
+import { ContentError } from './content-references.ts';
+import { changed } from './testing/broken-content.ts';
+
+const at = Date.UTC(2026, 10, 27);
+const needed = { name: 'Lip Butter', price: 249, category: 'moisturizer', placeholder: true };
+const productFile = 'products/lip-butter/index.md';
+/** The content with one more product. */
+const withProduct = (change: object = {}, text = '', file = productFile) =>
+  changed([], { [file]: `---\n${stringify({ ...needed, ...change })}---\n\n${text}` });
+
+test('a product with no more than it needs stops nothing', () => {
+  const files = withProduct();
+  expect(checkFiles(files).products.get('lip-butter')?.name).toBe('Lip Butter');
+  const gaps = gapsIn(files, at).filter(({ file }) => file === `content/${productFile}`);
+  expect(new Set(gaps.map(({ severity }) => severity))).toEqual(new Set(['incomplete']));
+  expect(gaps).toContainEqual({
+    file: `content/${productFile}`,
+    severity: 'incomplete',
+    field: 'brand',
+    reason: 'Search and search engines do not know the brand.',
+    remedy: 'Add it as on the pack.',
+  });
+});
+
+test('the description is taken from the text, and is no gap then', () => {
+  const files = withProduct({}, 'A **soft** balm. For lips.');
+  expect(checkFiles(files).products.get('lip-butter')?.description).toBe('A soft balm. For lips.');
+  expect(gapsIn(files, at).map(({ field }) => field)).not.toContain('description');
+});
+
+describe('each mistake is one line with file and field', () => {
+  test.each<[what: string, files: ReturnType<typeof changed>, mistake: string]>([
+    ['price 0', withProduct({ price: 0 }), `content/${productFile}: price: must be more than 0`],
+    [
+      'a price that is text',
+      withProduct({ price: 'Rs. 249' }),
+      `content/${productFile}: price: must be a number, in rupees: 599 or 599.50`,
+    ],
+    [
+      'no picture and no drawing',
+      withProduct({ placeholder: false }),
+      `content/${productFile}: pictures: has no picture: add one, or write "placeholder: true" for a drawn one`,
+    ],
+    [
+      'a picture that is not there',
+      withProduct({ pictures: [{ file: '1.jpg' }] }),
+      `content/${productFile}: pictures: there is no picture content/products/lip-butter/1.jpg`,
+    ],
+    [
+      'a name of 161 letters',
+      withProduct({ name: 'x'.repeat(161) }),
+      `content/${productFile}: name: must be at most 160 characters`,
+    ],
+    [
+      'a text of 7 MB',
+      withProduct({}, 'soft '.repeat(1_400_000)),
+      `content/${productFile}: body: has 6999999 characters; it may have 200000`,
+    ],
+    [
+      'an id of 121 letters',
+      withProduct({}, '', `products/${'x'.repeat(121)}/index.md`),
+      `content/products/${'x'.repeat(121)}/index.md: the file: must be at most 120 characters`,
+    ],
+    [
+      'a field that does not exist',
+      withProduct({ colour: 'red' }),
+      `content/${productFile}: the file: Unrecognized key: "colour"`,
+    ],
+    [
+      'an empty file',
+      changed([], { [productFile]: '' }),
+      `content/${productFile}: must begin with front matter between two lines of ---`,
+    ],
+    [
+      'a file that ends in the middle',
+      changed([], { [productFile]: '---\nname: "Lip' }),
+      `content/${productFile}: must begin with front matter between two lines of ---`,
+    ],
+  ])('%s', (_, files, mistake) => {
+    expect(() => checkFiles(files)).toThrow(new ContentError([mistake]));
+    const [gap] = gapsIn(files, at);
+    expect(gap).toMatchObject({ severity: 'build' });
+    expect(`${gap?.file}: ${gap?.field && `${gap.field}: `}${gap?.reason}`).toBe(
+      `${mistake.replace(': the file:', ':')}.`,
+    );
+  });
+});
+
+test('all mistakes of all files are reported at once', () => {
+  const files = changed(
+    [
+      ['store.yaml', /^name: .*$/m, 'name: ""'],
+      ['delivery.yaml', /- Sikkim/, '- Sikkm'],
+    ],
+    {
+      [productFile]: `---\n${stringify({ ...needed, price: 0, brand: 'x'.repeat(81) })}---\n`,
+      'products/rose/index.md': `---\n${stringify({ ...needed, category: 'soup' })}---\n`,
+    },
+  );
+  let message = '';
+  try {
+    checkFiles(files);
+  } catch (error) {
+    message = (error as Error).message;
+  }
+  expect(
+    message
+      .split('\n')
+      .map((line) => line.split(': ').slice(0, 2).join(': '))
+      .sort(),
+  ).toEqual([
+    'content/delivery.yaml: zones.2.states.10',
+    'content/products/lip-butter/index.md: brand',
+    'content/products/lip-butter/index.md: price',
+    'content/products/rose/index.md: category',
+    'content/store.yaml: name',
+  ]);
+});
+
+test('the list is printed by severity, file and field, with its counts', () => {
+  const gap = { file: 'content/products/a/index.md', reason: 'It is so.', remedy: 'Do this.' };
+  expect(
+    describeGaps([
+      { ...gap, severity: 'incomplete', field: 'brand' },
+      { ...gap, severity: 'incomplete', field: 'tags' },
+      { ...gap, file: 'content/store.yaml', severity: 'build', field: '' },
+    ]),
+  ).toEqual([
+    'Stops the build (1)',
+    '  content/store.yaml',
+    '    It is so. Do this.',
+    '',
+    'Incomplete (2)',
+    '  content/products/a/index.md',
+    '    brand: It is so. Do this.',
+    '    tags: It is so. Do this.',
+    '',
+    'Content: stops the build: 1, stops a sale: 0, incomplete: 2.',
+  ]);
+});

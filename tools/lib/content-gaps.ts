@@ -1,0 +1,55 @@
+/** All mistakes in `content/` and all gaps of the catalogue, as one list. Pure: the files come from the caller. */
+import { type Gap, gapsOf, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import { contentTypes } from '../../content/collections.ts';
+import { attempt, type ContentFiles, mistakesIn, readOne, readProducts } from './check-content.ts';
+
+/** @property file in the repository: `content/products/rose/index.md` */
+export type ListedGap = Gap & { file: string };
+
+const ignore = (): void => {};
+
+/** A mistake that names its file and perhaps its field: `content/store.yaml: name: must not be empty`. */
+function gapOfMistake(mistake: string): ListedGap {
+  const [, file = 'content', field = '', reason = mistake] =
+    /^(content\/[^:]*): (?:(?:the file|([\w.]+)): )?(.*)$/s.exec(mistake) ?? [];
+  return {
+    file,
+    severity: 'build',
+    field,
+    reason: `${reason}.`,
+    remedy: 'Correct it: nothing is built before.',
+  };
+}
+
+/** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
+export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
+  const tax = attempt(() => readOne(files, contentTypes.tax), ignore);
+  const products = [...readProducts(files, ignore)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const gaps = tax
+    ? products.flatMap(([id, product]) =>
+        gapsOf(product, { tax, at }).map((gap) => ({ file: `content/products/${id}/index.md`, ...gap })),
+      )
+    : [];
+  const all = [...mistakesIn(files).map(gapOfMistake), ...gaps];
+  return (Object.keys(severities) as Severity[]).flatMap((severity) =>
+    all.filter((gap) => gap.severity === severity),
+  );
+}
+
+/** The lines of a list: by severity, file and field. */
+export function describeGaps(gaps: readonly ListedGap[]): string[] {
+  const lines = (Object.keys(severities) as Severity[]).flatMap((severity) => {
+    const some = gaps.filter((gap) => gap.severity === severity);
+    if (!some.length) return [];
+    const files = [...Map.groupBy(some, ({ file }) => file)].flatMap(([file, own]) => [
+      `  ${file}`,
+      ...own.map(({ field, reason, remedy }) => `    ${field ? `${field}: ` : ''}${reason} ${remedy}`),
+    ]);
+    return [`${severities[severity]} (${some.length})`, ...files, ''];
+  });
+  const counts = (Object.keys(severities) as Severity[]).map(
+    (severity) =>
+      `${severities[severity].toLowerCase()}: ${gaps.filter((gap) => gap.severity === severity).length}`,
+  );
+  return [...lines, `Content: ${counts.join(', ')}.`];
+}
