@@ -1,8 +1,8 @@
 /** Draws the picture of a product without one (domain/catalogue/placeholder.ts), in the shop's colours. */
 import type { Picture } from '#domain/catalogue/card.ts';
 import { initialOf, packOf } from '#domain/catalogue/placeholder.ts';
+import { colour } from '#features/seo/palette.build.ts';
 import { outline } from '#features/seo/text-outlines.build.ts';
-import { colour } from '#lib/palette.build.ts';
 import { productDrawing } from '#lib/paths.ts';
 
 type Drawn = { name: string; category: string };

@@ -3,8 +3,8 @@
  * shop's fonts.
  */
 import sharp from 'sharp';
-import { colour, palette } from '#lib/palette.build.ts';
 import { cached, cachedBy } from '#lib/picture-cache.build.ts';
+import { colour, palette } from './palette.build.ts';
 import drawing from './share-picture.build.ts?raw';
 import { outline, outlineLines } from './text-outlines.build.ts';
 import outlines from './text-outlines.build.ts?raw';
