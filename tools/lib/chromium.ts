@@ -57,10 +57,11 @@ export function startBrowser(more: readonly string[] = []): Promise<Browser> {
 /**
  * The same browser with Puppeteer at its side, for what Playwright's way of attaching to pages prevents:
  * pages that are rendered in advance, and pages that are kept for Back.
+ * @param more further switches
  */
-export function startPuppeteer() {
+export function startPuppeteer(more: readonly string[] = []) {
   const options = {
-    args: flags,
+    args: [...flags, ...more],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     defaultViewport: { width: 1280, height: 800 },
   };

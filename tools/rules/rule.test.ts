@@ -26,6 +26,7 @@ describe('house rules', () => {
     ['suffixes', 'src/features/cart/x.ts', "const files = import.meta.glob('/content/*.jpg');"],
     ['suffixes', 'src/features/cart/x.dom.ts', "import { atom } from 'nanostores';"],
     ['suffixes', 'src/features/cart/x.ts', "} from './cart.store.ts';"],
+    ['has-empty', 'src/ui/a.css', '.terms:has([data-cash]:empty) {'],
     ['ids', 'src/desk/X.tsx', '<h1 id="ship-many stack">Ship orders</h1>'],
   ])('%s is broken in %s by %s', (name, file, line) => expect(broken(file, line)).toEqual([name]));
 
@@ -44,6 +45,7 @@ describe('house rules', () => {
     ['src/features/cart/X.tsx', "import { useStore } from '@nanostores/react';"],
     ['src/features/cart/x.build.ts', "import { getEntry } from 'astro:content';"],
     ['src/features/cart/x.ts', "import type { api } from '#lib/api.ts';"],
+    ['src/ui/a.css', '.understood:empty:has(+ .nothing) {'],
     ['src/desk/X.tsx', '<h1 className="a b" id="ship-many">Ship orders</h1>'],
     ['src/features/cart/x.ts', 'document.title; // rule: suffixes - only named in an example'],
   ])('%s may say %s', (file, line) => expect(broken(file, line)).toEqual([]));

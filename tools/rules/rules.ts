@@ -72,6 +72,14 @@ const layers: Rule = {
   breaks: (line) => /\bfrom '#(desk|layouts)\/|\bimport '#(desk|layouts)\//.test(line),
 };
 
+/** WebKit keeps the style of the time before the element got its text. */
+const hasEmpty: Rule = {
+  name: 'has-empty',
+  message: 'WebKit does not see the change: use a sibling (:empty + p) or the attribute hidden',
+  scope: /^src\/.*\.(css|astro)$/,
+  breaks: (line) => /:has\(.*:empty/.test(line),
+};
+
 /** Unfinished work must not be committed. */
 const unfinished: Rule = {
   name: 'unfinished',
@@ -137,6 +145,7 @@ export const rules: readonly Rule[] = [
   noSecrets,
   layers,
   unfinished,
+  hasEmpty,
   suffix,
   ids,
 ];

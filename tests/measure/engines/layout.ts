@@ -1,6 +1,6 @@
 /** The positions of a page's elements, and their differences between two engines. */
 
-/** `tag.class#n` (the n-th of its kind) with x, y, width and height in px. */
+/** `tag.class#n` (the n-th of its kind, `dl>` before it in a list of descriptions) with x, y, width and height in px. */
 export type Boxes = Record<string, [number, number, number, number]>;
 
 /**
@@ -34,7 +34,8 @@ export function boxes(onTop: boolean): Boxes {
     // The place of an inline element depends on line breaks, which engines with `text-wrap` choose differently.
     if (getComputedStyle(one).display === 'inline') continue;
     const names = [...one.classList].filter((name) => !/^astro-/.test(name));
-    const kind = [one.tagName.toLowerCase(), ...names].join('.');
+    const list = one.closest('dl') && !one.matches('dl') ? 'dl>' : '';
+    const kind = list + [one.tagName.toLowerCase(), ...names].join('.');
     const n = counts.get(kind) ?? 0;
     counts.set(kind, n + 1);
     found[`${kind}#${n}`] = [x + left, y + top, width, height].map(Math.round) as Boxes[string];
@@ -48,17 +49,17 @@ const line = 32;
 
 /**
  * Allowed differences between two engines, px. All engines load the shop's own fonts, so lines break at the same words,
- * and the specification defines the grid. x: 4 px or 2 %. Width: 4 px or 3 %, because engines round the widths of words
- * differently and draw native controls differently. Height: 8 px or 4 %, because engines round the heights of lines,
- * and the system draws lists and file fields. A paragraph may differ by one line, because engines implement
- * `text-wrap: pretty` differently. An element further down has the sum of all differences above it, so the limit of y
+ * and the specification defines the grid. x: 4 px or 2 %. Width: 8 px or 4 %, because engines round the widths of words
+ * differently and draw native controls differently. Height: 8 px or 8 %, because engines round the heights of lines,
+ * and the system draws lists and file fields. A paragraph, and what holds the descriptions of a list, may differ by one
+ * line, because engines implement `text-wrap: pretty` differently. An element further down has the sum of all differences above it, so the limit of y
  * grows with the distance from the top: 8 px or 3 % of it.
  */
 const allowed = {
   x: (value: number) => Math.max(4, value * 0.02),
   y: (value: number) => Math.max(8, value * 0.03),
-  width: (value: number) => Math.max(4, value * 0.03),
-  height: (value: number, isParagraph: boolean) => Math.max(isParagraph ? line : 8, value * 0.04),
+  width: (value: number) => Math.max(8, value * 0.04),
+  height: (value: number, isParagraph: boolean) => Math.max(isParagraph ? line : 8, value * 0.08),
 };
 const sides = ['x', 'y', 'width', 'height'] as const;
 
@@ -73,7 +74,7 @@ export function differences(reference: Boxes, own: Boxes): string[] {
     }
     const wrong = sides.filter((side, i) => {
       const value = expected[i] ?? 0;
-      return Math.abs((actual[i] ?? 0) - value) > allowed[side](value, /^p[.#]/.test(key));
+      return Math.abs((actual[i] ?? 0) - value) > allowed[side](value, /^(p|dl)[.#>]/.test(key));
     });
     if (wrong.length) lines.push(`${key}: ${wrong.join(', ')}: ${actual} instead of ${expected}`);
   }

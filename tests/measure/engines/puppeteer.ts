@@ -41,6 +41,10 @@ async function drive(page: Page): Promise<Driver> {
   };
 }
 
+/** Chromium detects no pointer without a screen: a fine one that hovers, in the numbers of its own settings. */
+const mouseSwitch =
+  '--blink-settings=primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
+
 export const chromium: Engine = {
   name: 'chromium',
   async find() {
@@ -54,7 +58,7 @@ export const chromium: Engine = {
     }
   },
   async open(window) {
-    const browser = await startPuppeteer();
+    const browser = await startPuppeteer(window.input === 'mouse' ? [mouseSwitch] : []);
     const page = await browser.newPage();
     await page.setViewport(viewportOf(window));
     await page.emulateTimezone(timezone);

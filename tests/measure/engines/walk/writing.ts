@@ -22,6 +22,8 @@ async function review(walk: Walk): Promise<void> {
   await page.click({ css: '.review-write button[type="submit"]' });
   await checkToast(walk, 'Review submitted successfully!');
   await page.see({ css: '#reviews .comment', text: 'It smells of oranges.' });
+  // The date of delivery and its terms are loaded when they come into view.
+  await page.see({ css: '.delivery .terms' });
   await look('product-reviewed');
 }
 
