@@ -61,6 +61,21 @@ test('a price above the MRP is wrong, and said once', () =>
     doubtful: [],
   }));
 
+test('a new product needs a name, a price, a category, and a picture or a drawing', () => {
+  const name = 'products/lip-butter/index.md';
+  const values = { name: 'Lip Butter', price: 249, category: 'moisturizer' };
+  // As the CMS has what was left empty.
+  const empty = { brand: '', pictures: [], features: [], originalPrice: null, skinType: '' };
+  expect(problemsOf({ name, values: { ...empty, ...values, placeholder: true } }, snapshot)).toEqual({
+    wrong: [],
+    doubtful: [],
+  });
+  expect(problemsOf({ name, values: { ...empty, ...values } }, snapshot)).toEqual({
+    wrong: [],
+    doubtful: ['Pictures: has none: add one, or choose the drawn picture (placeholder: true).'],
+  });
+});
+
 test('a price that changes by more than half is asked about', () => {
   const { price } = read(cream) as { price: number };
   const said = (changes: object) => problemsWith(cream, { originalPrice: 5000, ...changes }).doubtful;

@@ -134,10 +134,12 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   const text = textOf(name, left);
   const matter = frontMatter(name, text);
   const issues = kind.schema.safeParse(matter).error?.issues ?? [];
+  const inWords = ({ path, message }: (typeof issues)[number]) =>
+    `${fieldName(kind, path.map(String))}: ${message}.`;
   // The CMS itself asks for what is missing, later where an entry is a draft.
-  const wrong = issues
-    .filter(({ path }) => !isMissing(matter, path))
-    .map(({ path, message }) => `${fieldName(kind, path.map(String))}: ${message}.`);
+  const wrong = issues.filter(({ path }) => !isMissing(matter, path)).map(inWords);
+  // It does not know that one of two fields is required, such as pictures and the drawn one.
+  const eitherMissing = issues.filter(({ code, path }) => code === 'custom' && isMissing(matter, path));
   wrong.push(...refusals(kind, left));
   if (!snapshot) return { wrong, doubtful: [] };
 
@@ -152,7 +154,7 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
       `The same as in ${of}: ${fields.map((field) => fieldName(kind, [field])).join(', ')}.`,
   );
 
-  doubtful.push(...changedPrices(kind, name, left, published));
+  doubtful.push(...eitherMissing.map(inWords), ...changedPrices(kind, name, left, published));
 
   const known = issues.map((issue) => schemaMistake(name, issue));
   const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(

@@ -44,7 +44,7 @@ describe('each mistake is one line with file and field', () => {
     [
       'no picture and no drawing',
       withProduct({ placeholder: false }),
-      `content/${productFile}: pictures: has no picture: add one, or write "placeholder: true" for a drawn one`,
+      `content/${productFile}: pictures: has none: add one, or choose the drawn picture (placeholder: true)`,
     ],
     [
       'a picture that is not there',

@@ -60,7 +60,7 @@ describe('a value that is given is checked', () => {
     [
       { placeholder: false },
       'pictures',
-      'has no picture: add one, or write "placeholder: true" for a drawn one',
+      'has none: add one, or choose the drawn picture (placeholder: true)',
     ],
     [{ placeholder: 'perhaps' }, 'placeholder', 'must be true or false'],
     [{ name: undefined }, 'name', 'must be a text'],

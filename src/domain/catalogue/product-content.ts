@@ -278,7 +278,7 @@ export const productContent = z
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     if (!pictures.length && !placeholder)
-      refuse('pictures', 'has no picture: add one, or write "placeholder: true" for a drawn one');
+      refuse('pictures', 'has none: add one, or choose the drawn picture (placeholder: true)');
     if (originalPrice !== undefined && price > originalPrice) refuse('price', 'must not be above the MRP');
     if (skinType === anySkin && found.length !== skinTypes.length)
       refuse('skinTypes', `must list all four skin types, since the skin type is "${anySkin}"`);
