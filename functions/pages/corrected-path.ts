@@ -1,8 +1,29 @@
-/** Addresses as people pass them on: with capital letters, or with the end of a sentence behind them. */
+/**
+ * Addresses as people pass them on, with capital letters or with the end of a sentence behind them, and those of an earlier
+ * shop (docs/behaviour.md, "Page addresses").
+ */
 import type { Context } from 'hono';
+import {
+  aliasKey,
+  collectionOf,
+  type OldAddresses,
+  oldAddressesFile,
+  oldSearch,
+  readOldAddress,
+} from '#domain/catalogue/old-address.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
+import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
+
+/** @returns an empty text for a path that cannot be decoded */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}
 
 /**
  * The path in lower case, without spaces, slashes, punctuation, quotation marks and closing brackets at its end.
@@ -10,13 +31,7 @@ import type { Env } from '../http/env.ts';
  * @returns undefined where nothing is to correct, and for a path that cannot be decoded
  */
 export function correctPath(path: string): string | undefined {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-  const corrected = decoded
+  const corrected = decoded(path)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\p{P}\p{Z}\p{C}<>`|~]+$/u, '')
@@ -34,10 +49,37 @@ async function exists(c: Context<Env>, path: string): Promise<boolean> {
   return product !== undefined && !product.retired;
 }
 
-/** Redirects to the page that a mistyped address means (301). @returns undefined if there is no such page */
+const noAddresses: OldAddresses = { products: {}, categories: [] };
+
+/** The page that an address of an earlier shop means. @param path decoded and corrected */
+async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
+  const { origin, searchParams } = new URL(c.req.url);
+  const file = await c.env.ASSETS.fetch(new URL(oldAddressesFile, origin));
+  const { products, categories } = file.ok ? await file.json<OldAddresses>() : noAddresses;
+  const byName = new Map(Object.entries(products));
+  const alias = byName.get(path);
+  if (alias) return paths.product(alias);
+  const old = readOldAddress(path);
+  if (!old) return oldSearch(path, searchParams);
+  if (old.kind === 'page') return old.path;
+  if (old.kind === 'category') return collectionOf(old.name, categories);
+  return paths.product(byName.get(old.name) ?? old.name);
+}
+
+/**
+ * Redirects to the page that a mistyped address or one of an earlier shop means (301).
+ * @returns undefined if there is no such page
+ */
 export async function redirectToPage(c: Context<Env>): Promise<Response | undefined> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return undefined;
   const { pathname, search } = new URL(c.req.url);
-  const path = correctPath(pathname);
-  return path && (await exists(c, path)) ? c.redirect(path + search, 301) : undefined;
+  const corrected = correctPath(pathname);
+  if (corrected && (await exists(c, corrected))) return c.redirect(corrected + search, 301);
+  const moved = await movedPath(c, aliasKey(corrected ?? decoded(pathname)));
+  if (!moved || moved === pathname || !(await exists(c, moved.split('?')[0] ?? moved))) return undefined;
+  // The choice of a shop's software, such as `?variant=…`, means nothing here; where a visitor comes from does.
+  const from = new URLSearchParams(
+    [...new URLSearchParams(search)].filter(([name]) => /^utm_|^gclid$|^fbclid$/.test(name)),
+  );
+  return c.redirect(from.size ? `${moved}${moved.includes('?') ? '&' : '?'}${from}` : moved, 301);
 }

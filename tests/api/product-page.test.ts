@@ -73,6 +73,16 @@ test.each([
   [`/product/${serum}),`, `/product/${serum}`],
   ['/product/Newer-Than-The-Build!', '/product/newer-than-the-build'],
   ['/Collection%E2%80%9D?q=a%29', '/collection?q=a%29'],
+  [`/products/${serum}`, `/product/${serum}`],
+  [`/Products/${serum.toUpperCase()}/?variant=123&utm_source=news`, `/product/${serum}?utm_source=news`],
+  [`/collections/serums/products/${serum}.`, `/product/${serum}`],
+  ['/shop/newer-than-the-build', '/product/newer-than-the-build'],
+  ['/products/hydra-moisturiser', '/product/hydra-moisturizer'],
+  ['/product/hydra-moisturiser', '/product/hydra-moisturizer'],
+  ['/collections/face-oils', '/collection?only=face+oil'],
+  ['/product-category/skin/serums/?utm_medium=mail', '/collection?only=serum&utm_medium=mail'],
+  ['/collections/gifts', '/collection'],
+  ['/search?q=rose%20water&type=product', '/collection?q=rose+water'],
   ['/policies/Refund.', '/policies/refund'],
 ])('%s leads to %s for good', async (path, page) => {
   for (const method of ['GET', 'HEAD'] as const) {

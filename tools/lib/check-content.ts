@@ -17,6 +17,7 @@ import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { paths } from '#lib/paths.ts';
 import {
   ContentError,
+  checkAliases,
   checkAmounts,
   checkDistricts,
   checkIngredients,
@@ -264,6 +265,7 @@ function examine(files: ContentFiles, report: Report): Examined {
   const routine = one(contentTypes.routine);
   if (search) {
     checkTags(search, products, report);
+    checkAliases(products, report);
     checkIngredients(ingredients, products, search, report);
     const concerns = new Set(search.concerns.map(({ id }) => id));
     if (routine) routineMistakes(routine, products, concerns).forEach(report);

@@ -73,6 +73,33 @@ describe('amounts in texts', () => {
     ).toEqual([expect.stringMatching(/index\.md: body: \{\{saving\}\}: no such fact/)]));
 });
 
+describe('earlier addresses', () => {
+  const earlier = (alias: string) => `aliases:\n  - ${alias}\nbestBefore:`;
+  finds([
+    [
+      'the address of a product of the shop',
+      'products/hydra-moisturizer/index.md',
+      '- hydra-moisturiser',
+      '- /product/barrier-cream\n  - /products/Old',
+      'content/products/hydra-moisturizer/index.md: aliases.0: "/product/barrier-cream" is the address of a product of the shop',
+    ],
+    [
+      'one address twice',
+      cream,
+      'bestBefore:',
+      earlier('/products/old/'),
+      'content/products/hydra-moisturizer/index.md: aliases.1: "/products/Old" already leads to barrier-cream',
+    ],
+    [
+      'an address with a query',
+      'products/turmeric-clay-mask/index.md',
+      'bestBefore:',
+      earlier('/products/old?variant=1'),
+      'content/products/turmeric-clay-mask/index.md: aliases.0: must be an earlier id or address without spaces, such as /products/rose-mist',
+    ],
+  ]);
+});
+
 describe('errors that a schema alone does not find', () =>
   finds(
     [

@@ -1,4 +1,5 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
+import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
@@ -106,6 +107,20 @@ export function checkTyped(value: unknown, place: string, report: Report): void 
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value))
     checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
+}
+
+/** An earlier address leads to one product, and is no product's present one. */
+export function checkAliases(products: ReadonlyMap<string, ProductContent>, report: Report): void {
+  const owners = new Map<string, string>();
+  for (const [id, { aliases }] of products)
+    for (const [n, alias] of aliases.entries()) {
+      const key = aliasKey(alias);
+      const place = `content/products/${id}/index.md: aliases.${n}`;
+      if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
+        report(`${place}: "${alias}" is the address of a product of the shop`);
+      else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`);
+      owners.set(key, id);
+    }
 }
 
 /** Ids of the words of search must differ, and products and skin types may only name those that exist. */

@@ -253,6 +253,21 @@ export const productContent = z
         description: 'None, or what people ask.',
         options: { summary: '{{fields.question}}' },
       }),
+    /** Ids or addresses that it had before, here or in another shop: `/products/rose-mist`. They lead to its page. */
+    aliases: z
+      .array(
+        line(200).regex(
+          /^[^\s?#]+$/,
+          'must be an earlier id or address without spaces, such as /products/rose-mist',
+        ),
+      )
+      .default([])
+      .meta({
+        title: 'Earlier addresses',
+        item: 'address',
+        description:
+          'Ids or addresses that it had before, here or in another shop, such as /products/rose-mist. They lead to this page.',
+      }),
     /** With this many pieces or fewer, the desk shows it as running out and operators get an email. */
     lowStock: pieces
       .default(10)

@@ -1,0 +1,96 @@
+/**
+ * Addresses of the shop that somebody had before: of Shopify (`/products/…`, `/collections/…`) and WooCommerce (`/shop/`,
+ * `/product-category/…`), and earlier ids of products. Links in search engines and messages stay for years.
+ */
+import { paths } from '#lib/paths.ts';
+
+/** What an old address means. @property name the last part of a product's or a category's address */
+export type OldAddress = { kind: 'product' | 'category'; name: string } | { kind: 'page'; path: string };
+
+/** Pages that these shops have under fixed addresses. */
+const pages: Record<string, string> = {
+  ...Object.fromEntries(
+    ['/shop', '/store', '/products', '/collections', '/collections/all', '/all-products'].map((path) => [
+      path,
+      paths.collection,
+    ]),
+  ),
+  ...Object.fromEntries(['/pages/about', '/pages/about-us', '/about-us'].map((path) => [path, paths.about])),
+  ...Object.fromEntries(
+    ['/pages/contact', '/pages/contact-us', '/contact-us', '/pages/faq', '/pages/faqs', '/faq', '/faqs'].map(
+      (path) => [path, paths.contact],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['/pages/track-order', '/pages/track-your-order', '/track-order', '/order-tracking', '/apps/track'].map(
+      (path) => [path, paths.track],
+    ),
+  ),
+  '/account/login': paths.login,
+  '/account/register': paths.register,
+  '/my-account': paths.account,
+  '/my-account/orders': paths.orders,
+  '/blog': paths.journal,
+  '/basket': paths.cart,
+  '/policies/refund-policy': paths.policy('refund'),
+  '/pages/return-policy': paths.policy('refund'),
+  '/policies/privacy-policy': paths.policy('privacy'),
+  '/privacy-policy': paths.policy('privacy'),
+  '/policies/terms-of-service': paths.policy('terms'),
+  '/terms-and-conditions': paths.policy('terms'),
+  '/policies/shipping-policy': paths.policy('shipping'),
+};
+
+/** A part of an address, without what a shop's software adds behind it: `rose-toner.html`. */
+const name = String.raw`([^/]+?)(?:\.html?)?`;
+const patterns: readonly (readonly [RegExp, 'product' | 'category'])[] = [
+  [new RegExp(`^/(?:[a-z]{2}(?:-[a-z]{2})?/)?(?:collections/[^/]+/)?products/${name}$`), 'product'],
+  [new RegExp(`^/shop/(?:[^/]+/)*?${name}$`), 'product'],
+  [new RegExp(`^/product/${name}$`), 'product'],
+  [new RegExp(`^/(?:[a-z]{2}(?:-[a-z]{2})?/)?collections/${name}(?:/.*)?$`), 'category'],
+  [new RegExp(`^/product-category/(?:[^/]+/)*?${name}$`), 'category'],
+  [new RegExp(`^/(?:product-)?(?:tag|brand)/${name}$`), 'category'],
+];
+
+/**
+ * Reads an address.
+ * @param path decoded, in lower case, without a slash at its end
+ * @returns undefined for an address that these shops do not have
+ */
+export function readOldAddress(path: string): OldAddress | undefined {
+  const page = pages[path] ?? (/^\/blogs(\/|$)/.test(path) ? paths.journal : undefined);
+  if (page) return { kind: 'page', path: page };
+  for (const [pattern, kind] of patterns) {
+    const found = pattern.exec(path)?.[1];
+    if (found) return { kind, name: found };
+  }
+  return undefined;
+}
+
+/** The search that an address of a search becomes: `/search?q=rose` and WooCommerce's `/?s=rose`. */
+export const oldSearch = (path: string, query: URLSearchParams): string | undefined => {
+  const q = path === '/search' ? query.get('q') : undefined;
+  return q === undefined || q === null ? undefined : paths.search({ q });
+};
+
+/**
+ * The collection of an old category: one of ours by its name, also in the plural; else all products.
+ * @param slug `face-oils`
+ * @param categories as products have them: `face oil`
+ */
+export function collectionOf(slug: string, categories: readonly string[]): string {
+  const key = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-');
+  const only = [...categories, 'bestsellers', 'sale'].find((one) =>
+    [key(one), `${key(one)}s`, `${key(one)}es`].includes(slug),
+  );
+  if (only) return paths.search({ only });
+  return /^best-?sell(ers?|ing)$/.test(slug) ? paths.search({ only: 'bestsellers' }) : paths.collection;
+}
+
+/** `/old-addresses.json`: products by their earlier ids and addresses, and the categories that exist. */
+export type OldAddresses = { products: Record<string, string>; categories: string[] };
+
+export const oldAddressesFile = '/old-addresses.json';
+
+/** An alias as the file has it: lower case, without a slash at its end. */
+export const aliasKey = (alias: string): string => alias.trim().toLowerCase().replace(/\/+$/, '');
