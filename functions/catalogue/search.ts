@@ -9,6 +9,7 @@ import {
   type FoundProduct,
 } from '#domain/catalogue/product.ts';
 import {
+  applyFilter,
   type IngredientFilter,
   type IngredientProducts,
   loadProductFilter,
@@ -89,12 +90,12 @@ export async function searchProducts(
   { after, limit, ...search }: Search & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
-  const { products, understood, notes } = searchEngine(engine, search);
-  const found = products.filter(isMet);
+  const { products, understood, notes, unknown } = searchEngine(engine, search);
+  const { products: found, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);
-  const nearest = instead?.products.filter(isMet) ?? [];
+  const nearest = instead?.products.filter((product) => isMet(product) === 'met') ?? [];
   const ids = [...page, ...nearest].map(({ id }) => id);
   const rows = new Map((ids.length ? await readProducts(ids) : []).map((row) => [row._id, row]));
   const serialize = (listed: readonly CardProduct[]): FoundProduct[] =>
@@ -110,5 +111,7 @@ export async function searchProducts(
     nearest: serialize(nearest),
     understood,
     notes,
+    /** Of the page: those that may have something that was to be left out. */
+    unknown: page.flatMap(({ id }) => (open.includes(id) ? id : [])),
   };
 }

@@ -4,6 +4,7 @@ import type { APIRoute } from 'astro';
 import { makeSearchFile, type PageText } from '#domain/search/make-index.ts';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
 import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
+import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { topicsInOrder } from '#features/support/entries.build.ts';
 import { paths } from '#lib/paths.ts';
@@ -25,7 +26,8 @@ async function pageTexts(): Promise<PageText[]> {
 }
 
 export const GET: APIRoute = async () => {
+  const { lookup } = await allIngredients();
   const products = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
-  const file = makeSearchFile(await getSearchContent(), products, await pageTexts());
+  const file = makeSearchFile(await getSearchContent(), products, await pageTexts(), lookup);
   return Response.json({ ...file, version: await catalogueVersion() });
 };

@@ -10,7 +10,7 @@ import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
-import { productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
 import { searchIndex } from '#domain/search/search.ts';
@@ -34,6 +34,7 @@ type Answer = {
   nearest: FoundProduct[];
   understood: Understood[];
   notes: string[];
+  unknown: string[];
 };
 
 const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
@@ -128,8 +129,9 @@ test('every search gives what the engine gives', async () => {
   );
   await inBatches(searches, async (searched) => {
     const isMet = productFilter(ingredients, searched);
-    const { products: found, understood, notes } = searchEngine(engine, searched);
-    const ids = found.filter(isMet).map(({ id }) => id);
+    const { products, understood, notes, unknown } = searchEngine(engine, searched);
+    const found = applyFilter(products, unknown, isMet, searched.sort);
+    const ids = found.products.map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
     const instead = ids.length ? undefined : suggest(engine.index, searched.q);
     expect([
@@ -143,9 +145,10 @@ test('every search gives what the engine gives', async () => {
         products: ids.slice(0, limit),
         next: ids.length > limit ? `${limit}` : null,
         didYouMean: instead?.didYouMean ?? null,
-        nearest: (instead?.products ?? []).filter(isMet).map(({ id }) => id),
+        nearest: (instead?.products ?? []).filter((one) => isMet(one) === 'met').map(({ id }) => id),
         understood,
         notes,
+        unknown: ids.slice(0, limit).filter((id) => found.unknown.includes(id)),
       },
     ]);
   });
@@ -191,14 +194,22 @@ test.each([
   expect(await everyPage(searched, Math.min(100, Math.ceil(whole.length / 3)))).toEqual(whole);
 });
 
-test('filters keep products with an ingredient, and free of all groups; without a list a product is free of nothing', async () => {
+test('filters keep products with an ingredient, and free of all groups; those without a list come last, and are named', async () => {
   const listed = (id: string) => catalogue.get(id)?.ingredients ?? '';
   const contained = await everyPage({ ...defaultSearch, with: 'niacinamide' }, 100);
   expect(contained.length).toBeGreaterThan(20);
   expect(contained.filter((id) => !listed(id).includes('Niacinamide'))).toEqual([]);
-  const free = await everyPage({ ...defaultSearch, free: ['fragrance', 'silicones'], q: 'glow' }, 100);
-  expect(free.length).toBeGreaterThan(20);
-  expect(free.filter((id) => !listed(id) || listed(id).includes('Linalool'))).toEqual([]);
+  const glow: Search = { ...defaultSearch, free: ['fragrance', 'silicones'], q: 'glow' };
+  const free = await everyPage(glow, 100);
+  expect(free.filter((id) => listed(id).includes('Linalool'))).toEqual([]);
+  const sure = free.filter(listed);
+  expect(sure.length).toBeGreaterThan(20);
+  expect(sure.length).toBeLessThan(free.length);
+  expect(free.slice(0, sure.length)).toEqual(sure);
+  const unknown = await allPages((after) =>
+    ask(glow, { limit: '20', ...Object.fromEntries(new URLSearchParams(after)) }),
+  );
+  expect(unknown.flatMap((page) => page.unknown)).toEqual(free.slice(sure.length));
 });
 
 test.each([

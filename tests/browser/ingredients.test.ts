@@ -3,9 +3,11 @@
  * "Search and filters", "Ingredients").
  */
 import { describe, expect, test } from 'vitest';
-import { freeOf } from '#domain/ingredients/avoid.ts';
+import { avoidedIn } from '#domain/ingredients/avoid.ts';
 import type { FreeFromGroup } from '#domain/ingredients/free-from-groups.ts';
 import { inciLookup, ingredientsOf } from '#domain/ingredients/inci.ts';
+import type { IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
+import { packPositions } from '#lib/positions.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
@@ -26,7 +28,7 @@ const meeting = (filter: { with?: string; free?: FreeFromGroup[] }, text = ''): 
       ({ ingredients, name, description }) =>
         `${name} ${description}`.toLowerCase().includes(text) &&
         (!filter.with || ingredientsOf(ingredients ?? '', lookup).some(({ id }) => id === filter.with)) &&
-        (filter.free ?? []).every((group) => freeOf(ingredients, lookup).includes(group)),
+        (filter.free ?? []).every((group) => avoidedIn(ingredients, lookup).free.includes(group)),
     )
     .map(({ name }) => name)
     .sort();
@@ -144,5 +146,29 @@ describe('the filters of the collection', () => {
     expect(await shelf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove with gold' }).tap();
     await becomes(() => shelf(page), ['Rose Toner']);
+  });
+
+  test('products of which it is not known come last, with a mark, and a note says why', async () => {
+    const { page } = await visit(390);
+    await page.route('/ingredient-products.json', async (route) => {
+      const response = await route.fetch();
+      const file: IngredientProducts = await response.json();
+      const position = file.products.indexOf('rose-balance-toner');
+      const unknown = { ...file.unknown, fragrance: packPositions([position]) };
+      await route.fulfill({ response, json: { ...file, unknown } });
+    });
+    await page.goto('/collection?free=fragrance');
+    await becomes(() => shelfSorted(page), [...meeting({ free: ['fragrance'] }), 'Rose Toner'].sort());
+    expect((await shelf(page)).at(-1)).toBe('Rose Toner');
+    const marks = page.locator('.card:visible').getByText('Not known', { exact: true });
+    await becomes(() => marks.count(), 1);
+    await see(page.locator('.card', { hasText: 'Rose Toner' }).getByText('Not known', { exact: true }));
+    await see(page.getByText(/^We do not know every ingredient of the products that are marked “Not known”/));
+    await see(page.getByText(/^Showing \d+ of 16 products free from fragrance, as far as we know$/));
+    await looksRight(page, 'not known', { within: '.collection' });
+
+    await page.getByRole('button', { name: 'Remove free from fragrance' }).tap();
+    await becomes(() => marks.count(), 0);
+    await gone(page.getByText(/^We do not know every ingredient/));
   });
 });

@@ -1,6 +1,7 @@
 /** Pages of ingredients, their lists on products, and what the law wants beside a price. */
 import { describe, expect, test } from 'vitest';
-import { inciLookup, inciNames, ingredientsOf } from '#domain/ingredients/inci.ts';
+import { inciLookup, ingredientsOf } from '#domain/ingredients/inci.ts';
+import { inciNames } from '#domain/ingredients/inci-list.ts';
 import type { IngredientNames, IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { unitPrice } from '#features/catalogue/unit-price.ts';
 import { formatPrice } from '#lib/money.ts';

@@ -1,32 +1,76 @@
-/** "Without" in a search and "free from" in the filter say the same of every product of the shop. */
-import { expect, test } from 'vitest';
-import { freeOf } from '#domain/ingredients/avoid.ts';
+/** "Without" in a search and "free from" in the filter say the same of every product, also where it is not known. */
+import { describe, expect, test } from 'vitest';
+import { toCardProduct } from '#domain/catalogue/product.ts';
+import { avoidedIn } from '#domain/ingredients/avoid.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
-import { unpackProducts } from '#domain/search/search-file.ts';
+import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { openEngine, searchEngine } from '#domain/search/engine.ts';
+import { defaultSearch } from '#domain/search/search-query.ts';
 import { readIngredients, readProducts } from '#tools/lib/content.ts';
 import { searchFilesOf } from '../support/search-files.ts';
 
-const products = readProducts();
+const own = readProducts();
 const lookup = inciLookup(readIngredients());
-const { words, products: index } = searchFilesOf(products);
+/** Two products without a list, and three with a name that nothing explains, one of them in a list with a fragrance. */
+const mixed = new Map(
+  [...own].map(([id, product], n) => {
+    const added = n === 2 ? ', Linalool, Stardust' : n < 5 ? ', Stardust (Moonlight)' : '';
+    return [id, { ...product, ingredients: n < 2 ? undefined : `${product.ingredients}${added}` }];
+  }),
+);
 
-test.each([
-  ['fragrance', 'fragrance'],
-  ['essential-oils', 'essential-oils'],
-  ['drying-alcohol', 'alcohol'],
-  ['silicones', 'silicones'],
-  ['animal', 'animal-origin'],
-] as const)('%s', (group, concept) => {
-  const packed = words.concepts.find(({ kind, id }) => kind === 'free' && id === concept)?.products;
-  const searched = [...unpackProducts(packed).keys()].map((position) => index.cards.id[position]);
-  const filtered = [...products].filter(([, { ingredients }]) => freeOf(ingredients, lookup).includes(group));
-  expect(filtered.length).toBeGreaterThan(0);
-  expect(filtered.map(([id]) => id).sort()).toEqual(searched.sort());
+describe.each([
+  ['the shop’s own products', own],
+  ['products with names that nothing explains', mixed],
+])('%s', (_, products) => {
+  const { words, ingredients } = searchFilesOf(products);
+  const engine = openEngine(
+    words,
+    [...products].map(([id, product]) => toCardProduct(id, product)),
+  );
+
+  test.each([
+    ['fragrance', 'without fragrance'],
+    ['essential-oils', 'without essential oils'],
+    ['drying-alcohol', 'without alcohol'],
+    ['silicones', 'without silicones'],
+    ['animal', 'vegan'],
+  ] as const)('%s', (group, q) => {
+    const isMet = productFilter(ingredients, { with: '', free: [group] });
+    const filtered = applyFilter(engine.products, [], isMet, 'relevant');
+    const found = searchEngine(engine, { ...defaultSearch, q });
+    const searched = applyFilter(found.products, found.unknown, () => 'met', 'relevant');
+    const idsOf = ({ products: shown, unknown }: typeof filtered): [sure: string[], open: string[]] => [
+      shown.flatMap(({ id }) => (unknown.includes(id) ? [] : id)).sort(),
+      [...unknown].sort(),
+    ];
+    const [sure, open] = idsOf(searched);
+    expect(idsOf(filtered)).toEqual([sure, open]);
+    const known = [...products].map(([id, product]) => [id, avoidedIn(product.ingredients, lookup)] as const);
+    expect([sure, open]).toEqual([
+      known.flatMap(([id, { free }]) => (free.includes(group) ? id : [])).sort(),
+      known.flatMap(([id, { unknown }]) => (unknown.includes(group) ? id : [])).sort(),
+    ]);
+    expect(sure.length).toBeGreaterThan(0);
+    expect(open.length > 0).toBe(products === mixed);
+    // The open ones come last.
+    expect(
+      searched.products
+        .slice(searched.products.length - open.length)
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(open);
+  });
 });
 
-test('a product without a list is free of nothing', () => {
-  const [[id, product] = []] = products;
-  if (!id || !product) throw new Error('content has no product');
-  const { words: own } = searchFilesOf(new Map([[id, { ...product, ingredients: undefined }]]));
-  expect(own.concepts.filter(({ kind, products: free }) => kind === 'free' && free)).toEqual([]);
+test('an ingredient is excluded as far as is known', () => {
+  const { words } = searchFilesOf(mixed);
+  const engine = openEngine(
+    words,
+    [...mixed].map(([id, product]) => toCardProduct(id, product)),
+  );
+  const { products, unknown } = searchEngine(engine, { ...defaultSearch, q: 'without niacinamide' });
+  expect(unknown.length).toBeGreaterThan(0);
+  expect(products.filter(({ id }) => /niacinamide/i.test(mixed.get(id)?.ingredients ?? ''))).toEqual([]);
+  expect(searchEngine(engine, { ...defaultSearch, q: 'serum' }).unknown).toEqual([]);
 });

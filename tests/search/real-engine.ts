@@ -1,14 +1,16 @@
 /** The search over the shop's own content, as the build makes it. */
 import { toCardProduct } from '#domain/catalogue/product.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
 import { openEngine, searchEngine } from '#domain/search/engine.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
 import { makeServices } from '#domain/search/make-services.ts';
 import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import { findService, openServices } from '#domain/search/services.ts';
-import { readProducts, readSearch } from '#tools/lib/content.ts';
+import { readIngredients, readProducts, readSearch } from '#tools/lib/content.ts';
 
 export const products = readProducts();
-const makeFile = (all: typeof products) => makeSearchFile(readSearch(), all, []);
+export const lookup = inciLookup(readIngredients());
+const makeFile = (all: typeof products) => makeSearchFile(readSearch(), all, [], lookup);
 export const searchFile = makeFile(products);
 const openWith = (all: typeof products, file: typeof searchFile) =>
   openEngine(

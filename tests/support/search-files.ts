@@ -18,9 +18,10 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
     .map(([id, product]) => ({ ...product, id }))
     .sort(inEditorsOrder)
     .map(({ id, ingredients }) => [id, ingredients] as const);
+  const lookup = inciLookup(readIngredients());
   return {
-    ingredients: makeIngredientProducts(inOrder, inciLookup(readIngredients())),
-    words: makeSearchFile(readSearch(), catalogue, []),
+    ingredients: makeIngredientProducts(inOrder, lookup),
+    words: makeSearchFile(readSearch(), catalogue, [], lookup),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
   };
 }

@@ -4,7 +4,14 @@
  */
 import { stringify } from 'yaml';
 import { pictureEndings } from '#lib/content-fields.ts';
-import { attempt, frontMatter, mistakesIn, schemaMistake } from '#tools/lib/check-content.ts';
+import {
+  attempt,
+  frontMatter,
+  mistakesIn,
+  readIngredients,
+  schemaMistake,
+  unknownNamesIn,
+} from '#tools/lib/check-content.ts';
 import { unsafeLink } from '#tools/lib/unsafe-links.ts';
 import { entryId } from '../../content/collections.ts';
 import { type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
@@ -91,6 +98,29 @@ function changedPrices(
   });
 }
 
+/** Names of the INCI list that no ingredient explains and the published list does not have: slips, or new ones. */
+function newUnknownNames(
+  kind: SingleFile | Folder,
+  name: string,
+  values: Record<string, unknown>,
+  before: unknown,
+  snapshot: ContentSnapshot,
+): string[] {
+  const lists = [before, values].map((entry) => (entry as Record<string, unknown> | undefined)?.ingredients);
+  if (!name.startsWith('products/') || typeof lists[1] !== 'string') return [];
+  const entries = readIngredients(filesIn(snapshot), () => {});
+  const [known = [], all = []] = lists.map((list) =>
+    unknownNamesIn([['', { ingredients: typeof list === 'string' ? list : '' }]], entries).map(
+      (one) => one.name,
+    ),
+  );
+  const added = all.filter((one) => !known.includes(one)).map((one) => `"${one}"`);
+  if (!added.length) return [];
+  return [
+    `${fieldName(kind, ['ingredients'])}: there is no entry for ${added.join(', ')} in “Ingredients”: the page shows plain text, and nothing says what the product is free of.`,
+  ];
+}
+
 /** What editors call an entry: its name, title or INCI name; else the label of its file. */
 function entryName(kind: SingleFile | Folder, file: string, text: string): string {
   if (!('folder' in kind)) return kind.label;
@@ -155,6 +185,7 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   );
 
   doubtful.push(...eitherMissing.map(inWords), ...changedPrices(kind, name, left, published));
+  doubtful.push(...newUnknownNames(kind, name, left, published, snapshot));
 
   const known = issues.map((issue) => schemaMistake(name, issue));
   const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(

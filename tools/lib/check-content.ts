@@ -9,7 +9,9 @@ import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import { type UnknownName, unknownNames } from '#domain/ingredients/unknown-names.ts';
 import { storeFacts } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
@@ -161,6 +163,16 @@ function withAmounts(
 export const readIngredients = (files: ContentFiles, report = refuse): Map<string, IngredientContent> =>
   readEach(files, filesOf(files, contentTypes.ingredients), contentTypes.ingredients.schema, report);
 
+/** The names on the labels of products that no ingredient explains. @param products with their ids */
+export const unknownNamesIn = (
+  products: Iterable<readonly [string, Pick<ProductContent, 'ingredients'>]>,
+  ingredients: ReadonlyMap<string, IngredientContent>,
+): UnknownName[] =>
+  unknownNames(
+    [...products].map(([id, product]) => [id, product.ingredients]),
+    inciLookup(ingredients),
+  );
+
 /** Entries by their ids, which are part of addresses. */
 function readEach<T extends z.ZodType>(
   files: ContentFiles,
@@ -266,7 +278,7 @@ function examine(files: ContentFiles, report: Report): Examined {
   if (search) {
     checkTags(search, products, report);
     checkAliases(products, report);
-    checkIngredients(ingredients, products, search, report);
+    checkIngredients(ingredients, search, report);
     const concerns = new Set(search.concerns.map(({ id }) => id));
     if (routine) routineMistakes(routine, products, concerns).forEach(report);
   }

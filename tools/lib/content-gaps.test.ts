@@ -122,6 +122,25 @@ test('all mistakes of all files are reported at once', () => {
   ]);
 });
 
+test('a name on a label that nothing explains is a gap and no mistake, the most frequent first', () => {
+  const files = changed([
+    ['products/barrier-cream/index.md', 'Squalane,', 'Squalene, Agua (10%),'],
+    ['products/morning-ritual-kit/index.md', 'Daily Veil: Aqua,', 'Daily Veil: Agua,'],
+  ]);
+  expect(checkFiles(files).products.size).toBeGreaterThan(0);
+  const gap = {
+    file: 'content/ingredients',
+    severity: 'incomplete',
+    field: '',
+    remedy: 'Add an entry, or the name to the synonyms of one.',
+  };
+  const unknown = 'so filters and My skin do not know what these products are free of';
+  expect(gapsIn(files, at).filter(({ file }) => file === gap.file)).toEqual([
+    { ...gap, reason: `No entry explains "Agua", ${unknown} (2): barrier-cream, morning-ritual-kit.` },
+    { ...gap, reason: `No entry explains "Squalene", ${unknown} (1): barrier-cream.` },
+  ]);
+});
+
 test('the list is printed by severity, file and field, with its counts', () => {
   const gap = { file: 'content/products/a/index.md', reason: 'It is so.', remedy: 'Do this.' };
   expect(

@@ -1,7 +1,16 @@
 /** All mistakes in `content/` and all gaps of the catalogue, as one list. Pure: the files come from the caller. */
 import { type Gap, gapsOf, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { contentTypes } from '../../content/collections.ts';
-import { attempt, type ContentFiles, mistakesIn, readOne, readProducts } from './check-content.ts';
+import {
+  attempt,
+  type ContentFiles,
+  mistakesIn,
+  readIngredients,
+  readOne,
+  readProducts,
+  unknownNamesIn,
+} from './check-content.ts';
 
 /** @property file in the repository: `content/products/rose/index.md` */
 export type ListedGap = Gap & { file: string };
@@ -21,6 +30,19 @@ function gapOfMistake(mistake: string): ListedGap {
   };
 }
 
+/** The names on labels that no ingredient explains, those of most products first. */
+const nameGaps = (
+  products: readonly (readonly [string, ProductContent])[],
+  files: ContentFiles,
+): ListedGap[] =>
+  unknownNamesIn(products, readIngredients(files, ignore)).map(({ name, products: ids }) => ({
+    file: 'content/ingredients',
+    severity: 'incomplete',
+    field: '',
+    reason: `No entry explains "${name}", so filters and My skin do not know what these products are free of (${ids.length}): ${ids.join(', ')}.`,
+    remedy: 'Add an entry, or the name to the synonyms of one.',
+  }));
+
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
 export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const tax = attempt(() => readOne(files, contentTypes.tax), ignore);
@@ -30,7 +52,7 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
         gapsOf(product, { tax, at }).map((gap) => ({ file: `content/products/${id}/index.md`, ...gap })),
       )
     : [];
-  const all = [...mistakesIn(files).map(gapOfMistake), ...gaps];
+  const all = [...mistakesIn(files).map(gapOfMistake), ...gaps, ...nameGaps(products, files)];
   return (Object.keys(severities) as Severity[]).flatMap((severity) =>
     all.filter((gap) => gap.severity === severity),
   );

@@ -133,20 +133,6 @@ describe('errors that a schema alone does not find', () =>
         /^content\/search\.yaml: skins\.\d+\.concern: there is no concern "greenness"$/,
       ],
       [
-        'an ingredient on a label that nothing explains',
-        cream,
-        'Squalane,',
-        'Squalene,',
-        `content/${cream}: ingredients: content/ingredients has no entry for "Squalene"`,
-      ],
-      [
-        'an ingredient in the list of a kit that nothing explains',
-        'products/morning-ritual-kit/index.md',
-        'Daily Veil: Aqua,',
-        'Daily Veil: Agua,',
-        /morning-ritual-kit\/index\.md: ingredients: .* has no entry for "Agua"$/,
-      ],
-      [
         'two ingredients with one name',
         'ingredients/zinc-pca.yaml',
         /^inci: .*$/m,

@@ -3,7 +3,7 @@ import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
-import { inciLookup, inciNames, spellingsOf } from '#domain/ingredients/inci.ts';
+import { spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -147,10 +147,9 @@ export function checkTags(
       if (!tags.has(tag)) report(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
 }
 
-/** Each name on a label has one entry, and entries name only concerns that search knows. */
+/** No two ingredients have one name, and they name only concerns that search knows. */
 export function checkIngredients(
   ingredients: ReadonlyMap<string, IngredientContent>,
-  products: ReadonlyMap<string, ProductContent>,
   search: SearchContent,
   report: Report,
 ): void {
@@ -167,13 +166,6 @@ export function checkIngredients(
       owners.set(spelling, file);
     }
   }
-  const lookup = inciLookup(ingredients);
-  for (const [id, { ingredients: list = '' }] of products)
-    for (const name of inciNames(list))
-      if (!lookup(name))
-        report(
-          `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
-        );
 }
 
 const fixedPages = new Set<string>(Object.values(paths).filter((path) => typeof path === 'string'));

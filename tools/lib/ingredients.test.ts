@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inciLookup, inciNames } from '#domain/ingredients/inci.ts';
+import { inciLookup } from '#domain/ingredients/inci.ts';
+import { inciNames } from '#domain/ingredients/inci-list.ts';
 import { ingredientContent } from '#domain/ingredients/ingredient.ts';
 import { readProducts, readSearch, root } from '#tools/lib/content.ts';
 

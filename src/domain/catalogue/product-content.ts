@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { productRoutine } from '#domain/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
-import { line, optionalLine, pictureFile } from '#lib/content-fields.ts';
+import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { productId } from './product-id.ts';
@@ -209,15 +209,16 @@ export const productContent = z
       .default([])
       .meta({ title: 'Key ingredients', item: 'ingredient', description: 'Two to six are best.' }),
     /**
-     * The whole INCI list, in descending order, as printed on the pack; of a kit by product (domain/ingredients/inci.ts).
+     * The whole INCI list, in descending order, as printed on the pack; of a kit by product
+     * (domain/ingredients/inci-list.ts).
      * Left out where the shop does not have the whole list.
      */
-    ingredients: line(6000)
+    ingredients: text(6000)
       .optional()
       .meta({
         title: 'All ingredients',
         description:
-          'The whole INCI list, in descending order, as printed on the pack. Each name needs an entry in “Ingredients”. Of a kit: name of the product, colon, its list, full stop, the next.',
+          'The whole INCI list, in descending order, as printed on the pack. A name that has an entry in “Ingredients” is explained. Of a kit: name of the product, colon, its list, full stop, the next.',
       }),
     howToUse: z
       .array(line(300))

@@ -3,19 +3,22 @@
  * read the same file of the build, `/ingredient-products.json`.
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
-import { freeOf } from './avoid.ts';
+import { avoidedIn } from './avoid.ts';
 import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
-import { type InciLookup, inciNames, ingredientsOf } from './inci.ts';
+import { type InciLookup, ingredientsOf, spellingsIn } from './inci.ts';
+import { inciNames } from './inci-list.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
  * (lib/positions.ts).
  * @property products ids @property with by the ids of ingredients
+ * @property unknown products that may have something of the group: their lists are not explained as a whole
  */
 export type IngredientProducts = {
   products: string[];
   with: Record<string, string>;
   free: Record<FreeFromGroup, string>;
+  unknown: Record<FreeFromGroup, string>;
 };
 
 type Named = readonly (readonly [id: string, name: string])[];
@@ -45,10 +48,13 @@ export function makeIngredientProducts(
 ): IngredientProducts {
   const products = [...catalogue];
   const containing = new Map<string, number[]>();
-  const free = new Map<FreeFromGroup, number[]>(freeFromGroups.map((group) => [group, []]));
+  const none = () => new Map<FreeFromGroup, number[]>(freeFromGroups.map((group) => [group, []]));
+  const [free, unknown] = [none(), none()];
   for (const [position, [, list]] of products.entries()) {
     const ids = ingredientsOf(list ?? '', lookup).map(({ id }) => id);
-    const names = inciNames(list ?? '').map((name) => name.toLowerCase());
+    const names = inciNames(list ?? '').flatMap((name) =>
+      spellingsIn(name).map((spelling) => spelling.toLowerCase()),
+    );
     const groups = asked.filter(({ inci }) =>
       inci.some((beginning) => names.some((name) => name.startsWith(beginning.toLowerCase()))),
     );
@@ -57,32 +63,73 @@ export function makeIngredientProducts(
       containing.set(id, positions);
       positions.push(position);
     }
-    for (const group of freeOf(list, lookup)) free.get(group)?.push(position);
+    const avoided = avoidedIn(list, lookup);
+    for (const group of avoided.free) free.get(group)?.push(position);
+    for (const group of avoided.unknown) unknown.get(group)?.push(position);
   }
   const packed = <Id extends string>(sets: ReadonlyMap<Id, number[]>) =>
     Object.fromEntries([...sets].map(([id, positions]) => [id, packPositions(positions)])) as Record<
       Id,
       string
     >;
-  return { products: products.map(([id]) => id), with: packed(containing), free: packed(free) };
+  return {
+    products: products.map(([id]) => id),
+    with: packed(containing),
+    free: packed(free),
+    unknown: packed(unknown),
+  };
+}
+
+/** `unknown`: the product may have something that was to be left out. */
+type Met = 'met' | 'unknown' | undefined;
+export type ProductFilter = (product: { id: string }) => Met;
+
+/**
+ * Whether products meet a filter: they contain the ingredient, and have nothing of any group, as far as is known. An
+ * unknown ingredient is in none.
+ */
+export function productFilter(file: IngredientProducts, filter: IngredientFilter): ProductFilter {
+  const unpack = (packed = '') => new Set(unpackPositions(packed));
+  const needed = filter.with
+    ? unpack(Object.hasOwn(file.with, filter.with) ? file.with[filter.with] : '')
+    : undefined;
+  const groups = filter.free.map((group) => ({
+    free: unpack(file.free[group]),
+    unknown: unpack(file.unknown[group]),
+  }));
+  const meets = (position: number): Met => {
+    if (needed && !needed.has(position)) return undefined;
+    if (groups.every(({ free }) => free.has(position))) return 'met';
+    return groups.every(({ free, unknown }) => free.has(position) || unknown.has(position))
+      ? 'unknown'
+      : undefined;
+  };
+  const met = new Map(file.products.map((id, position) => [id, meets(position)]));
+  return ({ id }) => met.get(id);
 }
 
 /**
- * Whether products meet a filter: they contain the ingredient, and are free of every group. An unknown ingredient is in
- * none.
+ * The products that meet a filter. Those that may have something that was to be left out come last, except among prices.
+ * @param found by a search @param unknown ids of those of which its text leaves the same open
+ * @property unknown ids of the products of which it is not known
  */
-export function productFilter(
-  file: IngredientProducts,
-  filter: IngredientFilter,
-): (product: { id: string }) => boolean {
-  const sets = [
-    ...(filter.with ? [Object.hasOwn(file.with, filter.with) ? file.with[filter.with] : ''] : []),
-    ...filter.free.map((group) => file.free[group]),
-  ].map((packed) => new Set(unpackPositions(packed ?? '')));
-  const met = new Set(file.products.filter((_, position) => sets.every((set) => set.has(position))));
-  return ({ id }) => met.has(id);
+export function applyFilter<T extends { id: string }>(
+  found: readonly T[],
+  unknown: readonly string[],
+  isMet: ProductFilter,
+  sort: string,
+): { products: T[]; unknown: string[] } {
+  const open = new Set(unknown);
+  const products = found.filter(isMet);
+  const last = products.filter((product) => open.has(product.id) || isMet(product) === 'unknown');
+  const ids = new Set(last.map(({ id }) => id));
+  const isByPrice = sort === 'low-high' || sort === 'high-low';
+  const sorted = isByPrice ? products : [...products.filter(({ id }) => !ids.has(id)), ...last];
+  return { products: sorted, unknown: [...ids] };
 }
 
 /** Whether products meet a filter. @param load reads the file, which is not needed without a filter */
-export const loadProductFilter = async (filter: IngredientFilter, load: () => Promise<IngredientProducts>) =>
-  isFiltered(filter) ? productFilter(await load(), filter) : () => true;
+export const loadProductFilter = async (
+  filter: IngredientFilter,
+  load: () => Promise<IngredientProducts>,
+): Promise<ProductFilter> => (isFiltered(filter) ? productFilter(await load(), filter) : () => 'met');

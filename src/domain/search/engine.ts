@@ -3,6 +3,7 @@
  * come first, in the order of {@link searchIndex}; then those that match what it means.
  */
 import type { CardProduct } from '#domain/catalogue/product.ts';
+import { unpackPositions } from '#lib/positions.ts';
 import { byMeaning, has, isAllowed } from './by-meaning.ts';
 import { buildIndex, isChosen, type ProductSearch, type SearchIndex, searchIndex } from './search.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
@@ -22,6 +23,8 @@ export type Engine<T extends CardProduct> = {
   /** By their position among the products. */
   words: readonly ProductWords[];
   vocabulary: Vocabulary;
+  /** The products whose ingredient lists are not explained as a whole. */
+  unknown: ReadonlySet<T>;
   /** With the sounds of their titles' words. */
   pages: readonly (FilePage & { words: readonly string[] })[];
 };
@@ -39,14 +42,20 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
       spaced(text),
     ]),
     vocabulary: openVocabulary(file),
+    unknown: new Set(unpackPositions(file.unknown).flatMap((n) => inOrder[n] ?? [])),
     pages: file.pages.map((page) => ({ ...page, words: tokensOf(page.title).map(({ sound }) => sound) })),
   };
 }
 
 /**
  * @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy
+ * @property unknown ids of products that may have what was excluded: their ingredient lists are not explained as a whole
  */
-export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[] };
+export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[]; unknown: string[] };
+
+/** Whether a clause excludes what an ingredient list would name. */
+const excludesIngredient = (clause: Clause): boolean =>
+  clause.kind === 'without' && (clause.concept.kind === 'free' || clause.concept.kind === 'ingredient');
 
 /** The words of texts, with a space before each: ` oil free gel`. Case, accents and signs do not count. */
 const spaced = (...texts: string[]): string =>
@@ -76,6 +85,19 @@ function containingText<T extends CardProduct>(
   return ranks.slice(0, has(clauses, 'notSold') ? 2 : 3).flat();
 }
 
+/** The ids of the products whose lists leave an exclusion open. Those that have the text for their name were looked for. */
+function openAmong<T extends CardProduct>(
+  { products, words, unknown }: Engine<T>,
+  found: readonly T[],
+  q: string,
+): string[] {
+  const text = spaced(q);
+  const shown = new Set(found);
+  return products.flatMap((product, n) =>
+    shown.has(product) && unknown.has(product) && !words[n]?.[1].includes(text) ? product.id : [],
+  );
+}
+
 /** Searches the catalogue. @param textOnly whether only products that contain the text are found */
 export function searchEngine<T extends CardProduct>(
   engine: Engine<T>,
@@ -84,7 +106,7 @@ export function searchEngine<T extends CardProduct>(
 ): EngineResult<T> {
   const { index, products, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
-  if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };
+  if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [], unknown: [] };
   const notSold = has(clauses, 'notSold');
   const containing = containingText(engine, search, clauses);
   const first = new Set(containing);
@@ -100,6 +122,7 @@ export function searchEngine<T extends CardProduct>(
   return {
     products: all,
     understood: notSold || textOnly ? [] : describeClauses(tokens, clauses),
+    unknown: clauses.some(excludesIngredient) ? openAmong(engine, all, search.q) : [],
     notes: clauses.flatMap((clause) => ('concept' in clause && clause.concept.note) || []),
   };
 }

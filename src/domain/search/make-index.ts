@@ -1,6 +1,9 @@
 /** Makes the search index of a catalogue, in the build. */
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
-import { inciNames } from '#domain/ingredients/inci.ts';
+import { isWholeList } from '#domain/ingredients/avoid.ts';
+import { type InciLookup, plainName, spellingsIn } from '#domain/ingredients/inci.ts';
+import { inciNames } from '#domain/ingredients/inci-list.ts';
+import { packPositions } from '#lib/positions.ts';
 import { anySkin } from '#lib/product-constants.ts';
 import { inEditorsOrder } from './search.ts';
 import { type SearchContent, tagGroups } from './search-content.ts';
@@ -70,10 +73,19 @@ function withoutFillers(phrases: readonly string[], fillers: ReadonlySet<string>
 /** A text that becomes an article or an answer below the results. */
 export type PageText = { kind: FilePage['kind']; title: string; url: string };
 
-type Indexed = { product: ProductContent; inci: readonly string[] };
+/** @property inci the spellings of each name of its ingredient list */
+type Indexed = { product: ProductContent; inci: readonly (readonly string[])[] };
 
-const begins = (name: string, beginnings: readonly string[]): boolean =>
-  beginnings.some((beginning) => name.startsWith(beginning.toLowerCase()));
+/** Whether a spelling of a name begins so, and not with an exception. */
+const begins = (
+  spellings: readonly string[],
+  beginnings: readonly string[],
+  except: readonly string[] = [],
+): boolean => {
+  const isOne = (spelling: string, of: readonly string[]) =>
+    of.some((beginning) => spelling.startsWith(beginning.toLowerCase()));
+  return spellings.some((spelling) => isOne(spelling, beginnings) && !isOne(spelling, except));
+};
 
 /** The first tags of a product say most about it. In the other groups, a product with fewer tags is more special. */
 function tagStrength(tags: readonly string[], id: string, special: boolean): number {
@@ -118,7 +130,7 @@ function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
       [product.keyIngredients.map(({ name }) => name).join(' '), 7],
       [product.features.join(' '), 6],
       // Their first words: the others are "leaf", "extract", "acid".
-      [inci.map((name) => /^[\w-]{5,}/.exec(name)?.[0] ?? '').join(' '), 3],
+      [inci.map(([name = '']) => /^[\w-]{5,}/.exec(plainName(name))?.[0] ?? '').join(' '), 3],
     ];
     for (const [text, strength] of texts)
       for (const sound of [
@@ -244,11 +256,8 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[], taken: Ta
       concept('ingredient', one, (product) => ingredientStrength(product, one.inci, phrasesOf(one))),
     ),
     ...content.freeFrom.map((one) => ({
-      // Nothing is said of a product without a list.
       ...concept('free', one, ({ inci }) =>
-        !inci.length || inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? []))
-          ? 0
-          : 9,
+        inci.some((name) => begins(name, one.inci, one.except)) ? 0 : 9,
       ),
       ...(one.already.length && { own: soundsOf(one.already, taken) }),
     })),
@@ -283,18 +292,21 @@ function makePage(text: PageText, concepts: readonly FileConcept[]): FilePage {
 
 /**
  * @param catalogue products by id, in any order
- * @param texts articles and answers
+ * @param texts articles and answers @param lookup finds the entries of `content/ingredients`
  */
 export function makeSearchFile(
   content: SearchContent,
   catalogue: ReadonlyMap<string, ProductContent>,
   texts: readonly PageText[],
+  lookup: InciLookup,
 ): SearchFile {
   const all: Indexed[] = [...catalogue]
     .sort(([a, first], [b, second]) => inEditorsOrder({ ...first, id: a }, { ...second, id: b }))
     .map(([, product]) => ({
       product,
-      inci: inciNames(product.ingredients ?? '').map((name) => name.toLowerCase()),
+      inci: inciNames(product.ingredients ?? '').map((name) =>
+        spellingsIn(name).map((spelling) => spelling.toLowerCase()),
+      ),
     }));
   const taken: Taken = new Map();
   const concepts = makeConcepts(content, all, taken);
@@ -307,5 +319,8 @@ export function makeSearchFile(
       ),
     ),
     pages: texts.map((text) => makePage(text, concepts)),
+    unknown: packPositions(
+      [...all.keys()].filter((n) => !isWholeList(all[n]?.product.ingredients ?? '', lookup)),
+    ),
   };
 }

@@ -8,7 +8,7 @@ import { packPositions, unpackPositions } from '#lib/positions.ts';
 /**
  * - `type`, `skin`, `concern`, `ingredient`, `texture`, `time`, `season`, `audience`: a product has it or not
  * - `best`: orders the results; so does `cheap`, by price
- * - `free`: products without something, after a word such as "without"
+ * - `free`: products without something, as far as is known, after a word such as "without"
  * - `notSold`: what the shop does not sell
  * - the others are words of grammar: "without", "free" (behind its word), "under", "above", "to", "from", a currency,
  *   and `filler`, which says nothing
@@ -59,8 +59,16 @@ export type FileConcept = {
 /** An article or an answer. @property concepts ids of what it is about */
 export type FilePage = { kind: 'article' | 'answer'; title: string; url: string; concepts: string[] };
 
-/** @property words sounds of the words of products that are not concepts, with their products */
-export type SearchFile = { concepts: FileConcept[]; words: Record<string, string>; pages: FilePage[] };
+/**
+ * @property words sounds of the words of products that are not concepts, with their products
+ * @property unknown positions of the products whose ingredient lists are not explained as a whole (lib/positions.ts)
+ */
+export type SearchFile = {
+  concepts: FileConcept[];
+  words: Record<string, string>;
+  pages: FilePage[];
+  unknown: string;
+};
 
 /** How well a product matches, 1 to 9, by its position in the editor's order. */
 export type Matches = ReadonlyMap<number, number>;

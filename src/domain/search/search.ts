@@ -121,10 +121,19 @@ function filterText(search: Search, names: FilterNames): string {
     .join('');
 }
 
-/** The line above the grid; empty without a search. */
-export function countLine(search: Search, shown: number, total: number, names: FilterNames = {}): string {
+/**
+ * The line above the grid; empty without a search.
+ * @param isOpen whether of some of the products it is not known that they are without what is excluded
+ */
+export function countLine(
+  search: Search,
+  shown: number,
+  total: number,
+  names: FilterNames = {},
+  isOpen = false,
+): string {
   const q = search.q.trim();
-  const what = `${q && ` for "${q}"`}${filterText(search, names)}`;
+  const what = `${q && ` for "${q}"`}${filterText(search, names)}${isOpen ? ', as far as we know' : ''}`;
   return what && `Showing ${shown} of ${total} products${what}`;
 }
 

@@ -99,11 +99,22 @@ describe('what is avoided', () => {
       'twice: You avoid animal origin: it contains Beeswax.',
     ]));
 
-  test.each([undefined, '', 'Aqua, Linalool, Unheard-of Extract'])(
-    'without a whole explained list (%s) the absence is not claimed',
+  test('what only some packs contain is said to be possible', () =>
+    expect(shownTo({ avoid: ['animal'] }, { ingredients: 'Aqua. May contain: Cera Alba.' })).toEqual([
+      'twice: You avoid animal origin: it may contain Beeswax.',
+    ]));
+
+  test.each([undefined, ''])('without a list (%s) the absence is not known', (ingredients) =>
+    expect(shownTo({ avoid: ['silicones'] }, { ingredients })).toEqual([
+      'note: You avoid silicones: it is not known, since we do not have the whole ingredient list. Please read the pack.',
+    ]),
+  );
+
+  test.each(['Aqua, Linalool, Unheard-of Extract', 'Key ingredients: Aqua, Niacinamide'])(
+    'of a list that is not explained as a whole (%s) the absence is not known',
     (ingredients) =>
       expect(shownTo({ avoid: ['silicones'] }, { ingredients })).toEqual([
-        'note: You avoid silicones: we do not have the whole ingredient list, so please read the pack.',
+        'note: You avoid silicones: it is not known, since the ingredient list has names that we cannot explain. Please read the list.',
       ]),
   );
 

@@ -3,9 +3,14 @@
  * The reasons of all profiles are made while building; the page then shows those of the shopper's own. There is no
  * score: a reason counts nothing, and names its ingredients.
  */
-import { freeOf, groupsOf } from '#domain/ingredients/avoid.ts';
+import { avoidedIn, groupsOf } from '#domain/ingredients/avoid.ts';
 import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
-import { type InciLookup, ingredientsOf, type KnownIngredient } from '#domain/ingredients/inci.ts';
+import {
+  type InciLookup,
+  ingredientsOf,
+  type KnownIngredient,
+  possibleIngredients,
+} from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
 import { skinTypes } from '#lib/product-constants.ts';
@@ -17,6 +22,10 @@ type ProductFacts = {
   tags: readonly string[];
   /** The explained ingredients, each once, in the order of the label. */
   ingredients: readonly KnownIngredient[];
+  /** The ids of those that only some packs contain: `May contain: …`. */
+  possible: ReadonlySet<string>;
+  /** Whether the shop has an ingredient list. */
+  hasList: boolean;
   /** Groups of which the product has nothing; none where its whole list is not known. */
   free: readonly FreeFromGroup[];
 };
@@ -35,7 +44,9 @@ export function factsOf(
     skinTypes,
     tags,
     ingredients: ingredientsOf(ingredients, lookup),
-    free: freeOf(ingredients, lookup),
+    possible: possibleIngredients(ingredients, lookup),
+    hasList: ingredients.trim() !== '',
+    free: avoidedIn(ingredients, lookup).free,
   };
 }
 
@@ -123,17 +134,29 @@ function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: Product
   ];
 }
 
-function reasonsToAvoid({ ingredients, free }: ProductFacts): Reason[] {
+function reasonsToAvoid({ ingredients, possible, hasList, free }: ProductFacts): Reason[] {
   return freeFromGroups.map((group): Reason => {
     const reason = { wish: `avoid:${group}` as const, lead: `You avoid ${freeFromLabels[group]}` };
     const held = ingredients.filter(({ ingredient }) => groupsOf(ingredient).includes(group));
-    if (held.length) return { ...reason, kind: 'twice', parts: ['it contains ', ...listed(held), '.'] };
+    const certain = held.filter(({ id }) => !possible.has(id));
+    if (held.length)
+      return {
+        ...reason,
+        kind: 'twice',
+        parts: certain.length
+          ? ['it contains ', ...listed(certain), '.']
+          : ['it may contain ', ...listed(held), '.'],
+      };
     return free.includes(group)
       ? { ...reason, kind: 'suits', parts: ['the ingredient list has none.'] }
       : {
           ...reason,
           kind: 'note',
-          parts: ['we do not have the whole ingredient list, so please read the pack.'],
+          parts: [
+            hasList
+              ? 'it is not known, since the ingredient list has names that we cannot explain. Please read the list.'
+              : 'it is not known, since we do not have the whole ingredient list. Please read the pack.',
+          ],
         };
   });
 }

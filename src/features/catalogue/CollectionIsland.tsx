@@ -71,7 +71,7 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
         <p className="collection-count" role="status">
           {counted &&
             (!search.with || ingredients.state !== 'loading') &&
-            countLine(counted.search, counted.total, total, names)}
+            countLine(counted.search, counted.total, total, names, counted.isOpen)}
         </p>
         <CollectionSort search={search} hasSkin={hasSkin} onChange={change} />
       </div>

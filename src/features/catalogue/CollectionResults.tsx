@@ -4,7 +4,7 @@ import { emptyMessage, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
-import ProductCard from './ProductCard.tsx';
+import ProductCard, { notKnown } from './ProductCard.tsx';
 import { SearchChips } from './SearchChips.tsx';
 import './search-results.css';
 
@@ -12,7 +12,13 @@ import './search-results.css';
  * A card that stays is not rendered again, because the list changes with every tap on a filter. `first` may be ignored
  * then: its picture has been requested already.
  */
-const SameCard = memo(ProductCard, (before, after) => before.product === after.product);
+const SameCard = memo(
+  ProductCard,
+  (before, after) => before.product === after.product && before.unknown === after.unknown,
+);
+
+/** Above products of which it is not known that they are free of what was to be left out. */
+const unknownNote = `We do not know every ingredient of the products that are marked “${notKnown}”. Please read their lists.`;
 
 /** Number of cards above the fold, whose pictures load at once. */
 const firstRow = 2;
@@ -43,8 +49,11 @@ export function useCardsShown(cards: readonly Card[] | undefined): void {
 
 /** The results of a search: what was understood, the products, and articles and answers below them. */
 export function SearchResults({ results, hidden = [], ...props }: Props) {
-  const { shown, understood, notes, pages, service } = results;
+  const { shown, understood, pages, service } = results;
   const { search, names, onSearch } = props;
+  const unknown = new Set(results.unknown);
+  const isOpen = shown.some(({ id }) => unknown.has(id));
+  const notes = [...results.notes, ...(isOpen ? [unknownNote] : [])];
   return (
     <>
       <SearchChips {...{ understood, notes, search, names, onSearch }} />
@@ -58,7 +67,7 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
         <ul className="cards grid">
           {[...shown, ...hidden].map((product, position) => (
             <li key={product.id} hidden={position >= shown.length}>
-              <SameCard product={product} first={position < firstRow} />
+              <SameCard product={product} first={position < firstRow} unknown={unknown.has(product.id)} />
             </li>
           ))}
         </ul>

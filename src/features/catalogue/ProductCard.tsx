@@ -18,12 +18,17 @@ type Props = {
   sizes?: string;
   /** Whether it is above the fold: then its picture loads at once. */
   first?: boolean;
+  /** Whether it is not known that it is free of what was to be left out. */
+  unknown?: boolean;
   /** The heading level of the name. */
   heading?: 'h2' | 'h3';
 };
 
 /** Two columns at every width; beside the filter from 1024 px. */
 const besideRail = '(min-width: 80rem) 30rem, (min-width: 64rem) 38vw, 46vw';
+
+/** What a card says where the ingredient list leaves open whether something is in the product. */
+export const notKnown = 'Not known';
 
 /** Filled by live.dom.ts and marks.dom.ts; React neither compares nor changes the empty string. */
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
@@ -33,6 +38,7 @@ export default function ProductCard({
   product,
   sizes = besideRail,
   first = false,
+  unknown = false,
   heading: Heading = 'h3',
 }: Props) {
   const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
@@ -45,6 +51,7 @@ export default function ProductCard({
         <span className="card-low cluster gap-1">
           <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
           <span className="badge" data-mark={id} {...later} />
+          {unknown && <span className="badge">{notKnown}</span>}
         </span>
       </div>
       <div className="card-words">

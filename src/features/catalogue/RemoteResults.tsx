@@ -5,8 +5,8 @@ import type { Search } from '#domain/search/search-query.ts';
 import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 
-/** @property total products that the search has found */
-export type Counted = { search: Search; total: number };
+/** @property total products that the search has found @property isOpen whether something is not known of some of them */
+export type Counted = { search: Search; total: number; isOpen: boolean };
 
 type Props = {
   search: Search;
@@ -43,8 +43,9 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
       ...page,
       search,
       cards: after && before ? [...before.cards, ...page.cards] : page.cards,
+      unknown: after && before ? [...before.unknown, ...page.unknown] : page.unknown,
     }));
-    onCount({ search, total: page.total });
+    onCount({ search, total: page.total, isOpen: page.unknown.length > 0 });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search causes a new request

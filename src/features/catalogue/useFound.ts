@@ -33,7 +33,10 @@ export function useFound(cards: readonly Card[], pages: number, search: Search) 
   const loading = (!complete || (isRemote && !skin.arrange)) && !shown.length;
   // A page of the shop was looked for, and found: that no product is shown is no news.
   const isService = results.service && !shown.length;
-  const local = loading || isService ? undefined : { search, total: shown.length };
+  const local =
+    loading || isService
+      ? undefined
+      : { search, total: shown.length, isOpen: shown.some(({ id }) => results.unknown.includes(id)) };
   return {
     searching,
     skin,

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Card } from '#domain/catalogue/card.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
-import { isFiltered, productFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { isFiltered, type ProductFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { loadIngredientNames, loadIngredientProducts } from '#features/search/ingredient-filter.api.ts';
 import { outcomeOf } from '#lib/outcome.ts';
@@ -35,8 +34,8 @@ export function useIngredientFilter(search: Search | undefined) {
     outcomeOf(loadIngredientProducts()),
   );
   const file = load.state === 'ready' ? load.data : undefined;
-  const isMet = useMemo((): ((card: Card) => boolean) | undefined => {
-    if (!search || !isFiltered(search)) return () => true;
+  const isMet = useMemo((): ProductFilter | undefined => {
+    if (!search || !isFiltered(search)) return () => 'met';
     return file && productFilter(file, search);
   }, [file, search]);
   return { isMet, failed: filtered && load.state === 'failed', busy, reload };

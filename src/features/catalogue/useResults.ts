@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import { applyFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { buildIndex, searchIndex } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
@@ -7,7 +8,7 @@ import { loadPart } from '#lib/load-part.dom.ts';
 import type { Results } from './CollectionResults.tsx';
 import { useIngredientFilter } from './useIngredients.ts';
 
-const nothing = { understood: [], notes: [], pages: [], service: null };
+const nothing = { understood: [], notes: [], pages: [], service: null, unknown: [] };
 
 /**
  * The search of the catalogue, loaded when a text is searched.
@@ -42,17 +43,18 @@ export function useResults(
   const results = useMemo((): Results => {
     if (!search) return { ...nothing, shown: cards };
     if (!isMet || !arrange) return { ...nothing, shown: [] };
-    if (!q || !catalogue) return { ...nothing, shown: arrange(searchIndex(index, search).filter(isMet)) };
-    const { products, ...found } = catalogue.find(search);
-    const shown = products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
-    return { ...found, shown: arrange(shown.filter(isMet)) };
+    const { products: found, ...rest } =
+      q && catalogue ? catalogue.find(search) : { ...nothing, products: searchIndex(index, search) };
+    const shown = found.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
+    const { products, unknown } = applyFilter(shown, rest.unknown, isMet, search.sort);
+    return { ...rest, unknown, shown: arrange(products) };
   }, [cards, index, search, q, catalogue, isMet, arrange]);
   const complete = isMet !== undefined && arrange !== undefined && (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
     const { suggest } = await loadPart(() => import('#domain/search/suggestions.ts'));
     const { didYouMean, products } = suggest(index, q);
-    return { didYouMean, products: products.filter((card) => isMet?.(card)) };
+    return { didYouMean, products: products.filter((card) => isMet?.(card) === 'met') };
   };
   return { results, complete, suggestions, filter };
 }

@@ -43,7 +43,7 @@ export function startIngredientFilter(load: () => Promise<Find>): void {
       ? ''
       : count
         ? `${count} ${count === 1 ? 'ingredient' : 'ingredients'} for “${box.value.trim()}”`
-        : `No ingredient for “${box.value.trim()}”. Our products do not contain it, or the label has another name.`;
+        : `No ingredient for “${box.value.trim()}”. We do not explain it, or the label has another name.`;
   };
   const start = async (): Promise<void> => {
     // Without them the names of the list count.

@@ -1,6 +1,6 @@
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
-import { loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
 import { type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
@@ -41,19 +41,21 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const { loadSearch } = await loadPart(() => import('./catalogue-search.api.ts'));
   const { engine, find } = await loadSearch();
   const isMet = await loadProductFilter(search, loadIngredientProducts);
-  const { products, ...result } = find(search);
-  const cards = arrange(products.filter(hasPicture).filter(isMet));
+  const { products: found, ...result } = find(search);
+  const { products, unknown } = applyFilter(found.filter(hasPicture), result.unknown, isMet, search.sort);
+  const cards = arrange(products);
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
     : (await loadPart(() => import('#domain/search/suggestions.ts'))).suggest(engine.index, search.q);
   return {
     ...result,
+    unknown,
     cards: cards.slice(Number(after), end),
     total: cards.length,
     next: end < cards.length ? String(end) : null,
     didYouMean: near?.didYouMean ?? null,
-    nearest: near?.products.filter(hasPicture).filter(isMet) ?? [],
+    nearest: near?.products.filter(hasPicture).filter((card) => isMet(card) === 'met') ?? [],
   };
 };
 

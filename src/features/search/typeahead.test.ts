@@ -52,6 +52,7 @@ const file: SearchFile = {
     concept('free', 'fragrance', ['fragrance']),
   ],
   words: {},
+  unknown: '',
   pages: [page('article', 'Serum'), page('answer', 'Serums'), page('answer', 'Serum')],
 };
 const products = ['Serum A', 'Serum B', 'Serum C', 'Serum D', 'Serum E'].map(product);

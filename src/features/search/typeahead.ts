@@ -89,9 +89,9 @@ export function suggestionsFor(
   const service = source && findService(source.services, source.engine.vocabulary, q);
   const services = service ? [{ kind: 'service' as const, label: service.title, url: service.link }] : [];
   const pages = source ? findPages(source.engine, q, most.pages) : [];
-  const products = source
-    ? searchEngine(source.engine, { ...defaultSearch, q }, Boolean(service)).products
-    : [];
+  const result = source && searchEngine(source.engine, { ...defaultSearch, q }, Boolean(service));
+  // A line has no room to say that something is not known.
+  const products = result?.products.filter(({ id }) => !result.unknown.includes(id)) ?? [];
   return [
     ...services,
     ...first,
