@@ -12,6 +12,15 @@ import { bareMatter, bareText } from '../support/bare-products.ts';
 import { buildCopy } from '../support/shop-copy.ts';
 import { parseHtml } from './pages.ts';
 
+/** A kit of products that do not say how they are used. */
+const kit = {
+  name: 'Bare Kit',
+  price: 900,
+  category: 'kit',
+  placeholder: true,
+  parts: ['lip-butter', 'plain-serum'],
+};
+
 let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
 const file = (path: string) => join(copy?.pages ?? '', path);
 const read = (path: string): string => readFileSync(file(path), 'utf8');
@@ -19,7 +28,7 @@ const page = (id: string) => parseHtml(read(`product/${id}.html`));
 
 beforeAll(async () => {
   copy = await buildCopy((content) => {
-    for (const [id, matter] of Object.entries(bareMatter)) {
+    for (const [id, matter] of Object.entries({ ...bareMatter, 'bare-kit': kit })) {
       mkdirSync(join(content, 'products', id));
       const text = id === bareText.id ? `\n${bareText.markdown}\n` : '';
       writeFileSync(join(content, 'products', id, 'index.md'), `---\n${stringify(matter)}---\n${text}`);
@@ -107,4 +116,11 @@ test('their cards come last, with a drawing or the picture, and without an empty
   const [drawn] = cards;
   expect(drawn?.querySelector('img')?.getAttributeValue('src')).toBe(productDrawing('lip-butter'));
   expect(drawn?.querySelectorAll('source, .card-facts, .card-description, .card-features, s')).toEqual([]);
+});
+
+test('a kit of them has a page, and stands in no routine', () => {
+  expect(page('bare-kit').texts('h1')).toEqual([kit.name]);
+  expect(page('bare-kit').texts('#pairs-title')).toEqual([]);
+  const { kits } = JSON.parse(read('routine.json'));
+  expect(kits.map(({ id }: { id: string }) => id)).toEqual(['morning-ritual-kit']);
 });

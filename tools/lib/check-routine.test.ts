@@ -29,7 +29,7 @@ test.each<[what: string, change: (parts: Parts) => void, says: RegExp]>([
   [
     'a part of a kit',
     ({ products }) => products.get('morning-ritual-kit')?.parts?.push('morning-ritual-kit'),
-    /parts: "morning-ritual-kit" is no product with a routine$/,
+    /parts: "morning-ritual-kit" is a kit itself$/,
   ],
   [
     'a code of its own',

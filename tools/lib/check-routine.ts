@@ -29,9 +29,11 @@ export function routineMistakes(
 
   const own = [...products].flatMap(([id, { routine }]) => (routine ? [{ id, ...routine }] : []));
   for (const [id, { parts = [] }] of products)
-    for (const part of parts)
-      if (!products.get(part)?.routine)
-        mistakes.push(`content/products/${id}/index.md: parts: "${part}" is no product with a routine`);
+    for (const part of parts) {
+      const wrong = products.get(part)?.parts ? `"${part}" is a kit itself` : `there is no product "${part}"`;
+      if (!products.has(part) || products.get(part)?.parts)
+        mistakes.push(`content/products/${id}/index.md: parts: ${wrong}`);
+    }
   for (const { id, step, actives } of own) {
     refer(`content/products/${id}/index.md: routine.step`, 'step', [step]);
     refer(`content/products/${id}/index.md: routine.actives`, 'active ingredient', actives);

@@ -27,6 +27,7 @@ describe('a product with no more than it needs', () => {
         'skinTypes',
         'tags',
         'howToUse',
+        'routine',
       ].map((field) => ['incomplete', field]),
     );
   });

@@ -143,6 +143,12 @@ function contentGaps(product: ProductContent): Gap[] {
       'Add the steps as on the pack.',
     ),
     ...gap(
+      !product.routine && !parts,
+      'routine',
+      'The planner of routines does not offer the product.',
+      'Say how it is used in a routine, if it is.',
+    ),
+    ...gap(
       category === 'kit' && !parts,
       'parts',
       'Page and invoice do not say what the kit holds.',

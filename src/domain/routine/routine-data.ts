@@ -61,10 +61,12 @@ export function makeRoutineData(
     items.push({ ...usage, id, name, wants: helps, product: { price, skinTypes, uses } });
   }
   for (const { label, ...kind } of kinds) items.push({ ...kind, name: label });
+  const known = new Set(items.map(({ id }) => id));
   return {
     ...rules,
     items,
-    kits,
+    // The planner knows nothing of a product that does not say how it is used, nor of its kit.
+    kits: kits.filter(({ parts }) => parts.every((id) => known.has(id))),
     wants: wants.map((id) => {
       const label = labels.get(id);
       if (!label) throw new Error(`content/routine.yaml: wants: content/search.yaml has no concern "${id}"`);
