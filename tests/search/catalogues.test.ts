@@ -20,7 +20,7 @@ const catalogueOf = (rows: readonly Row[]) =>
       `p${order}`,
       {
         ...(sample as ProductContent),
-        ...{ name, brand, category: type as ProductContent['category'], order },
+        ...{ name, brand, category: type, order },
         ...{ description: '', commonName: '', labelLine: '', tags: [], features: [], keyIngredients: [] },
         ingredients: undefined,
       },

@@ -2,6 +2,7 @@
 import type { Field } from '@sveltia/cms';
 import type { GlobalMeta } from 'zod';
 import { pictureEndings } from '#lib/content-fields.ts';
+import { readSearch } from '#tools/lib/content.ts';
 
 /** Settings of a field that its schema does not contain. */
 export type WidgetOptions = Partial<Extract<Field, { widget?: string }>> & Record<string, unknown>;
@@ -36,10 +37,17 @@ const picture: WidgetOptions = {
   },
 };
 
+/** The categories of `content/search.yaml`. */
+const category: WidgetOptions = {
+  widget: 'select',
+  options: readSearch().types.flatMap(({ categories }) => categories),
+};
+
 /** By the name that a field has in its schema (src/lib/content-fields.ts). */
 export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> = {
   /** A text of one line, however long it may be. */
   line: { widget: 'string' },
+  category,
   product,
   products: { ...product, multiple: true },
   rupees,

@@ -73,6 +73,8 @@ export const parts = {
       'tools/lib/content-references.ts',
       'tools/lib/check-routine.ts',
       'content/collections.ts',
+      'content/search.yaml',
+      'content/store.yaml',
       'src/domain',
       'src/lib',
       'src/styles',

@@ -112,6 +112,13 @@ describe('errors that a schema alone does not find', () =>
         'content/about/sustainability.md: picture.file: there is no picture content/about/sustainable.jpg',
       ],
       [
+        'a category that no type of product has',
+        'products/soft-milk-cleanser/index.md',
+        'category: cleanser',
+        'category: soap',
+        /^content\/products\/soft-milk-cleanser\/index\.md: category: no type of content\/search\.yaml has "soap"; it has serum, /,
+      ],
+      [
         'a tag that search does not know',
         cream,
         '  - dryness',

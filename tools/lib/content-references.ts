@@ -123,7 +123,7 @@ export function checkAliases(products: ReadonlyMap<string, ProductContent>, repo
     }
 }
 
-/** Ids of the words of search must differ, and products and skin types may only name those that exist. */
+/** Ids of the words of search must differ; products and skin types may only name categories, tags and concerns that exist. */
 export function checkTags(
   search: SearchContent,
   products: ReadonlyMap<string, ProductContent>,
@@ -142,9 +142,16 @@ export function checkTags(
   for (const [n, { concern }] of search.skins.entries())
     if (concern && !tags.has(concern))
       report(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
-  for (const [id, product] of products)
+  const categories = new Set(search.types.flatMap((type) => type.categories));
+  for (const [id, product] of products) {
+    const place = `content/products/${id}/index.md`;
+    if (!categories.has(product.category))
+      report(
+        `${place}: category: no type of ${file} has "${product.category}"; it has ${[...categories].join(', ')}`,
+      );
     for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag)) report(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
+      if (!tags.has(tag)) report(`${place}: tags.${n}: ${file} has no "${tag}"`);
+  }
 }
 
 /** No two ingredients have one name, and they name only concerns that search knows. */

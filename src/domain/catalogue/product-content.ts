@@ -22,6 +22,12 @@ const rupees = z
 const count = (what: string) => z.int(what).nonnegative(what);
 const pieces = count('must be a whole number of pieces, 0 or more');
 
+/** A category, as addresses have it: `/collection?only=face+oil`. */
+export const categoryName = z
+  .string()
+  .regex(/^[a-z\d]+([ -][a-z\d]+)*$/, 'must be small letters, such as face oil')
+  .max(40, 'must be at most 40 characters');
+
 /** Longest first claim, characters: two lines of a card at 390 px. */
 const cardLine = 45;
 
@@ -81,9 +87,12 @@ export const productContent = z
         description:
           'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
       }),
-    category: z
-      .enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit'])
-      .meta({ title: 'Category', description: 'On which shelf it stands.' }),
+    /** One of those that the types of `content/search.yaml` have. */
+    category: categoryName.meta({
+      title: 'Category',
+      description: 'On which shelf it stands. “Search words”, “Types of product” has all categories.',
+      widget: 'category',
+    }),
     /** The common or generic name that the law wants on a label: `Face serum`. */
     commonName: optionalLine(60).meta({
       title: 'Common name',

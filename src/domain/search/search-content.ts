@@ -121,7 +121,14 @@ export const searchContent = z.strictObject({
           description:
             'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
         }),
-        categories: z.array(line(40)).min(1).meta({ title: 'Categories', item: 'category' }),
+        categories: z
+          .array(line(40))
+          .min(1)
+          .meta({
+            title: 'Categories',
+            item: 'category',
+            description: 'Products can be in these. A new one needs a product before shoppers see it.',
+          }),
       }),
     )
     .meta({ title: 'Types of product', item: 'meaning', options: { summary: '{{fields.label}}' } }),
