@@ -19,7 +19,8 @@ export function isWholeList(list: string, lookup: InciLookup): boolean {
   return (
     lists.some(({ kind, names }) => !kind && names.length) &&
     lists.every(({ names }) => names.every((name) => explain(name, lookup).length)) &&
-    lists.every(({ notes }) => notes.every(isStatement))
+    // Among key ingredients stands what they do.
+    lists.every(({ kind, notes }) => kind === 'part' || notes.every(isStatement))
   );
 }
 

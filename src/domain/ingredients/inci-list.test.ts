@@ -25,6 +25,7 @@ test.each<[what: string, text: string, names: string[]]>([
   ['a heading', 'Ingredients: Aqua, Glycerin, Parfum.', water],
   ['a heading of another kind', 'FULL INGREDIENTS (INCI) – Aqua, Glycerin, Parfum', water],
   ['a heading on a line of its own', 'INGREDIENTS\nAqua, Glycerin, Parfum', water],
+  ['a heading with a colon and a dash', 'Ingredients :- Aqua, Glycerin, Parfum', water],
   ['a heading without a colon', 'Ingredients Aqua, Glycerin, Parfum', water],
   ['semicolons', 'Aqua; Glycerin; Parfum.', water],
   ['no spaces', 'Aqua,Glycerin,Parfum', water],
@@ -135,6 +136,32 @@ describe('several lists', () => {
     ]),
   );
 
+  test('in two languages', () =>
+    expect(inciLists('Mica [May Contain/Peut Contenir/(+/-): CI 77491]')[1]).toEqual(
+      list(['CI 77491'], { of: 'May Contain/Peut Contenir', kind: 'possible' }),
+    ));
+
+  test('what key ingredients do is no name', () =>
+    expect(
+      inciLists(
+        'Key ingredients:\nVitamin C: Brightens skin\nNeem – purifies\nZinc PCA\nIngredients: Aqua, Parfum',
+      ),
+    ).toEqual([
+      list([], {
+        of: 'Key ingredients',
+        kind: 'part',
+        notes: ['Vitamin C: Brightens skin', 'Neem – purifies'],
+      }),
+      list(['Zinc PCA'], { kind: 'part' }),
+      list(['Aqua', 'Parfum'], { of: 'Ingredients' }),
+    ]));
+
+  test('active and inactive ingredients are lists', () =>
+    expect(inciLists('Active Ingredients: Zinc Oxide 20%. Inactive Ingredients: Aqua, Parfum')).toEqual([
+      list(['Zinc Oxide 20%'], { of: 'Active Ingredients', kind: 'part' }),
+      list(['Aqua', 'Parfum'], { of: 'Inactive Ingredients' }),
+    ]));
+
   test('behind a bracket of what may be in it, the list goes on', () =>
     expect(inciLists('Mica (+/- CI 77491), Parfum')).toEqual([
       list(['Mica']),
@@ -162,6 +189,7 @@ describe('what is no name stays as a note', () => {
     ['Aqua, Glycerin, Parfum\nFree from:\nParabens\nMineral Oil', ['Free from:', 'Parabens', 'Mineral Oil']],
     ['Aqua, Glycerin, Parfum. (Made in India)', ['(Made in India)']],
     ['Aqua, Glycerin, Parfum, Paraben-free', ['Paraben-free']],
+    ['Aqua, Glycerin, Parfum, etc.', ['etc.']],
     [
       'Aqua, Glycerin, Parfum. Directions: Apply daily, on clean skin. Rinse.',
       ['Directions: Apply daily, on clean skin.', 'Rinse.'],

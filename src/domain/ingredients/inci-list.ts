@@ -47,7 +47,7 @@ function trimmed(part: string): string {
 }
 
 /** A heading and what follows it. */
-const heading = /^([^,:;([\]]{1,60}(?:\([^()]{1,30}\))?)\s?:(?:\s+|$)(.*)$/s;
+const heading = /^([^,:;([\]]{1,60}(?:\([^()]{1,30}\))?)\s?:-?(?:\s+|$)(.*)$/s;
 
 /** The longest heading within a list, words: `…, Colours: CI 77491`. */
 const shortHeading = 4;
@@ -78,10 +78,20 @@ function readNames(reader: Reader, text: string): void {
 }
 
 /** The title of a list, and the list: `Ingredients: Aqua, …`, `INGREDIENTS – Aqua, …`, `Ingredients Aqua, …`. */
-const titled = /^([\p{L} ]+(?:\([^()]{1,30}\))?)\s*(?:[:–—]|\s-\s|$)\s*(.*)$/su;
-const unmarked = /^((?:\p{L}+ )?(?:[Ii]ngredients|INGREDIENTS))\s+(?=[\p{Lu}\d*])(.*)$/su;
+const titled = /^([\p{L} ]+(?:\([^()]{1,30}\))?)\s*(?:[:–—]-?|\s-\s|$)\s*(.*)$/su;
+const unmarked = /^((?:\p{L}+ )?(?:[Ii]ngredients|INGREDIENTS))(?:\s+|-)(?=[\p{Lu}\d*])(.*)$/su;
 /** Ends a sentence that is a heading: `Each 10 ml contains:`. */
 const announces = /(?:contains?|following|ingredients?)$/i;
+
+/** Whether a line among key ingredients says what one of them does: `Vitamin C: brightens`, `Turmeric – soothes`. */
+const isDescription = (text: string, behindColon: string): boolean =>
+  behindColon ? !isListLine(behindColon) : !hasCommas(text) && text.split(/\s[–—-]\s/).length === 2;
+
+/** Whether key ingredients are read; active ones are a list, and the others follow. */
+function isKeyList({ lists }: Reader): boolean {
+  const key = lists.findLast(({ of }) => of);
+  return key?.kind === 'part' && lists.at(-1)?.kind === 'part' && !/^active/i.test(key.of ?? '');
+}
 
 /** A text between two full stops. */
 function readPiece(reader: Reader, piece: string): void {
@@ -97,6 +107,8 @@ function readPiece(reader: Reader, piece: string): void {
     const isFirst = reader.lists.length === 0 && isListTitle(title);
     begin(reader, isFirst ? undefined : title.trim(), isPartTitle(title) ? 'part' : undefined);
     readPiece(reader, list);
+  } else if (isKeyList(reader) && !/ingredients?$/i.test(label) && isDescription(text, rest)) {
+    addNote(reader, text);
   } else if (label && (!isNote(label) || announces.test(label))) {
     begin(reader, label.trim());
     readPiece(reader, rest);
@@ -109,7 +121,7 @@ const isFootnote = (text: string): boolean => footnoteMark.test(text) && !hasCom
 
 /** Words before a full stop that does not end a sentence: `Rosa damascena L. flower`. */
 const abbreviated =
-  /(?:^|[\s(.])(?:\p{L}|var|ssp|subsp|spp|sp|no|nos|vit|approx|incl|conc|st|dr|co|ltd|pvt|inc|mill|linn|wt|vol|q\.s)$/iu;
+  /(?:^|[\s(.])(?:\p{L}|var|ssp|subsp|spp|sp|no|nos|vit|approx|incl|conc|st|dr|co|ltd|pvt|inc|mill|linn|wt|vol|ext|extr|pow|pwd|q\.s)$/iu;
 
 const sentenceEnd =
   /(?<=\.)\s+(?=[\p{Lu}\d(*["“[+±†‡]|[^,:.]+:\s)|(?<=[\p{Ll})\]]\.)(?=\p{Lu})|(?<=[!?])\s+/gu;
@@ -134,7 +146,7 @@ const separatedByStars = (text: string): boolean =>
 
 /** Before what only some packs contain: `May contain (+/-):`, `[+/- CI 77491]`, `±`. */
 const mayContain =
-  /(?:[([{]\s*)?(?:(?:\+\s*\/\s*-|±)\s*(?:\([^()]{1,30}\))?|\bmay\s+(?:also\s+)?contain\b\s*(?:[([]?\s*(?:\+\s*\/\s*-|±)\s*[)\]]?)?)(\s*:)?\s*/iu;
+  /(?:[([{]\s*)?(?:(?:\+\s*\/\s*-|±)\s*(?:\([^()]{1,30}\))?|\bmay\s+(?:also\s+)?contain\b(?:\s*\/\s*\p{L}+ \p{L}+)*\s*\/?\s*(?:[([]?\s*(?:\+\s*\/\s*-|±)\s*[)\]]?)?)(\s*:)?\s*/iu;
 
 /** What a bracket that begins with `May contain` holds, and what stands behind it. */
 function readBracket(reader: Reader, line: string, begins: number, ends: number): void {
@@ -157,7 +169,8 @@ function readLine(reader: Reader, line: string): void {
     return;
   }
   readPieces(reader, line.slice(0, found.index));
-  begin(reader, found[0].replace(/[^\p{L}\p{M}\p{N}\s]/gu, '').trim() || 'May contain', 'possible');
+  const title = found[0].replace(/[^\p{L}\p{M}\p{N}\s/]/gu, '').replace(/\s+/g, ' ');
+  begin(reader, title.replace(/^[\s/]+|[\s/]+$/g, '') || 'May contain', 'possible');
   const ends = bracketPairs(line).get(found.index) ?? 0;
   if (ends >= from) {
     readBracket(reader, line, from, ends);
@@ -226,7 +239,9 @@ export function inciLists(text: string): InciList[] {
   for (const [n, line] of lines.entries())
     if (isHeadingLine(line, lines[n - 1], lines[n + 1])) begin(reader, line);
     else readLine(reader, line);
-  return reader.lists.filter(({ of, names, notes }) => of || names.length || notes.length);
+  return reader.lists.filter(
+    ({ of, names, notes }) => (of && !/^may contain$/i.test(of)) || names.length || notes.length,
+  );
 }
 
 /** The names of all lists of a label, in their order. */

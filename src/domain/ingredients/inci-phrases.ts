@@ -79,6 +79,7 @@ export function isNote(text: string): boolean {
     isStatement(text) ||
     (sentenceWords.test(words) && /\s\S+\s/.test(words)) ||
     /^may\s+(?:also\s+)?contain\b/i.test(inner(text)) ||
+    /^(?:etc|and more|others?|more)$/i.test(inner(text)) ||
     words.length > longestName
   );
 }

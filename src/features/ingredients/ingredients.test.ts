@@ -144,6 +144,10 @@ test('of a list that is not explained as a whole it is not known what else is in
     avoidedIn('Water (Aqua), *Glycerin (5%). *Certified organic. Free from parabens.', lookup).free,
   ).toEqual([...freeFromGroups]);
   expect(avoidedIn('Aqua. May contain: Cera Alba', lookup).free).not.toContain('animal');
+  expect(
+    avoidedIn('Key ingredients:\nBetaine: it hydrates.\nIngredients: Aqua, Betaine', lookup).unknown,
+  ).toEqual([]);
+  expect(avoidedIn('Aqua, Betaine, etc.', lookup).free).toEqual([]);
 });
 
 test('filters: with an ingredient, free of all groups', () => {
