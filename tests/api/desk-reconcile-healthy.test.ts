@@ -73,7 +73,8 @@ async function cashOrders(): Promise<void> {
   for (const id of [shipped, out, uncollected, collected, back, gone]) await ship(id);
   for (const id of [out, uncollected, collected, back, gone]) await move(id, 'Out for Delivery');
   await move(uncollected, 'Delivered');
-  for (const id of [collected, back, gone]) await move(id, 'Delivered', { collected: true, password });
+  for (const id of [out, collected, back, gone]) await move(id, 'Delivered', { collected: true, password });
+  ok(await operator.post('/api/order/undo', { orderId: out }));
   await move(back, 'Returned', { ...returned, restock: true });
   await move(gone, 'Returned', { ...returned, restock: false });
   await sendBack(gone, cashTransfer);

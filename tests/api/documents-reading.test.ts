@@ -152,6 +152,7 @@ describe('reading', () => {
         .values([
           email(refundCause(`first ${orderId}`), at + 5000, { kind: 'order_refunded', orderId, amount: 100 }),
           email(`order_returned:${orderId}`, at + 1, { kind: 'order_returned', orderId }),
+          email(`order_undelivered:${orderId}`, at + 1, { kind: 'order_undelivered', orderId }),
           email(refundCause(`without a note ${orderId}`), at + 1, {
             kind: 'order_refunded',
             orderId,
@@ -175,6 +176,7 @@ describe('reading', () => {
     };
     expect(await brought(/^Your refund of ₹1\.00/)).toEqual([['HRC-20-21-11.pdf'], 'HRC/20-21/11']);
     expect(await brought(/^Your return/)).toEqual([['HRC-20-21-12.pdf'], 'HRC/20-21/12']);
+    expect(await brought(/could not be delivered/)).toEqual([['HRC-20-21-12.pdf'], 'HRC/20-21/12']);
     expect(await brought(/^Your refund of ₹7\.77/)).toEqual([[], '']);
   });
 

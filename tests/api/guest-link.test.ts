@@ -93,6 +93,15 @@ describe('the link in the emails', () => {
     await openLink(shop, linkTo(orderId));
     expect((await owner.get('/api/user/addresses')).body.addresses).toHaveLength(1);
 
+    // The session of anybody else is not the guest's own.
+    const typed = await newGuest(shop);
+    await typed.post('/api/user/addresses', address);
+    const { orderId: theirs } = await guestOrder(typed);
+    const reader = shop.client(
+      (await openLink(shop, linkTo(theirs), await registerUser(shop))).body.token ?? '',
+    );
+    expect((await reader.get('/api/user/addresses')).body.addresses).toEqual([]);
+
     const device = await newGuest(shop);
     await device.post('/api/user/addresses', address);
     const { orderId: own } = await guestOrder(device);

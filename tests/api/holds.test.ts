@@ -106,6 +106,19 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 });
 
+test.each([
+  ['before its hold ends: no email, since the shopper is still there', 29, 'provider', []],
+  ['after it: with the same email as from the job', 31, 'shop', ['order_cancelled']],
+])('a payment page that expires by itself ends the order, %s', async (_, minutes, actor, letters) => {
+  const { stripe } = shop.simulators;
+  const orderId = await pendingOrder(person, 'stripe');
+  await setClock(shop, minutes * minute);
+  stripe.expire(stripe.sessionFor(orderId).id);
+  await shop.simulators.settled();
+  const history = ['shopper: Payment Pending', `${actor}: Cancelled`];
+  expect(await recordOf(shop, orderId)).toMatchObject({ ...expired, history, letters });
+});
+
 test('an unreachable provider: the hold stays, with questions in growing intervals and a flag after two hours', async () => {
   shop.simulators.stripe.webhooks.fault = 'never';
   const orderId = await pendingOrder(person, 'stripe');

@@ -194,6 +194,11 @@ describe('orders', () => {
       'amount_changed',
     ],
     ['the product is retired', () => setRetired(shop.db, serum, true), 'not_sold'],
+    [
+      'the product is paused',
+      () => shop.db.write.update(products).set({ paused: 'A new label is printed.' }),
+      'paused',
+    ],
     ['the last piece goes', () => setStock(shop.db, serum, 0), 'out_of_stock'],
     ['the code saves less', () => shop.db.write.update(coupons).set({ percent: 5 }), 'amount_changed'],
     ['the code ends', () => shop.db.write.update(coupons).set({ validUntil: 1 }), 'coupon'],

@@ -18,7 +18,14 @@ import {
   useOperatorWithPassword,
 } from '../support/desk.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
-import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
+import {
+  deliverWebhook,
+  onlineMethods,
+  paidOrder,
+  recordOf,
+  resetBeforeEach,
+  signWebhook,
+} from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -204,6 +211,24 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done' }]);
     expect(sentBack(method, paymentId).at(-1)).toBe(complete[method]);
     expect(sentBack(method, paymentId)).toHaveLength(2);
+  });
+
+  test('an event about another refund than the one that was sent changes nothing', async () => {
+    shop.simulators[method].settings.holdRefunds = true;
+    const { orderId, paymentId, refundId } = await due(method);
+    await confirm(refundId);
+    await shop.simulators.settled();
+    const failed = { id: 'other', amount: 59_900, status: 'failed' };
+    const [ours, type] = [{ refund: refundId }, 'refund.failed'];
+    const entity = { ...failed, payment_id: paymentId, notes: ours };
+    const object = { ...failed, payment_intent: paymentId, metadata: ours };
+    const stripe = { id: 'evt_other', type, data: { object } };
+    const body = JSON.stringify(
+      { stripe, razorpay: { event: type, payload: { refund: { entity } } } }[method],
+    );
+    const { status } = await deliverWebhook(shop, method, body, signWebhook(shop, method, body));
+    expect(status).toBe(200);
+    expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'sent', failure: null }]);
   });
 });
 

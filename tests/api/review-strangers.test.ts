@@ -187,6 +187,9 @@ describe('many of them within a day', () => {
     expect(await shown()).toEqual([5]);
     expect(await burstFlags()).toEqual([{ resolved: null }]);
     expect(await held()).toHaveLength(4);
+    // The next one of the same day waits too.
+    await writeReview(await verifiedUser(shop), serum, { rating: 1 });
+    expect([await shown(), (await held()).length]).toEqual([[5], 5]);
     const second = await deliveredOrder(shop, operator);
     await writeReview(shop.client(), serum, { rating: 4, link: linkFor(second.orderId, serum) });
     expect(await shown()).toEqual([4, 5]);

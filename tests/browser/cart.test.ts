@@ -150,6 +150,23 @@ describe('signed in', () => {
     await becomes(() => badge(page), '');
   });
 
+  test('a change while the one before is on its way is sent after it', async () => {
+    const person = await shop.person();
+    const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => badge(page), '1');
+    const more = row(page, 'Rose Toner').getByRole('button', { name: 'One more' });
+    const sending = await hold(page, '**/api/cart/add');
+    await more.tap();
+    await sending.came;
+    await more.tap();
+    await becomes(() => badge(page), '3');
+    sending.release();
+    await becomes(() => cartOf(person), { [toner]: 3 });
+    await nothingUnsent(page);
+    expect(await badge(page)).toBe('3');
+  });
+
   test('a change while the session ends is not sent, and this device keeps no cart of the account', async () => {
     const person = await shop.person();
     const { page } = await visit(390, await asPerson(shop, person, { [toner]: 2 }));

@@ -42,6 +42,8 @@ const entries: [string, IngredientContent][] = [
   ['salicylic-acid', ingredient('Salicylic Acid', { pregnancy: 'Please ask your doctor first.' })],
   ['linalool', ingredient('Linalool', scented)],
   ['geraniol', ingredient('Geraniol', scented)],
+  ['citral', ingredient('Citral', scented)],
+  ['eugenol', ingredient('Eugenol', scented)],
   ['beeswax', ingredient('Cera Alba', { name: 'Beeswax', origin: 'animal' })],
 ];
 const lookup = inciLookup(entries);
@@ -82,6 +84,13 @@ describe('skin type', () => {
     expect(shownTo({ type: 'Sensitive Skin' }, { skinTypes })).toEqual([
       'twice: You have sensitive skin: it contains Linalool and Geraniol. It may itch.',
     ]));
+
+  test('all unsuitable ingredients are named', () =>
+    expect(
+      shownTo({ type: 'Sensitive Skin' }, { ingredients: 'Linalool, Geraniol, Citral, Eugenol' }),
+    ).toContain(
+      'twice: You have sensitive skin: it contains Linalool, Geraniol, Citral and Eugenol. It may itch.',
+    ));
 });
 
 test('concerns are those that the product is made for, with up to three of its ingredients', () => {
