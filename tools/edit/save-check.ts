@@ -24,6 +24,10 @@ const beforeSave: AppEventListener['handler'] = async ({ entry }) => {
       ...doubtful,
       'Please correct it. If it is right, or will be right when you publish it, save once more.',
     );
+  // The CMS would add the switch to every product that is saved.
+  return 'placeholder' in data && data.placeholder === false
+    ? entry.deleteIn(['data', 'placeholder'])
+    : entry;
 };
 
 /** Must run before the CMS starts. */
