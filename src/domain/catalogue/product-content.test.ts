@@ -26,6 +26,7 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
     howToUse: [],
     faqs: [],
     lowStock: 10,
+    aliases: [],
   });
 });
 
