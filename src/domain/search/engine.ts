@@ -62,10 +62,10 @@ const spaced = (...texts: string[]): string =>
   texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
 
 /**
- * The products that contain the text, first those that have it for their name. The name and the brand also count without
- * their signs and accents, and no exclusion or price takes a product away whose own name has it: "Unscented Balm". Where
- * each word is known, products that have the text only inside another word come last, and not at all if it is something
- * that the shop does not sell: "nail" is in "snail".
+ * The products that contain the text, in the order of {@link searchIndex}. The name and the brand also count without their
+ * signs and accents: a product is the first where these are all that its name has more. No exclusion or price takes a
+ * product away whose own name has it: "Unscented Balm". What the shop does not sell is not found inside another word:
+ * "nail" is in "snail".
  */
 function containingText<T extends CardProduct>(
   { index, products, words }: Engine<T>,
@@ -73,16 +73,18 @@ function containingText<T extends CardProduct>(
   clauses: readonly Clause[],
 ): T[] {
   const text = spaced(search.q);
-  const ranks: T[][] = [[], [], []];
-  const isKnown = clauses.every(({ kind }) => kind !== 'unknown');
+  const ranks: T[][] = [[], []];
+  const isSold = !has(clauses, 'notSold');
+  const contain = searchIndex(index, { ...search, sort: 'relevant' });
   const named = products.filter((product, n) => words[n]?.[1].includes(text) && isChosen(product, search));
-  for (const product of new Set([...searchIndex(index, { ...search, sort: 'relevant' }), ...named])) {
+  for (const product of new Set([...contain, ...named])) {
     const n = products.indexOf(product);
     if (!named.includes(product) && !isAllowed(clauses, product, n)) continue;
     const [name, , all] = words[n] as ProductWords;
-    ranks[name === text ? 0 : isKnown && !all.includes(text) ? 2 : 1]?.push(product);
+    if (isSold || all.includes(text))
+      ranks[name !== text || contain.includes(product) ? 1 : 0]?.push(product);
   }
-  return ranks.slice(0, has(clauses, 'notSold') ? 2 : 3).flat();
+  return ranks.flat();
 }
 
 /** The ids of the products whose lists leave an exclusion open. Those that have the text for their name were looked for. */
