@@ -1,14 +1,20 @@
 /** The whole configuration of the CMS, as it is written to `config.json`. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
-import { readStore } from '#tools/lib/content.ts';
+import { readSearch, readStore } from '#tools/lib/content.ts';
 import { type ContentKind, type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './widgets.ts';
 
+/** The categories of products are content. */
+const withCategories = (field: Field): Field =>
+  field.widget === 'select' && !field.options.length
+    ? { ...field, options: readSearch().types.flatMap(({ categories }) => categories) }
+    : field;
+
 /** @throws Error naming a field without a label */
 function fields({ label, schema, text }: ContentKind): Field[] {
   try {
-    const own = fieldsOf(shapeOf(schema));
+    const own = fieldsOf(shapeOf(schema)).map(withCategories);
     return text ? [...own, body(text) as Field] : own;
   } catch (error) {
     throw new Error(`${label}: ${(error as Error).message}`);

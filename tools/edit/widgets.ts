@@ -2,7 +2,6 @@
 import type { Field } from '@sveltia/cms';
 import type { GlobalMeta } from 'zod';
 import { pictureEndings } from '#lib/content-fields.ts';
-import { readSearch } from '#tools/lib/content.ts';
 
 /** Settings of a field that its schema does not contain. */
 export type WidgetOptions = Partial<Extract<Field, { widget?: string }>> & Record<string, unknown>;
@@ -37,11 +36,8 @@ const picture: WidgetOptions = {
   },
 };
 
-/** The categories of `content/search.yaml`. */
-const category: WidgetOptions = {
-  widget: 'select',
-  options: readSearch().types.flatMap(({ categories }) => categories),
-};
+/** One of the categories; config.ts, which reads the content, fills them in. */
+const category: WidgetOptions = { widget: 'select', options: [] };
 
 /** By the name that a field has in its schema (src/lib/content-fields.ts). */
 export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> = {
