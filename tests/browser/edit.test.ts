@@ -275,6 +275,8 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
     await fields.locator('[data-key-path]').last().scrollIntoViewIfNeeded();
     return text.count();
   }, 1);
+  // It is empty until the CMS has read the text into it.
+  await see(text.getByText('Barrier Cream is for skin that feels'));
   const paste = async (html: string) => {
     await text.click();
     await page.keyboard.press('ControlOrMeta+A');
@@ -289,6 +291,7 @@ test('numbers are taken as Indians write them; what is pasted keeps its tables a
     '<h1 class="MsoHeading1">For dry skin</h1><p>Read <a href="JavaScript:alert(1)">this</a>.</p>' +
       '<table><tr><td><p>Skin</p></td><td><p>How</p><p>often</p></td></tr><tr><td>Dry</td><td>Twice | a day</td></tr></table>',
   );
+  await see(text.getByText('For dry skin'));
   await save(page);
   await becomes(
     async () => (await read(page, file)).split('---\n').at(-1)?.trim(),
