@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { loadEngine } from './search.ts';
 
 const files: Record<string, object> = {
-  [paths.searchIndex]: { concepts: [], words: {}, pages: [] },
+  [paths.searchIndex]: { concepts: [], words: {}, pages: [], unknown: '' },
   [paths.collectionIndex]: { cards: { id: [] }, pictures: [], formats: [], widths: [] },
 };
 const asked: string[] = [];

@@ -1,7 +1,7 @@
 /** Emails of the newsletter and of customer care, and emails to operators. */
 import { formatDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { aboutPaths, paths } from '#lib/paths.ts';
 import {
   button,
   careEmail,
@@ -70,7 +70,7 @@ export const welcome = (
     {
       type: 'list',
       items: [
-        [{ link: 'What is inside, and what is not', to: `${context.url}${paths.aboutIngredients}` }],
+        [{ link: 'What is inside, and what is not', to: `${context.url}${aboutPaths.ingredients}` }],
         [{ link: 'The skincare journal', to: `${context.url}${paths.journal}` }],
       ],
     },

@@ -9,8 +9,6 @@ const query = (values: Record<string, string | undefined>): string => {
 export const paths = {
   home: '/',
   collection: '/collection',
-  /** @param page 1 is the collection itself */
-  collectionPage: (page: number) => (page > 1 ? `/collection/${page}` : '/collection'),
   /** All products, for the search. */
   collectionIndex: '/collection.json',
   searchIndex: '/search.json',
@@ -46,9 +44,6 @@ export const paths = {
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
     `/verify${query({ success: String(success), orderId })}`,
   about: '/about',
-  aboutIngredients: '/about/ingredients',
-  aboutSustainability: '/about/sustainability',
-  aboutTeam: '/about/team',
   contact: '/contact',
   ingredients: '/ingredients',
   ingredient: (id: string) => `/ingredients/${id}`,
@@ -64,6 +59,15 @@ export const paths = {
 } as const;
 
 // Not in `paths`, which every page loads.
+
+/** A page of the collection. @param page 1 is the collection itself */
+export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
+/** The pages behind `/about`. */
+export const aboutPaths = {
+  ingredients: '/about/ingredients',
+  sustainability: '/about/sustainability',
+  team: '/about/team',
+} as const;
 
 /** Names of the ingredients that products contain, and which products they are: for the filters. */
 export const ingredientNamesFile = '/ingredient-names.json';

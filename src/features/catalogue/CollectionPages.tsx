@@ -1,4 +1,4 @@
-import { paths } from '#lib/paths.ts';
+import { collectionPage } from '#lib/paths.ts';
 
 /** Links to the other pages, if there are any. */
 export function CollectionPages({ page, pages }: { page: number; pages: number }) {
@@ -6,7 +6,7 @@ export function CollectionPages({ page, pages }: { page: number; pages: number }
   return (
     <nav className="collection-pages" aria-label="Pages of the collection">
       {page > 1 && (
-        <a className="button quiet small" rel="prev" href={paths.collectionPage(page - 1)}>
+        <a className="button quiet small" rel="prev" href={collectionPage(page - 1)}>
           Previous
         </a>
       )}
@@ -14,7 +14,7 @@ export function CollectionPages({ page, pages }: { page: number; pages: number }
         {Array.from({ length: pages }, (_, n) => n + 1).map((n) => (
           <li key={n}>
             <a
-              href={paths.collectionPage(n)}
+              href={collectionPage(n)}
               aria-current={n === page ? 'page' : undefined}
               aria-label={`Page ${n}`}
             >
@@ -24,7 +24,7 @@ export function CollectionPages({ page, pages }: { page: number; pages: number }
         ))}
       </ul>
       {page < pages && (
-        <a className="button quiet small" rel="next" href={paths.collectionPage(page + 1)}>
+        <a className="button quiet small" rel="next" href={collectionPage(page + 1)}>
           Next
         </a>
       )}

@@ -90,6 +90,7 @@ export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Au
       spf: category === 'sunscreen' ? 30 + (n % 3) * 10 : undefined,
       bestseller: n % 50 === 0,
       openingStock: 1_000_000,
+      aliases: undefined,
     },
   };
 }
