@@ -6,7 +6,13 @@ import { formatOrderDate } from '#lib/dates.ts';
 
 /** A rating as gold stars of five. @param rating in whole or half stars */
 export const Stars = ({ rating, label }: { rating: number; label: string }) => (
-  <span className="stars" role="img" aria-label={label} style={{ '--stars': rating } as CSSProperties} />
+  <span
+    className="stars"
+    data-rating
+    role="img"
+    aria-label={label}
+    style={{ '--stars': rating } as CSSProperties}
+  />
 );
 
 const Mark = ({
@@ -22,9 +28,16 @@ const Mark = ({
   </span>
 );
 
-const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatOrderDate(at)}</time>;
+const Day = ({ at }: { at: string }) => (
+  <time data-date dateTime={at}>
+    {formatOrderDate(at)}
+  </time>
+);
 
-/** A review in the list. functions/pages/review-cards.ts draws the same for browsers without scripts. */
+/**
+ * A review in the list. Checks from outside find its parts by their `data-` names. functions/pages/review-cards.ts draws the same for browsers
+ * without scripts.
+ */
 export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: () => void }) {
   const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply } = review;
   const received = receivedMark(review);
@@ -41,12 +54,14 @@ export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: 
         {received && <Mark data-received>{received}</Mark>}
         {sample && <Mark>Sample</Mark>}
       </p>
-      {title && <h3>{title}</h3>}
+      {title && <h3 data-title>{title}</h3>}
       {context && <p className="context">{context}</p>}
-      <p className="comment">{comment}</p>
+      <p className="comment" data-comment>
+        {comment}
+      </p>
       {again && <p className="again">{again}</p>}
       <p className="by">
-        {name || 'Anonymous'} · <Day at={date} />
+        <span data-name>{name || 'Anonymous'}</span> · <Day at={date} />
         {edited && ` · Edited ${formatOrderDate(edited)}`}
       </p>
       {reply && (

@@ -72,7 +72,7 @@ function SignInFirst({ expired, path }: { expired: boolean; path: string }) {
     if (expired) note.current?.focus();
   }, [expired]);
   return (
-    <div className="notice review-account" tabIndex={-1} ref={note}>
+    <div className="notice review-account" data-signed-out tabIndex={-1} ref={note}>
       {expired && (
         <p>
           <strong>This link no longer works.</strong> It may be too old, or belong to another product.

@@ -23,7 +23,7 @@ export function ReviewList({ name, list }: { name: string; list: List }) {
     (items.current?.children[at] as HTMLElement | undefined)?.focus({ preventScroll: true });
   return (
     <>
-      <ul className="list" ref={items} aria-busy={found || failed ? undefined : true}>
+      <ul className="list" data-list ref={items} aria-busy={found || failed ? undefined : true}>
         {!found &&
           !failed &&
           Array.from({ length: initialReviews }, (_, n) => (
@@ -33,7 +33,9 @@ export function ReviewList({ name, list }: { name: string; list: List }) {
         {(!found || failed) && <Failed onRetry={list.retry} />}
         {found && !failed && <Reviews name={name} found={found} onReset={list.reset} onReport={openReport} />}
       </ul>
-      <p className="more">{found && !failed && <More found={found} list={list} onMore={focusReview} />}</p>
+      <p className="more" data-more>
+        {found && !failed && <More found={found} list={list} onMore={focusReview} />}
+      </p>
       <p className="visually-hidden" role="status">
         {found?.spoken && `${countReviews(found.shown.length)} shown`}
       </p>
