@@ -7,8 +7,9 @@ import { basename, join } from 'node:path';
 import { ImportRefused } from '#domain/import/problem.ts';
 import { readCatalogue } from '#domain/import/read-catalogue.ts';
 import { reportHtml, reportImport, reportText } from '#domain/import/report.ts';
+import { fileParameter, runCommand } from '#tools/lib/command.ts';
 import { root } from '#tools/lib/content.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 
 function readFile(path: string): Uint8Array {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
@@ -16,8 +17,8 @@ function readFile(path: string): Uint8Array {
   return readFileSync(path);
 }
 
-function run([path, ...others]: string[]): void {
-  if (!path || others.length) throw new Failure('Name the file to import: npm run import -- shop.csv');
+await runCommand(async () => {
+  const path = fileParameter('npm run import');
   try {
     const report = reportImport(readCatalogue(readFile(path)));
     const page = join(root, '.cache', 'import.html');
@@ -29,11 +30,4 @@ function run([path, ...others]: string[]): void {
     if (error instanceof ImportRefused) throw new Failure(`${basename(path)}: ${error.message}`);
     throw error;
   }
-}
-
-try {
-  run(process.argv.slice(2));
-} catch (error) {
-  logError(describeError(error));
-  process.exitCode = 1;
-}
+});

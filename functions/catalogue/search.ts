@@ -21,15 +21,7 @@ import type { Search } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
-
-/** Longest that a search waits for the files, ms. */
-const longestWait = 5_000;
-
-async function readJson<T>(assets: Fetcher, path: string): Promise<T> {
-  const file = await assets.fetch(new URL(path, 'https://assets.invalid'));
-  if (!file.ok) throw new Error(`${path}: ${file.status}`);
-  return file.json();
-}
+import { readJson, readOnce } from '../lib/build-files.ts';
 
 async function openFiles(assets: Fetcher): Promise<Engine<CardProduct>> {
   const [words, products] = await Promise.all([
@@ -37,31 +29,6 @@ async function openFiles(assets: Fetcher): Promise<Engine<CardProduct>> {
     readJson<IndexFile>(assets, paths.collectionIndex),
   ]);
   return openEngine(words, productsFromIndex(products));
-}
-
-/**
- * Reads files of this build once per isolate: concurrent first requests share one load.
- * @returns a function that throws when a file is missing or damaged; its next call then loads again
- */
-function readOnce<T>(open: (assets: Fetcher) => Promise<T>): (assets: Fetcher) => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return async (assets) => {
-    loading ??= open(assets);
-    const current = loading;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // If the runtime ends the request that loads, its promise never settles for the others.
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the search files were not read in time')), longestWait);
-    });
-    try {
-      return await Promise.race([current, late]);
-    } catch (error) {
-      if (loading === current) loading = undefined;
-      throw error;
-    } finally {
-      clearTimeout(timer);
-    }
-  };
 }
 
 /** The search of this build. */

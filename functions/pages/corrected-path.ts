@@ -15,6 +15,7 @@ import { productId } from '#domain/catalogue/product-id.ts';
 import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
+import { readJson, readOnce } from '../lib/build-files.ts';
 
 /** @returns an empty text for a path that cannot be decoded */
 function decoded(path: string): string {
@@ -49,21 +50,24 @@ async function exists(c: Context<Env>, path: string): Promise<boolean> {
   return product !== undefined && !product.retired;
 }
 
-const noAddresses: OldAddresses = { products: {}, categories: [] };
+const loadAddresses = readOnce(async (assets) => {
+  const { products, categories } = await readJson<OldAddresses>(assets, oldAddressesFile);
+  return { products: new Map(Object.entries(products)), categories };
+});
+
+/** Without the file, only addresses of a shop's software are known. */
+const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new Map(), categories: [] };
 
 /** The page that an address of an earlier shop means. @param path decoded and corrected */
 async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
-  const { origin, searchParams } = new URL(c.req.url);
-  const file = await c.env.ASSETS.fetch(new URL(oldAddressesFile, origin));
-  const { products, categories } = file.ok ? await file.json<OldAddresses>() : noAddresses;
-  const byName = new Map(Object.entries(products));
-  const alias = byName.get(path);
+  const { products, categories } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
+  const alias = products.get(path);
   if (alias) return paths.product(alias);
   const old = readOldAddress(path);
-  if (!old) return oldSearch(path, searchParams);
+  if (!old) return oldSearch(path, new URL(c.req.url).searchParams);
   if (old.kind === 'page') return old.path;
   if (old.kind === 'category') return collectionOf(old.name, categories);
-  return paths.product(byName.get(old.name) ?? old.name);
+  return paths.product(products.get(old.name) ?? old.name);
 }
 
 /**

@@ -8,3 +8,8 @@ export const oneLine = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** Several lines, with line breaks and tabs. */
 export const someLines = /^(?:[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]|[\n\r\t])*$/u;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** A text for HTML, also for attributes between double quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

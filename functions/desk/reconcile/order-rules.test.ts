@@ -103,7 +103,7 @@ const withRefund = (over: Parameters<typeof refund>[0], order = cancelled): Orde
 });
 const slow = { ...withRefund({ status: 'sent' }), refundEventAt: now - 10 * day - 1 };
 
-/** Each title is the rule, what was found, and what was expected. */
+/** Each title has the rule, what was found and what was expected. */
 describe('a difference is found, with what to do:', () => {
   const lookUp = /^Send nothing\. Look up ORD-000001 in Stripe/;
   const waits = 'overdue: Payment Pending / placed or cancelled';

@@ -14,8 +14,7 @@ export type Priced = {
 
 /**
  * The names that the texts of a product may use, with their amounts: of the product itself, of a kit's parts together, and
- * of every other product. An MRP and a saving have a name only where there
- * is one.
+ * of every other product. An MRP and a saving have a name only where there is one.
  */
 export function amountsFor(id: string, products: ReadonlyMap<string, Priced>): Facts {
   const own = products.get(id);

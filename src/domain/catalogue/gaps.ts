@@ -3,7 +3,7 @@
  * engines, the law or the tax office miss, and what to do. Mistakes, which stop the build, are found by the schema and
  * tools/lib/check-content.ts.
  */
-import { ratesAt } from '#domain/tax/tax.ts';
+import { ratesAt, usualGoods } from '#domain/tax/tax.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import type { ProductContent } from './product-content.ts';
 
@@ -31,10 +31,10 @@ const incomplete = (field: string, reason: string, remedy: string): Gap => ({
 
 /** Code and rate: every invoice has both, but perhaps not those of these goods. */
 function taxGaps({ hsn, category }: ProductContent, { tax, at }: TaxFacts): Gap[] {
-  const own = tax.defaults.categories.find((one) => one.category === category);
-  const code = hsn ?? own?.hsn ?? tax.defaults.hsn;
+  const usual = usualGoods(tax.defaults, category);
+  const code = hsn ?? usual.hsn;
   const gaps: Gap[] = [];
-  if (!hsn && !own)
+  if (!hsn && !('category' in usual))
     gaps.push(
       incomplete(
         'hsn',

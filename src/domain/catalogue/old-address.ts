@@ -7,39 +7,27 @@ import { paths } from '#lib/paths.ts';
 /** What an old address means. @property name the last part of a product's or a category's address */
 export type OldAddress = { kind: 'product' | 'category'; name: string } | { kind: 'page'; path: string };
 
-/** Pages that these shops have under fixed addresses. */
-const pages: Record<string, string> = {
-  ...Object.fromEntries(
-    ['/shop', '/store', '/products', '/collections', '/collections/all', '/all-products'].map((path) => [
-      path,
-      paths.collection,
-    ]),
-  ),
-  ...Object.fromEntries(['/pages/about', '/pages/about-us', '/about-us'].map((path) => [path, paths.about])),
-  ...Object.fromEntries(
-    ['/pages/contact', '/pages/contact-us', '/contact-us', '/pages/faq', '/pages/faqs', '/faq', '/faqs'].map(
-      (path) => [path, paths.contact],
-    ),
-  ),
-  ...Object.fromEntries(
-    ['/pages/track-order', '/pages/track-your-order', '/track-order', '/order-tracking', '/apps/track'].map(
-      (path) => [path, paths.track],
-    ),
-  ),
-  '/account/login': paths.login,
-  '/account/register': paths.register,
-  '/my-account': paths.account,
-  '/my-account/orders': paths.orders,
-  '/blog': paths.journal,
-  '/basket': paths.cart,
-  '/policies/refund-policy': paths.policy('refund'),
-  '/pages/return-policy': paths.policy('refund'),
-  '/policies/privacy-policy': paths.policy('privacy'),
-  '/privacy-policy': paths.policy('privacy'),
-  '/policies/terms-of-service': paths.policy('terms'),
-  '/terms-and-conditions': paths.policy('terms'),
-  '/policies/shipping-policy': paths.policy('shipping'),
-};
+/** Pages of ours, with the addresses that these shops give them. */
+const pages = new Map(
+  (
+    [
+      [paths.collection, '/shop /store /products /collections /collections/all /all-products'],
+      [paths.about, '/pages/about /pages/about-us /about-us'],
+      [paths.contact, '/pages/contact /pages/contact-us /contact-us /pages/faq /pages/faqs /faq /faqs'],
+      [paths.track, '/pages/track-order /pages/track-your-order /track-order /order-tracking /apps/track'],
+      [paths.login, '/account/login'],
+      [paths.register, '/account/register'],
+      [paths.account, '/my-account'],
+      [paths.orders, '/my-account/orders'],
+      [paths.journal, '/blog'],
+      [paths.cart, '/basket'],
+      [paths.policy('refund'), '/policies/refund-policy /pages/return-policy'],
+      [paths.policy('privacy'), '/policies/privacy-policy /privacy-policy'],
+      [paths.policy('terms'), '/policies/terms-of-service /terms-and-conditions'],
+      [paths.policy('shipping'), '/policies/shipping-policy'],
+    ] as const
+  ).flatMap(([page, old]) => old.split(' ').map((path) => [path, page] as const)),
+);
 
 /** A part of an address, without what a shop's software adds behind it: `rose-toner.html`. */
 const name = String.raw`([^/]+?)(?:\.html?)?`;
@@ -58,7 +46,7 @@ const patterns: readonly (readonly [RegExp, 'product' | 'category'])[] = [
  * @returns undefined for an address that these shops do not have
  */
 export function readOldAddress(path: string): OldAddress | undefined {
-  const page = pages[path] ?? (/^\/blogs(\/|$)/.test(path) ? paths.journal : undefined);
+  const page = pages.get(path) ?? (/^\/blogs(\/|$)/.test(path) ? paths.journal : undefined);
   if (page) return { kind: 'page', path: page };
   for (const [pattern, kind] of patterns) {
     const found = pattern.exec(path)?.[1];

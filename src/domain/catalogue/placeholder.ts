@@ -1,6 +1,6 @@
 /**
- * The drawing that stands for a product without a picture: the pack that its category usually has, in lines, with the
- * first letter of the name. In a square of 400.
+ * The drawing that stands for a product without a picture: lines of a pack as its category has it, with the first letter of
+ * the name, in a square of 400 units.
  */
 
 type Pack = {

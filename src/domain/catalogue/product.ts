@@ -11,7 +11,7 @@ type Stored<T> = T extends undefined
       ? string[]
       : T;
 
-/** Fields that have a value in the database and in the API, whatever the editor left out. */
+/** Fields that always have a value in the database and in the API. */
 type FilledFields = {
   /** The MRP; without one, the price. */
   originalPrice: Paise;

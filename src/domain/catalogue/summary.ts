@@ -36,7 +36,8 @@ export function summaryOf(markdown: string): string {
     summary += segment;
   }
   if (summary || text.length <= longest) return summary.trim();
-  return `${text.slice(0, text.lastIndexOf(' ', longest - 1))}…`;
+  const space = text.lastIndexOf(' ', longest - 1);
+  return `${text.slice(0, space > 0 ? space : longest - 1)}…`;
 }
 
 const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');

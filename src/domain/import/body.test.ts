@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { summaryOf } from '#domain/catalogue/summary.ts';
 import { readBody } from './body.ts';
 
 test('known headings become fields, others stay in the description', () => {
@@ -10,12 +11,12 @@ test('known headings become fields, others stay in the description', () => {
     <h3>FULL INGREDIENTS</h3><p>Aqua/Water/Eau, Aloe*,<br>Glycerin.</p><p>*organic</p></div></div>`);
   expect(body).toEqual({
     markdown: 'A **light** gel. It dries fast.\n\n### Our story\n\nFrom Kochi.',
-    summary: 'A light gel. It dries fast. From Kochi.',
     benefits: ['Calms', 'Cools'],
     howToUse: ['Wet the face.', 'Massage.'],
     ingredients: 'Aqua/Water/Eau, Aloe*,\nGlycerin.\n*organic',
     outside: [],
   });
+  expect(summaryOf(body.markdown)).toBe('A light gel. It dries fast. From Kochi.');
 });
 
 test('a part that does not fit its field stays in the description', () => {
@@ -43,12 +44,12 @@ describe('plain text', () => {
     ));
 
   test('a summary ends with a sentence where it can', () => {
-    const { summary } = readBody(`${'This is a sentence of the text. '.repeat(20)}`);
+    const summary = summaryOf(readBody('This is a sentence of the text. '.repeat(20)).markdown);
     expect(summary.length).toBeLessThanOrEqual(320);
     expect(summary.endsWith('of the text.')).toBe(true);
-    expect(readBody('अ'.repeat(400)).summary.length).toBeLessThanOrEqual(320);
+    expect(summaryOf(readBody('अ'.repeat(400)).markdown).length).toBeLessThanOrEqual(320);
   });
 
   test('nothing is lost of an empty one', () =>
-    expect(readBody('')).toMatchObject({ markdown: '', summary: '' }));
+    expect([readBody('').markdown, summaryOf('')]).toEqual(['', '']));
 });

@@ -14,7 +14,6 @@ import { oneLine } from './values.ts';
  */
 export type Body = {
   markdown: string;
-  summary: string;
   benefits: string[];
   howToUse: string[];
   ingredients: string;
@@ -24,7 +23,7 @@ export type Body = {
 type Node = RootContent | ElementContent;
 
 /** Limits of the product's fields: a part that does not fit stays in the description. */
-const limits = { benefits: 200, howToUse: 300, items: 12, ingredients: 6000, summary: 320 } as const;
+const limits = { benefits: 200, howToUse: 300, items: 12, ingredients: 6000 } as const;
 
 const headingWords: Record<'benefits' | 'howToUse' | 'ingredients' | 'description', RegExp> = {
   benefits:
@@ -175,16 +174,6 @@ const tidy = (nodes: readonly Node[]): Node[] =>
 const markdownOf = (nodes: readonly Node[]): string =>
   writer.stringify(writer.runSync({ type: 'root', children: lower(tidy(nodes)) } as Root) as never).trim();
 
-/** The first sentences of a text, at most `max` characters. */
-function firstSentences(text: string, max: number): string {
-  const line = oneLine(text);
-  if (line.length <= max) return line;
-  const sentences = line.slice(0, max + 1).match(/^.*[.!?।](?=\s)/s)?.[0];
-  return sentences && sentences.length > max / 4
-    ? sentences
-    : `${line.slice(0, max - 1).replace(/\s+\S*$/, '')}…`;
-}
-
 /** Plain text has paragraphs between empty lines. */
 const asHtml = (text: string): string =>
   /<[a-z!/][^<>]*>/i.test(text)
@@ -202,7 +191,6 @@ export function readBody(text: string): Body {
   const root = parser.parse(asHtml(text));
   const body: Body = {
     markdown: '',
-    summary: '',
     benefits: [],
     howToUse: [],
     ingredients: '',
@@ -230,6 +218,5 @@ export function readBody(text: string): Body {
     rest.push(...section.nodes);
   }
   body.markdown = markdownOf(rest);
-  body.summary = firstSentences(textOf(rest.filter((node) => headingOf(node) === undefined)), limits.summary);
   return body;
 }

@@ -35,4 +35,13 @@ export class Columns {
   named({ number, cells }: TableRow): NamedRow {
     return { number, cell: (heading) => plainCell(cells[this.places.get(keyOf(heading)) ?? -1] ?? '') };
   }
+
+  /** The cells of a row whose columns the shop has no field for, by heading. */
+  others(row: NamedRow, isKnown: (heading: string) => boolean): Record<string, string> {
+    return Object.fromEntries(
+      this.headings
+        .filter((heading) => heading && !isKnown(heading) && row.cell(heading))
+        .map((heading) => [heading, row.cell(heading)]),
+    );
+  }
 }

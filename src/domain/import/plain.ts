@@ -4,6 +4,7 @@ import { refuseFile } from './problem.ts';
 import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readList, readNumber } from './values.ts';
+import { addVariant, refusePrice } from './variant.ts';
 
 /** What a column may be called, the most usual name first. */
 const headings = {
@@ -28,6 +29,7 @@ const fields = Object.keys(headings) as Field[];
 
 function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): ImportedProduct {
   const cell = (field: Field) => row.cell(used.get(field) ?? '');
+  const known = new Set([...used.values()].map((heading) => heading.toLowerCase()));
   const product: ImportedProduct = {
     row: row.number,
     handle: cell('handle'),
@@ -50,41 +52,23 @@ function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): Imp
     seoDescription: '',
     options: [],
     variants: [],
-    others: Object.fromEntries(
-      columns.headings
-        .filter(
-          (heading) =>
-            heading &&
-            ![...used.values()].some((one) => one.toLowerCase() === heading.toLowerCase()) &&
-            row.cell(heading),
-        )
-        .map((heading) => [heading, row.cell(heading)]),
-    ),
+    others: columns.others(row, (heading) => known.has(heading.toLowerCase())),
     findings: [],
   };
   const price = readAmount(cell('price'));
-  if (price === undefined) {
-    product.findings.push({
-      severity: 'refused',
+  if (price === undefined) refusePrice(product, row.number, used.get('price') ?? '', cell('price'));
+  else
+    addVariant(product, {
       row: row.number,
-      column: used.get('price') ?? '',
-      message: cell('price') ? `“${cell('price')}” is not a price above 0.` : 'There is no price.',
+      values: [],
+      price,
+      before: readAmount(cell('originalPrice')),
+      sku: cell('sku'),
+      barcode: cell('barcode'),
+      stock: readNumber(cell('stock')),
+      grams: readNumber(cell('grams')),
+      columns: { before: used.get('originalPrice') ?? '', stock: used.get('stock') ?? '' },
     });
-    return product;
-  }
-  const before = readAmount(cell('originalPrice'));
-  const stock = readNumber(cell('stock'));
-  const grams = readNumber(cell('grams'));
-  product.variants.push({
-    row: row.number,
-    values: [],
-    price,
-    ...(before !== undefined && before > price && { originalPrice: before }),
-    ...(cell('sku') && { sku: cell('sku') }),
-    ...(cell('barcode') && { barcode: cell('barcode') }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
-    ...(grams && grams > 0 && { grams }),
-  });
   return product;
 }
 

@@ -1,4 +1,4 @@
-/** A product as another shop's export describes it, whatever its format. */
+/** A product of another shop's export. It has the same form for each format. */
 import type { Paise } from '#lib/money.ts';
 import type { Finding } from './problem.ts';
 

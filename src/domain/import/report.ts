@@ -1,5 +1,6 @@
 /** What an import would do, product by product: what comes over, what is guessed, what is missing. */
 import { formatPrice } from '#lib/money.ts';
+import { escapeHtml } from '#lib/text.ts';
 import { type Body, readBody } from './body.ts';
 import { describePlace, type Finding } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
@@ -152,9 +153,6 @@ export function reportText(report: ImportReport): string {
       .map(([message, count]) => `  ${countOf(count, 'product', 'products')}: ${message}`),
   ].join('\n');
 }
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The report as a page of its own. */
 export function reportHtml(report: ImportReport, file: string): string {

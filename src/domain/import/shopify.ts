@@ -1,11 +1,11 @@
 /** Shopify's exports: the CSV of "Export products" (19 to 105 columns) and the public `products.json`. */
 import * as z from 'zod';
-import { formatPrice } from '#lib/money.ts';
 import { Columns, type NamedRow } from './columns.ts';
 import { refuseFile } from './problem.ts';
-import type { ImportedProduct, ImportedVariant } from './product.ts';
+import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readFlag, readList, readNumber } from './values.ts';
+import { addVariant, refusePrice } from './variant.ts';
 
 export const isShopify = (columns: Columns): boolean => columns.has('Handle', 'Title', 'Variant Price');
 
@@ -37,6 +37,8 @@ const statusOf = (row: NamedRow): ImportedProduct['status'] => {
 
 /** Three options at most, as Shopify has them. */
 const places = [1, 2, 3] as const;
+const valuesOf = (row: NamedRow): string[] =>
+  places.map((place) => oneLine(row.cell(`Option${place} Value`))).filter(Boolean);
 
 function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   const product: ImportedProduct = {
@@ -58,11 +60,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
     seoDescription: oneLine(row.cell('SEO Description')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
     variants: [],
-    others: Object.fromEntries(
-      columns.headings
-        .filter((heading) => heading && !isKnown(heading) && row.cell(heading))
-        .map((heading) => [heading, row.cell(heading)]),
-    ),
+    others: columns.others(row, isKnown),
     findings: [],
   };
   if (readFlag(row.cell('Gift Card')))
@@ -75,45 +73,28 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   return product;
 }
 
-/** The variant of a row; undefined where the row only has a picture, or a price that cannot be read. */
-function readVariant(row: NamedRow, product: ImportedProduct): ImportedVariant | undefined {
-  const values = places.map((place) => oneLine(row.cell(`Option${place} Value`))).filter(Boolean);
+/** Adds the variant of a row, if it has one: a row may only have a picture. */
+function readVariant(row: NamedRow, product: ImportedProduct): void {
+  const values = valuesOf(row);
   const priceText = row.cell('Variant Price');
-  if (!priceText && !values.length) return undefined;
-  const say = (severity: 'refused' | 'guessed', column: string, message: string) =>
-    void product.findings.push({ severity, row: row.number, column, message });
+  if (!priceText && !values.length) return;
   const price = readAmount(priceText);
   if (price === undefined) {
-    say(
-      'refused',
-      'Variant Price',
-      priceText ? `“${priceText}” is not a price above 0.` : 'There is no price.',
-    );
-    return undefined;
+    refusePrice(product, row.number, 'Variant Price', priceText);
+    return;
   }
-  const before = readAmount(row.cell('Variant Compare At Price'));
-  if (before !== undefined && before < price)
-    say(
-      'guessed',
-      'Variant Compare At Price',
-      `${formatPrice(before)} is below the price, so it is left out.`,
-    );
-  const stock = readNumber(row.cell('Variant Inventory Qty'));
-  if (stock !== undefined && stock < 0)
-    say('guessed', 'Variant Inventory Qty', `${stock} pieces are imported as 0.`);
-  const grams = readNumber(row.cell('Variant Grams'));
-  const [sku, barcode, picture] = ['Variant SKU', 'Variant Barcode', 'Variant Image'].map(row.cell);
-  return {
+  addVariant(product, {
     row: row.number,
     values: product.options.length === 1 && values[0] === noOption ? [] : values,
     price,
-    ...(before !== undefined && before > price && { originalPrice: before }),
-    ...(sku && { sku }),
-    ...(barcode && { barcode }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
-    ...(grams && grams > 0 && { grams }),
-    ...(picture && { picture }),
-  };
+    before: readAmount(row.cell('Variant Compare At Price')),
+    sku: row.cell('Variant SKU'),
+    barcode: row.cell('Variant Barcode'),
+    stock: readNumber(row.cell('Variant Inventory Qty')),
+    grams: readNumber(row.cell('Variant Grams')),
+    picture: row.cell('Variant Image'),
+    columns: { before: 'Variant Compare At Price', stock: 'Variant Inventory Qty' },
+  });
 }
 
 /** Whether a row with a title goes on with the open product: some tools write the title into every row. */
@@ -121,7 +102,7 @@ function continues(open: ImportedProduct, row: NamedRow): boolean {
   const title = oneLine(row.cell('Title'));
   if (row.cell('Handle') !== open.handle) return false;
   if (!title) return true;
-  const values = places.map((place) => oneLine(row.cell(`Option${place} Value`))).filter(Boolean);
+  const values = valuesOf(row);
   return (
     title === open.name &&
     !open.variants.some((one) => (one.values.length ? one.values.join() : noOption) === values.join())
@@ -151,8 +132,7 @@ export function readShopifyCsv(rows: readonly TableRow[]): ImportedProduct[] {
       byHandle.set(handle, product);
       products.push(product);
     }
-    const variant = readVariant(row, product);
-    if (variant) product.variants.push(variant);
+    readVariant(row, product);
     const address = row.cell('Image Src');
     if (address && !product.pictures.some((one) => one.address === address))
       product.pictures.push({ address, alt: oneLine(row.cell('Image Alt Text')) });

@@ -1,9 +1,9 @@
 /** WooCommerce's export: the CSV of "Products > Export", in English. */
-import { formatPrice } from '#lib/money.ts';
 import { Columns, type NamedRow } from './columns.ts';
-import type { ImportedProduct, ImportedVariant } from './product.ts';
+import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readFlag, readList, readNumber } from './values.ts';
+import { addVariant, refusePrice } from './variant.ts';
 
 export const isWooCommerce = (columns: Columns): boolean => columns.has('Type', 'Name', 'Regular price');
 
@@ -30,42 +30,30 @@ function attributesOf(row: NamedRow): { name: string; values: string[] }[] {
   return all;
 }
 
-function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct): ImportedVariant | undefined {
-  const [regular, sale] = [row.cell('Regular price'), row.cell('Sale price')];
-  const [full, reduced] = [readAmount(regular), readAmount(sale)];
+/** @param values of the product's options; empty for a product without any */
+function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, values: string[]): void {
+  const regular = row.cell('Regular price');
+  const [full, reduced] = [readAmount(regular), readAmount(row.cell('Sale price'))];
   const price = reduced ?? full;
   if (price === undefined || (regular && full === undefined)) {
-    product.findings.push({
-      severity: 'refused',
-      row: row.number,
-      column: 'Regular price',
-      message: regular ? `“${regular}” is not a price above 0.` : 'There is no price.',
-    });
-    return undefined;
+    refusePrice(product, row.number, 'Regular price', regular);
+    return;
   }
-  if (reduced !== undefined && full !== undefined && reduced > full)
-    product.findings.push({
-      severity: 'guessed',
-      row: row.number,
-      column: 'Sale price',
-      message: `${formatPrice(reduced)} is above the regular price, which is left out.`,
-    });
-  const stock = readNumber(row.cell('Stock')) ?? (row.cell('In stock?') === '0' ? 0 : undefined);
-  const weight = columns.headings.find((heading) => heading.startsWith('Weight ('));
-  const unit = /\((\w+)\)/.exec(weight ?? '')?.[1] ?? 'kg';
-  const grams = (readNumber(row.cell(weight ?? '')) ?? 0) * (unitGrams[unit] ?? 1000);
-  const [sku, barcode, picture] = [row.cell('SKU'), row.cell('GTIN, UPC, EAN, or ISBN'), row.cell('Images')];
-  return {
+  const weight = columns.headings.find((heading) => heading.startsWith('Weight (')) ?? '';
+  const unit = /\((\w+)\)/.exec(weight)?.[1] ?? 'kg';
+  const [picture] = readEscapedList(row.cell('Images'));
+  addVariant(product, {
     row: row.number,
-    values: attributesOf(row).flatMap(({ values }) => values.slice(0, 1)),
+    values,
     price,
-    ...(full !== undefined && full > price && { originalPrice: full }),
-    ...(sku && { sku }),
-    ...(barcode && { barcode }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
-    ...(grams > 0 && { grams: Math.round(grams) }),
-    ...(picture && row.cell('Parent') && { picture: readEscapedList(picture)[0] ?? '' }),
-  };
+    before: full,
+    sku: row.cell('SKU'),
+    barcode: row.cell('GTIN, UPC, EAN, or ISBN'),
+    stock: readNumber(row.cell('Stock')) ?? (row.cell('In stock?') === '0' ? 0 : undefined),
+    grams: Math.round((readNumber(row.cell(weight)) ?? 0) * (unitGrams[unit] ?? 1000)),
+    picture: row.cell('Parent') && picture,
+    columns: { before: 'Regular price', stock: 'Stock' },
+  });
 }
 
 const statusOf = (row: NamedRow): ImportedProduct['status'] => {
@@ -98,11 +86,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
     seoDescription: oneLine(row.cell('Meta: _yoast_wpseo_metadesc')),
     options: [],
     variants: [],
-    others: Object.fromEntries(
-      columns.headings
-        .filter((heading) => heading && !isKnown(heading) && row.cell(heading))
-        .map((heading) => [heading, row.cell(heading)]),
-    ),
+    others: columns.others(row, isKnown),
     findings: [],
   };
 }
@@ -134,10 +118,7 @@ export function readWooCommerceCsv(rows: readonly TableRow[]): ImportedProduct[]
         column: 'Type',
         message: `The shop does not sell products of the type “${row.cell('Type')}”.`,
       });
-    else {
-      const variant = readVariant(row, columns, product);
-      if (variant) product.variants.push({ ...variant, values: [] });
-    }
+    else readVariant(row, columns, product, []);
   }
   for (const row of variations) {
     const product = byParent.get(row.cell('Parent'));
@@ -156,8 +137,12 @@ export function readWooCommerceCsv(rows: readonly TableRow[]): ImportedProduct[]
       continue;
     }
     if (!product.options.length) product.options = attributesOf(row).map(({ name }) => name);
-    const variant = readVariant(row, columns, product);
-    if (variant) product.variants.push(variant);
+    readVariant(
+      row,
+      columns,
+      product,
+      attributesOf(row).flatMap(({ values }) => values.slice(0, 1)),
+    );
   }
   return products;
 }

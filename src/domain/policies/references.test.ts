@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/fill-in.ts';
+import { escapeHtml } from '#lib/text.ts';
 import { readDelivery, readStore, root } from '#tools/lib/content.ts';
-import { escapeHtml, storeFacts, storeFactsHtml } from './references.ts';
+import { storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();
 const delivery = readDelivery();

@@ -11,6 +11,7 @@ import type { Store } from '#domain/store/store.ts';
 import type { Facts } from '#lib/fill-in.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
+import { escapeHtml } from '#lib/text.ts';
 
 /** The delivery fee in one sentence, with a text of its own for free delivery. */
 const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
@@ -66,10 +67,6 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
 
 /** The `tel:` URL of a phone number: `tel:+918000000000`. */
 export const dial = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** The values as HTML: email addresses and phone numbers are links. */
 export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =>

@@ -149,34 +149,21 @@ function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
   return found;
 }
 
-/** Meanings that a word of a name or a brand outranks, if it is spelt differently. */
-const outranked = new Set<ConceptKind>([
-  ...([
-    'best',
-    'cheap',
-    'notSold',
-    'without',
-    'freeOf',
-    'under',
-    'underAfter',
-    'above',
-    'aboveAfter',
-  ] as const),
-  ...(['between', 'currency', 'filler'] as const),
-]);
-
 /**
  * Words of names and brands that only sound like a word of grammar or like one that says "without", by their spelling: the
  * brand "Anua" is not the word "an".
  */
 function ownWords(
   all: readonly Indexed[],
+  grammar: SearchContent['grammar'],
   concepts: readonly FileConcept[],
   taken: Taken,
 ): Map<string, Map<number, number>> {
   const found = new Map<string, Map<number, number>>();
   const sounds = new Set(
-    concepts.flatMap((one) => `${outranked.has(one.kind) ? one.sounds : ''} ${one.own ?? ''}`.split(' ')),
+    concepts.flatMap((one) =>
+      `${one.kind === 'notSold' || one.kind in grammar ? one.sounds : ''} ${one.own ?? ''}`.split(' '),
+    ),
   );
   for (const [position, { product }] of all.entries())
     for (const [text, strength] of [
@@ -314,9 +301,10 @@ export function makeSearchFile(
   return {
     concepts,
     words: Object.fromEntries(
-      [...[...otherWords(all)].filter(([sound]) => !known.has(sound)), ...ownWords(all, concepts, taken)].map(
-        ([sound, products]) => [sound, packProducts(products)],
-      ),
+      [
+        ...[...otherWords(all)].filter(([sound]) => !known.has(sound)),
+        ...ownWords(all, content.grammar, concepts, taken),
+      ].map(([sound, products]) => [sound, packProducts(products)]),
     ),
     pages: texts.map((text) => makePage(text, concepts)),
     unknown: packPositions(

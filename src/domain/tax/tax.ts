@@ -25,6 +25,12 @@ export type UntaxedLine = { hsn: string | null; unit: string | null; rate: numbe
 /** @property rate hundredths of a per cent */
 export type SuppliedAs = { hsn: string; unit: string; rate: number };
 
+/** Code and unit of goods that have none of their own: those of their category, else those of the shop. */
+export const usualGoods = (
+  { categories, ...usual }: TaxContent['defaults'],
+  category: string | null | undefined,
+) => categories.find((one) => one.category === category) ?? usual;
+
 /**
  * Code, unit and rate of what is supplied now: never undefined, so that every parcel gets an invoice. What the line does not
  * have comes from `defaults` of its category.
@@ -44,7 +50,7 @@ export function suppliedAs(
   at: number,
 ): SuppliedAs {
   const { defaults, goods } = content;
-  const usual = defaults.categories.find(({ category }) => category === line.category) ?? defaults;
+  const usual = usualGoods(defaults, line.category);
   const rates = ratesAt(content, at);
   const hsn = line.hsn ?? usual.hsn;
   const unit = line.unit ?? usual.unit;

@@ -1,10 +1,11 @@
 /** Texts and answers of the contact page, with their references filled in. */
 import { getCollection, getEntry } from 'astro:content';
-import { escapeHtml, storeFactsHtml } from '#domain/policies/references.ts';
+import { storeFactsHtml } from '#domain/policies/references.ts';
 import { answerPages, type ContactContent, faqTopics, paragraphs } from '#domain/support/faqs.ts';
 import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { fillIn } from '#lib/fill-in.ts';
+import { escapeHtml } from '#lib/text.ts';
 
 const contactFile = 'content/faqs/contact.yaml';
 
