@@ -26,9 +26,11 @@ export function TextField({
   ref,
   children,
   className,
+  id: given,
   ...input
 }: Props) {
-  const id = useId();
+  const made = useId();
+  const id = given ?? made;
   const Box = (input.rows ? 'textarea' : 'input') as 'input';
   const note = error || hint ? `${id}-note` : undefined;
   return (

@@ -41,7 +41,13 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
           maxLength={reviewLength.title}
           autoComplete="off"
         />
-        <TextField {...form.field('comment')} label="Your review" rows={5} maxLength={reviewLength.comment} />
+        <TextField
+          {...form.field('comment')}
+          id="review-comment"
+          label="Your review"
+          rows={5}
+          maxLength={reviewLength.comment}
+        />
         <ReviewerFields form={form} fromProfile={fromProfile} />
         <div className="review-end">
           <p className="review-small">
