@@ -14,6 +14,7 @@ test.each<[string, ReactNode, string]>([
     p('Total ', b(5), '.'),
     '<p><t-t>Total </t-t><b>5</b><t-t>.</t-t></p>',
   ],
+  ['a space between elements has none', p(b('A'), ' ', b('B')), '<p><b>A</b> <b>B</b></p>'],
   ['also where the element is missing', p(null, 'Sold out'), '<p>Sold out</p>'],
   ['also in lists', p('A', [jsx('i', {}, 'i'), 'B', 'C']), '<p><t-t>A</t-t><i></i><t-t>BC</t-t></p>'],
   ['also in fragments', jsx('p', { children: jsx(Fragment, { children: 'A' }) }), '<p><t-t>A</t-t></p>'],

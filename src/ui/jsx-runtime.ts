@@ -44,8 +44,11 @@ const textProps = (text: string | number): Props => ({
   ...(untranslated.test(`${text}`) && { translate: 'no' }),
 });
 
+/** A space alone is not translated, and an element around it would be a cell of a grid. */
+const hasWords = (child: unknown): child is string | number => isText(child) && /\S/.test(`${child}`);
+
 const textElement = (child: ReactNode, place: Key): ReactNode =>
-  isText(child) ? create('t-t' as 'span', textProps(child), `t${place}`) : child;
+  hasWords(child) ? create('t-t' as 'span', textProps(child), `t${place}`) : child;
 
 const separate = (children: readonly ReactNode[]): ReactNode[] => join(children).map(textElement);
 
