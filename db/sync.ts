@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { allSellables, type Sellable } from '#domain/catalogue/sellable.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { incoming, products } from './schema/index.ts';
@@ -42,17 +43,19 @@ type CopiedColumn = {
   [Name in keyof ContentColumns & keyof StoredProduct]: StoredProduct[Name] extends Row[Name] ? Name : never;
 }[keyof ContentColumns & keyof StoredProduct];
 
-type Catalogue = ReadonlyMap<string, ProductContent>;
+type Catalogue = ReadonlyMap<string, Sellable>;
 
 /** How content becomes the other columns. */
 const converted: {
   [Name in Exclude<keyof ContentColumns, CopiedColumn>]: (
-    product: ProductContent,
+    product: Sellable,
     id: string,
     catalogue: Catalogue,
   ) => Row[Name];
 } = {
-  images: ({ pictures }, id) => pictures.map((_, index) => productPicture(id, index + 1)),
+  // A variant has one picture of its own.
+  images: ({ pictures, group }, id) =>
+    pictures.slice(0, group && group !== id ? 1 : undefined).map((_, index) => productPicture(id, index + 1)),
   benefits: ({ benefits }) => benefits.join('\n'),
   keyIngredients: ({ keyIngredients }) =>
     keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
@@ -74,7 +77,7 @@ const contentColumns = Object.keys(getTableColumns(products)).filter(
 /** The columns that content decides. */
 export function contentRow(
   id: string,
-  product: ProductContent,
+  product: Sellable,
   catalogue: Catalogue,
 ): ContentColumns & Pick<Row, 'version'> {
   const filled = withFilled(product);
@@ -117,7 +120,11 @@ function takeOver(changes: readonly Incoming[]) {
  * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
  * in pieces, and a single batch takes them over.
  */
-export async function syncCatalogue(address: DatabaseAddress, catalogue: Catalogue): Promise<SyncResult> {
+export async function syncCatalogue(
+  address: DatabaseAddress,
+  content: ReadonlyMap<string, ProductContent>,
+): Promise<SyncResult> {
+  const catalogue = allSellables(content);
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })

@@ -47,6 +47,11 @@ export const products = sqliteTable(
     /** For the lines of orders; null only for products that were retired before there was one. */
     hsn: text(),
     unitCode: text('unit_code'),
+    /** The product of which it is a size or shade, and its name there; null for a product that is sold as it is. */
+    group: text('group_id'),
+    label: text(),
+    sku: text(),
+    barcode: text(),
     /** What a kit contains. */
     parts: list('parts').default(sql`'[]'`),
     /** An editor's own rating, shown while there are no reviews. */
@@ -117,6 +122,8 @@ export const reviews = sqliteTable(
     received: text().$type<Received>(),
     buyAgain: integer('buy_again', { mode: 'boolean' }),
     editedAt: integer('edited_at'),
+    /** The size or shade of which it speaks, as it was called then; null for a product without. */
+    variant: text(),
     /** The order by whose link it was written, for emails to its writer. */
     orderId: text('order_id'),
     /** The shop's public answer. */

@@ -1,7 +1,7 @@
 /** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md, "API answers"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product-id.ts';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../accounts/cart.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
@@ -12,9 +12,9 @@ import { success } from '../http/success.ts';
 import { notFound } from '../lib/refusal.ts';
 
 const quantity = z.int('Quantity must be a whole number.');
-const line = z.object({ itemId: productId, quantity: quantity.min(1, 'Quantity must be at least 1.') });
+const line = z.object({ itemId, quantity: quantity.min(1, 'Quantity must be at least 1.') });
 /** Without a quantity, or with one below 1, the line is removed. */
-const change = z.object({ itemId: productId, quantity: quantity.optional() });
+const change = z.object({ itemId, quantity: quantity.optional() });
 const emptyBody = z.object({});
 
 /** The response of all cart routes. @throws Refusal */

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { addressForm, named } from '#domain/addresses/address.ts';
-import { productId } from '#domain/catalogue/product-id.ts';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
@@ -59,7 +59,7 @@ const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
     );
 
 /** A client may send whole products. Only two fields are read (docs/behaviour.md, "Checks of an order"). */
-const items = distinct(z.object({ _id: productId, quantity: quantity(1) }));
+const items = distinct(z.object({ _id: itemId, quantity: quantity(1) }));
 
 /** Normalised. A blank code counts as none. */
 const couponCode = z
@@ -120,7 +120,7 @@ const cancelBody = orderIdBody
     unlessPaid: z.boolean().optional(),
     seen: seenRows.optional(),
     /** How many units of a product stay; without it the whole order is cancelled. */
-    lines: distinct(z.object({ _id: productId, keep: quantity(0) })).optional(),
+    lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
     amount: amount.optional(),
     keepTerms: z.boolean().optional(),
   })

@@ -4,7 +4,7 @@ import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
-import { productId } from '#domain/catalogue/product-id.ts';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
@@ -33,7 +33,7 @@ const ids = z
   ])
   .pipe(
     z
-      .array(productId)
+      .array(itemId)
       .min(1, 'Please send at least one product.')
       .max(100, 'At most 100 products can be requested.'),
   );
@@ -53,7 +53,7 @@ export const liveQuery = z.object({ ids });
 export const listQuery = z.object({
   ids: ids.optional(),
   limit: limit.optional(),
-  after: cursor(/^\d{1,9}\.[a-z0-9-]{1,120}$/)
+  after: cursor(/^\d{1,9}\.[a-z0-9-]{1,182}$/)
     .transform((text) => {
       const [position = '', id = ''] = text.split('.');
       return { position: Number(position), id };
@@ -151,7 +151,7 @@ export const product = new Hono<Env>()
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )
   .get('/:id', describeRoute('Reads a product.', [notFound]), async (c) => {
-    const id = productId.safeParse(c.req.param('id'));
+    const id = itemId.safeParse(c.req.param('id'));
     const found = id.success ? await findProduct(c.get('db'), id.data) : undefined;
     if (!found) throw notFound('This product');
     return success(c, { product: found });

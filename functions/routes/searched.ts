@@ -1,7 +1,7 @@
 /** /api/product/searched: pages report what was searched, and what was opened from the results. They ignore the answer. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { productId } from '#domain/catalogue/product-id.ts';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
@@ -13,7 +13,7 @@ import { countSearch } from '../reports/count-search.ts';
 const searchReport = z.object({
   q: z.string().max(100, 'A search can have at most 100 characters.'),
   found: z.int().min(0).max(10_000),
-  clicked: productId.optional(),
+  clicked: itemId.optional(),
 });
 
 export const searched = new Hono<Env>()

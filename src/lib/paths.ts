@@ -21,7 +21,8 @@ export const paths = {
     mine?: string;
     sort?: string;
   }) => `/collection${query(of)}`,
-  product: (id: string) => `/product/${encodeURIComponent(id)}`,
+  /** @param id of a product, or `product--variant` */
+  product: (id: string) => `/product/${encodeURIComponent(id).replace('--', '?variant=')}`,
   productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',

@@ -3,24 +3,18 @@ import * as z from 'zod';
 import { productRoutine } from '#domain/routine/product-routine.ts';
 import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
-import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
-import { productId } from './product-id.ts';
-
-/** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
-const rupees = z
-  .number('must be a number, in rupees: 599 or 599.50')
-  .positive('must be more than 0')
-  .transform((value, context): Paise => {
-    const paise = toPaise(value);
-    if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
-    return paise ?? 0;
-  })
-  .meta({ widget: 'rupees' });
-
-/** A whole number, 0 or more. @param what it is, for the message */
-const count = (what: string) => z.int(what).nonnegative(what);
-const pieces = count('must be a whole number of pieces, 0 or more');
+import { itemId } from './product-id.ts';
+import {
+  barcode,
+  count,
+  mostVariants,
+  pieces,
+  rupees,
+  sku,
+  variantContent,
+  variantMistakes,
+} from './variant.ts';
 
 /** A category, as addresses have it: `/collection?only=face+oil`. */
 export const categoryName = z
@@ -87,6 +81,20 @@ export const productContent = z
         description:
           'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
       }),
+    /** Sizes and shades. Without any, the product itself is sold. */
+    variants: z
+      .array(variantContent)
+      .max(mostVariants, `must be at most ${mostVariants}`)
+      .default([])
+      .meta({
+        title: 'Sizes and shades',
+        item: 'size or shade',
+        description:
+          'Only where it is sold in more than one. Price, MRP and net quantity above are those of the one without an id.',
+        options: { summary: '{{fields.label}}' },
+      }),
+    sku: sku.optional(),
+    barcode: barcode.optional(),
     /** One of those that the types of `content/search.yaml` have. */
     category: categoryName.meta({
       title: 'Category',
@@ -243,7 +251,7 @@ export const productContent = z
       }),
     /** Ids of the products in a kit. */
     parts: z
-      .array(productId.meta({ widget: 'product' }))
+      .array(itemId.meta({ widget: 'product' }))
       .min(2)
       .max(6)
       .optional()
@@ -299,9 +307,12 @@ export const productContent = z
       .optional()
       .meta({ title: 'Country of origin', description: 'Only where it is not the shop’s own.' }),
   })
-  .superRefine(({ pictures, placeholder, price, originalPrice, skinType, skinTypes: found }, context) => {
+  .superRefine((product, context) => {
+    const { pictures, placeholder, price, originalPrice, variants, skinType, skinTypes: found } = product;
     const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
+      context.addIssue({ code: 'custom', path: field.split('.'), message });
+    for (const { field, message } of variantMistakes(variants, { price, originalPrice, pictures }))
+      refuse(field, message);
     if (!pictures.length && !placeholder)
       refuse('pictures', 'has none: add one, or choose the drawn picture (placeholder: true)');
     if (originalPrice !== undefined && price > originalPrice) refuse('price', 'must not be above the MRP');

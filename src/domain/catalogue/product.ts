@@ -1,6 +1,7 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
 import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
+import type { Sellable } from './sellable.ts';
 
 /** A value as the database and JSON hold it: any text, empty or null where the editor left the field out. */
 type Stored<T> = T extends undefined
@@ -21,13 +22,13 @@ type FilledFields = {
 
 /** A product's fields as they are stored. Amounts are paise. */
 export type StoredProduct = {
-  [Name in keyof Omit<ProductContent, keyof FilledFields>]-?: Stored<ProductContent[Name]>;
+  [Name in keyof Omit<Sellable, keyof FilledFields>]-?: Stored<Sellable[Name]>;
 } & FilledFields;
 
 /** A product with the fields that the database always holds. */
-export const withFilled = (
-  product: ProductContent,
-): Omit<ProductContent, keyof FilledFields> & FilledFields => ({
+export const withFilled = <T extends Pick<ProductContent, 'price' | keyof FilledFields>>(
+  product: T,
+): Omit<T, keyof FilledFields> & FilledFields => ({
   ...product,
   originalPrice: product.originalPrice ?? product.price,
   skinType: product.skinType ?? '',
@@ -54,7 +55,9 @@ export const apiFieldNames = [
   'benefits',
   'keyIngredients',
   'volume',
-] as const satisfies (keyof ProductContent)[];
+  'group',
+  'label',
+] as const satisfies (keyof Sellable)[];
 
 type CardFieldName = (typeof cardFieldNames)[number];
 

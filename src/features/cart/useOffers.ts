@@ -31,12 +31,12 @@ const toOffer = (product: CartProduct): NamedOffer => ({
   retired: product.retired,
 });
 
-/** Possible product ids; the server refuses a list with anything else. */
-const productId = /^(?=.{1,120}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Possible ids; the server refuses a list with anything else. */
+const itemId = /^(?=.{1,182}$)[a-z0-9]+(--?[a-z0-9]+)*$/;
 
 /** Today's price and stock of these products; ids that the shop does not know are left out. */
 async function loadOffers(ids: readonly string[]): Promise<State> {
-  const asked = ids.filter((id) => productId.test(id)).slice(0, 100);
+  const asked = ids.filter((id) => itemId.test(id)).slice(0, 100);
   if (!asked.length) return { ...nothing, asked: ids };
   const answer = await send(api.product.list.$get({ query: { ids: asked.join(',') } }), {
     otherwise: 'Error fetching products',

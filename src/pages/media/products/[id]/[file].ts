@@ -6,6 +6,7 @@
 
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
 import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
@@ -22,18 +23,26 @@ const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const getStaticPaths = (async () => {
   const [products, { thumbnails }] = await Promise.all([productsInOrder(), planOfPictures()]);
+  const file = (id: string, path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
+  const squares = (id: string, source: Props['source'], n: number) => [
+    file(id, productPicture(id, n), { source }),
+    ...thumbnails(n).map((width) => file(id, productThumbnail(id, n, width), { source, width })),
+  ];
   const all = products.map(async ({ id, data }) => {
-    const file = (path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
-    const squares = (source: Props['source'], n: number) => [
-      file(productPicture(id, n), { source }),
-      ...thumbnails(n).map((width) => file(productThumbnail(id, n, width), { source, width })),
-    ];
+    const variants = sellablesOf(id, data).filter(([variant]) => variant !== id);
+    const sourceOf = (picture: { file: string }) => join('content/products', id, picture.file);
     if (data.pictures.length)
-      return data.pictures.flatMap((picture, i) =>
-        squares(join('content/products', id, picture.file), i + 1),
-      );
+      return [
+        ...data.pictures.flatMap((picture, i) => squares(id, sourceOf(picture), i + 1)),
+        ...variants.flatMap(([variant, { pictures }]) =>
+          pictures.slice(0, 1).flatMap((picture) => squares(variant, sourceOf(picture), 1)),
+        ),
+      ];
     const source = { svg: await drawProduct(data) };
-    return [file(productDrawing(id), { source }), ...squares(source, 1)];
+    return [
+      file(id, productDrawing(id), { source }),
+      ...[id, ...variants.map(([variant]) => variant)].flatMap((one) => squares(one, source, 1)),
+    ];
   });
   return (await Promise.all(all)).flat();
 }) satisfies GetStaticPaths;

@@ -1,0 +1,52 @@
+/**
+ * What is sold: a product, or each of its sizes and shades. Each has an id, a price and a stock of its own; cart, orders
+ * and documents know only sellables (docs/behaviour.md, "Sizes and shades").
+ */
+import type { ProductContent } from './product-content.ts';
+import { sellableId } from './product-id.ts';
+import type { Variant } from './variant.ts';
+
+/**
+ * What is sold: a product without variants, or one variant of a product, with the product's texts.
+ * @property group the id of the product, where it has variants
+ * @property label of the variant
+ */
+export type Sellable = Omit<ProductContent, 'variants'> & { group: string | null; label: string | null };
+
+/** The name of a variant in carts, orders and documents: `Mineral Tint, Warm Beige`. */
+const nameOf = (product: string, { label }: Variant): string => `${product}, ${label}`;
+
+/** What of a variant takes the place of the product's. */
+function sellableOf(id: string, { variants: _, ...product }: ProductContent, variant: Variant): Sellable {
+  const { price = product.price, picture } = variant;
+  const main = product.pictures.find(({ file }) => file === picture);
+  // The MRP of another size is not its own.
+  const originalPrice =
+    variant.originalPrice ?? (variant.price === undefined ? product.originalPrice : undefined);
+  return {
+    ...product,
+    name: nameOf(product.name, variant),
+    price,
+    originalPrice,
+    netQuantity: variant.netQuantity ?? product.netQuantity,
+    volume: variant.volume ?? product.volume,
+    hsn: variant.hsn ?? product.hsn,
+    sku: variant.sku ?? (variant.id ? undefined : product.sku),
+    barcode: variant.barcode ?? (variant.id ? undefined : product.barcode),
+    openingStock: variant.openingStock ?? (variant.id ? 0 : product.openingStock),
+    pictures: main ? [main, ...product.pictures.filter((one) => one !== main)] : product.pictures,
+    group: id,
+    label: variant.label,
+  };
+}
+
+/** What is sold of a product, by its id; first the one that shoppers see first. */
+export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {
+  const { variants, ...only } = product;
+  if (!variants.length) return [[id, { ...only, group: null, label: null }]];
+  return variants.map((variant) => [sellableId(id, variant.id), sellableOf(id, product, variant)]);
+}
+
+/** All that is sold, by id. */
+export const allSellables = (products: ReadonlyMap<string, ProductContent>): Map<string, Sellable> =>
+  new Map([...products].flatMap(([id, product]) => sellablesOf(id, product)));
