@@ -15,6 +15,7 @@ import { testimonialsContent } from '#domain/home/testimonials.ts';
 import { ingredientContent } from '#domain/ingredients/ingredient.ts';
 import { articleContent } from '#domain/journal/article.ts';
 import { policyContent, policySlugs } from '#domain/policies/policies.ts';
+import { salesContent } from '#domain/pricing/sale-content.ts';
 import { routineContent } from '#domain/routine/routine-content.ts';
 import { searchContent } from '#domain/search/search-content.ts';
 import { couriersContent } from '#domain/shipping/courier-content.ts';
@@ -32,6 +33,7 @@ export const contentTypes = {
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
   couriers: { files: ['couriers.yaml'], schema: couriersContent },
   tax: { files: ['tax.yaml'], schema: taxContent },
+  sales: { files: ['sales.yaml'], schema: salesContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },

@@ -8,8 +8,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { allSellables, type Sellable } from '#domain/catalogue/sellable.ts';
+import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
 import { productPicture } from '#lib/paths.ts';
-import { connect, type DatabaseAddress } from './client.ts';
+import { connect, type DatabaseAddress, type Db } from './client.ts';
+import { recordPrices } from './price-changes.ts';
 import { incoming, products } from './schema/index.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
@@ -43,7 +45,8 @@ type CopiedColumn = {
   [Name in keyof ContentColumns & keyof StoredProduct]: StoredProduct[Name] extends Row[Name] ? Name : never;
 }[keyof ContentColumns & keyof StoredProduct];
 
-type Catalogue = ReadonlyMap<string, Sellable>;
+/** All that is sold, and the sales. */
+type Catalogue = { sellables: ReadonlyMap<string, Sellable>; sales: readonly (Sale & Scope)[] };
 
 /** How content becomes the other columns. */
 const converted: {
@@ -60,11 +63,12 @@ const converted: {
   keyIngredients: ({ keyIngredients }) =>
     keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
   // As invoices name what a kit contains: `Glow Serum, 30 ml`.
-  parts: ({ parts = [] }, _, catalogue) =>
+  parts: ({ parts = [] }, _, { sellables }) =>
     parts.map((part) => {
-      const { name = part, netQuantity } = catalogue.get(part) ?? {};
+      const { name = part, netQuantity } = sellables.get(part) ?? {};
       return netQuantity ? `${name}, ${netQuantity}` : name;
     }),
+  sales: (product, id, { sales }) => salesOf(id, product, sales),
   position: ({ order }) => order,
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
@@ -118,21 +122,28 @@ function takeOver(changes: readonly Incoming[]) {
 
 /**
  * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
- * in pieces, and a single batch takes them over.
+ * in pieces, and a single batch takes them over. Then the prices are recorded.
+ * @param sales of `content/sales.yaml`
  */
 export async function syncCatalogue(
   address: DatabaseAddress,
   content: ReadonlyMap<string, ProductContent>,
+  sales: readonly (Sale & Scope)[] = [],
 ): Promise<SyncResult> {
-  const catalogue = allSellables(content);
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
+  const result = await writeCatalogue(db, { sellables: allSellables(content), sales });
+  await recordPrices(db, Date.now());
+  return result;
+}
+
+async function writeCatalogue(db: Db, catalogue: Catalogue): Promise<SyncResult> {
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })
     .from(products);
   const known = new Map(stored.map((product) => [product.id, product]));
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
   const changes: Incoming[] = [];
-  for (const [id, product] of catalogue) {
+  for (const [id, product] of catalogue.sellables) {
     const columns = contentRow(id, product, catalogue);
     const before = known.get(id);
     if (before && !before.retired && before.version === columns.version) {
@@ -142,7 +153,9 @@ export async function syncCatalogue(
     result[before ? 'changed' : 'added']++;
     changes.push({ id, ...columns, stock: product.openingStock, opening: product.openingStock });
   }
-  const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id)).map(({ id }) => id);
+  const gone = stored
+    .filter(({ id, retired }) => !retired && !catalogue.sellables.has(id))
+    .map(({ id }) => id);
   result.retired = gone.length;
   const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${jsonRows(gone)})`;
   const [first, ...rest] = [...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) =>

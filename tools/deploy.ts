@@ -20,7 +20,7 @@ import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import type { ContentFiles } from '#tools/lib/check-content.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { contentFiles, readProducts, readStore, root } from '#tools/lib/content.ts';
+import { contentFiles, readProducts, readSales, readStore, root } from '#tools/lib/content.ts';
 import { fillOldRows } from '#tools/lib/fill.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
@@ -259,7 +259,7 @@ async function deploy(): Promise<void> {
   await checkSecrets();
   await buildToUpload();
   const breaking = await migrateUnderPause(database);
-  const { added, changed, retired } = await syncCatalogue(database, readProducts());
+  const { added, changed, retired } = await syncCatalogue(database, readProducts(), readSales());
   logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
   await uploadShop();
   if (await resumeWrites(database)) logInfo('The pause has ended.');

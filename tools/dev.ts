@@ -12,7 +12,7 @@ import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent, removeOldEntries } from '#tools/lib/build.ts';
 import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
-import { readProducts } from '#tools/lib/content.ts';
+import { readProducts, readSales } from '#tools/lib/content.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { onChange } from '#tools/lib/on-change.ts';
@@ -44,7 +44,11 @@ async function refresh(
   try {
     if (folders.has('db')) await migrate({ url: stack.databaseUrl });
     if (folders.has('content')) {
-      const { added, changed, retired } = await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+      const { added, changed, retired } = await syncCatalogue(
+        { url: stack.databaseUrl },
+        readProducts(),
+        readSales(),
+      );
       if (added + changed + retired) logInfo('Catalogue synced.');
     }
     const bundle = await rebuild();

@@ -18,7 +18,7 @@ import { refusal, settingsSources } from '#tools/deploy.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { readProducts, root } from '#tools/lib/content.ts';
+import { readProducts, readSales, root } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { previewSecrets } from '#tools/lib/preview-target.ts';
 import { readVarsFile } from '#tools/lib/vars.ts';
@@ -54,12 +54,15 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 
 /** The build's products as the API answers them, in the editor's order, with their opening stock. */
 function catalogueOfBuild(): ApiProduct[] {
-  const catalogue = allSellables(readProducts());
-  return [...catalogue]
+  const catalogue = { sellables: allSellables(readProducts()), sales: readSales() };
+  return [...catalogue.sellables]
     .map(([id, sellable]) => ({ id, ...contentRow(id, sellable, catalogue), stock: sellable.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     .map((row) =>
-      serializeProduct({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0, paused: null }),
+      serializeProduct(
+        { ...row, opening: row.stock, ratingSum: 0, reviewCount: 0, paused: null, changes: [] },
+        Date.now(),
+      ),
     );
 }
 
@@ -101,7 +104,7 @@ async function preview(): Promise<void> {
     if (secrets) {
       const database = { url: secrets.DATABASE_URL ?? '', authToken: secrets.DATABASE_AUTH_TOKEN };
       logInfo(`Migrations applied to the preview's database: ${await migrate(database)}.`);
-      await syncCatalogue(database, readProducts());
+      await syncCatalogue(database, readProducts(), readSales());
       writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
     }
     const address = await upload(name, previewUpload(secrets));

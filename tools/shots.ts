@@ -17,7 +17,7 @@ import { sampleDocuments } from '#domain/documents/testing/sample-documents.ts';
 import { readPages } from '#tools/astro/llms.ts';
 import { fillDemo, type SignIn, sampleCoupon } from '#tools/demo.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { readProducts, root } from '#tools/lib/content.ts';
+import { readProducts, readSales, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
@@ -258,7 +258,7 @@ async function shots(wanted: string[]): Promise<void> {
   const stack = await startStack({
     dataDir: data.path,
     async prepare(database) {
-      await syncCatalogue(database, readProducts());
+      await syncCatalogue(database, readProducts(), readSales());
       signIns = await fillDemo(database);
       await insertDocuments(database);
     },

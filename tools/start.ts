@@ -11,7 +11,7 @@ import { formatPrice } from '#lib/money.ts';
 import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
-import { checkContent, readProducts } from '#tools/lib/content.ts';
+import { checkContent, readProducts, readSales } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
@@ -132,7 +132,7 @@ export function logSimulators(names: readonly string[], url: string): void {
 export function fillDatabase(demo: boolean) {
   const samples: string[] = [];
   async function prepare(database: DatabaseAddress): Promise<void> {
-    const { added, changed, retired } = await syncCatalogue(database, readProducts());
+    const { added, changed, retired } = await syncCatalogue(database, readProducts(), readSales());
     if (added + changed + retired)
       logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
     if (!demo) return;
@@ -154,7 +154,7 @@ function serveChanges(stack: Stack, edit: boolean): void {
       if (isCurrent('pages') && isCurrent('worker')) return;
       do {
         await buildIfNeeded({ log: () => {} });
-        await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+        await syncCatalogue({ url: stack.databaseUrl }, readProducts(), readSales());
         await stack.restartWorker();
         logInfo('The shop shows your changes.');
         // A file that was saved meanwhile may not have been reported.

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { Sale } from '#domain/pricing/sale.ts';
 import type { ageBands, climates, HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { skinTypes } from '#lib/product-constants.ts';
 import { users } from './accounts.ts';
@@ -29,7 +30,7 @@ export const products = sqliteTable(
     category: text().notNull(),
     brand: text().notNull(),
     description: text().notNull(),
-    /** paise, charged */
+    /** paise, charged while no sale is on (domain/pricing/sale.ts) */
     price: integer().notNull(),
     /** paise, MRP */
     originalPrice: integer('original_price').notNull(),
@@ -54,6 +55,8 @@ export const products = sqliteTable(
     barcode: text(),
     /** What a kit contains. */
     parts: list('parts').default(sql`'[]'`),
+    /** The sales that name it: past, present and coming. */
+    sales: text({ mode: 'json' }).$type<Sale[]>().notNull().default(sql`'[]'`),
     /** An editor's own rating, shown while there are no reviews. */
     editorRating: real('editor_rating'),
     /** No longer in content; kept, since orders refer to it. */
@@ -82,6 +85,19 @@ export const products = sqliteTable(
     index('products_position').on(table.retired, table.position, table.id),
     index('products_low').on(table.retired, table.stock, table.id).where(isLowOnStock),
   ],
+);
+
+/** What products have cost, sales included, since when: a sale is compared with the lowest price of the days before it. */
+export const priceChanges = sqliteTable(
+  'price_changes',
+  {
+    productId: text('product_id').notNull(),
+    /** UTC ms */
+    at: integer().notNull(),
+    /** paise */
+    price: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.at] }), index('price_changes_at').on(table.at)],
 );
 
 /** Products of a running sync: written in parts, and taken over in one step. */

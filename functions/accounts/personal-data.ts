@@ -288,6 +288,7 @@ export const personalData = {
     deletion: { kept: accountingRecords },
   },
   products: { notPersonal: 'the catalogue' },
+  priceChanges: { notPersonal: 'what products have cost' },
   totals: { notPersonal: 'counts of orders, reviews and subscribers' },
   reviewFilters: { notPersonal: 'under which filters a review is listed, by its id' },
   withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },

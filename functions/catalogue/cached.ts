@@ -1,7 +1,7 @@
 /**
  * Answers that contain the whole catalogue: made once in an isolate for each version of it, since serializing 5,000 products
  * takes a quarter of a second. Triggers count the versions (db/migrations), so an answer costs one row while nothing
- * changes, and a price, a pause and the last piece are in the next answer.
+ * changes, and a price, a pause and the last piece are in the next answer. So is a sale that begins or ends.
  */
 import type { Db } from '#db/client.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
@@ -19,8 +19,16 @@ const longestAge = 10_000;
  */
 type Version = { content: number; numbers: number };
 
-/** @property body as bytes, so that it is encoded once @property at when it was made, UTC ms */
-type Answer = Version & { body: Uint8Array<ArrayBuffer>; etag: string; at: number };
+/**
+ * @property body as bytes, so that it is encoded once @property at when it was made, UTC ms
+ * @property time in which no sale begins or ends, UTC ms
+ */
+type Answer = Version & {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
+  at: number;
+  time: { from: number; until: number };
+};
 
 const answers = new Map<string, Answer>();
 
@@ -31,28 +39,35 @@ const versionOf = (rows: Awaited<ReturnType<typeof selectVersion>>): Version => 
 
 const isCurrent = (answer: Answer, { content, numbers }: Version, now: number): boolean =>
   answer.content === content &&
+  answer.time.from <= now &&
+  now < answer.time.until &&
   (answer.numbers === numbers || (answer.body.length > large && now - answer.at < longestAge));
 
-async function makeAnswer(db: Db, serialize: (products: ApiProduct[]) => string): Promise<Answer> {
-  const { products, version } = await readCatalogue(db);
+async function makeAnswer(
+  db: Db,
+  serialize: (products: ApiProduct[]) => string,
+  now: number,
+): Promise<Answer> {
+  const { products, version, time } = await readCatalogue(db, now);
   const body = new TextEncoder().encode(serialize(products));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const etag = `"${btoa(String.fromCharCode(...digest.slice(0, 18)))}"`;
-  return { ...versionOf(version), body, etag, at: Date.now() };
+  return { ...versionOf(version), body, etag, at: now, time };
 }
 
 /**
  * The whole catalogue as a body.
- * @param name of the answer in this isolate @param serialize makes the body
+ * @param name of the answer in this isolate @param serialize makes the body @param now UTC ms
  */
 export async function cachedCatalogue(
   db: Db,
   name: string,
   serialize: (products: ApiProduct[]) => string,
-): Promise<{ body: Uint8Array<ArrayBuffer>; etag: string }> {
+  now: number,
+): Promise<Pick<Answer, 'body' | 'etag' | 'time'>> {
   const known = answers.get(name);
-  if (known && isCurrent(known, versionOf(await selectVersion(db)), Date.now())) return known;
-  const answer = await makeAnswer(db, serialize);
+  if (known && isCurrent(known, versionOf(await selectVersion(db)), now)) return known;
+  const answer = await makeAnswer(db, serialize, now);
   answers.set(name, answer);
   return answer;
 }

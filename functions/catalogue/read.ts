@@ -1,24 +1,53 @@
 /** Reads products in the format of the API. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
 import { type ApiProduct, apiFieldNames, type LiveProduct } from '#domain/catalogue/product.ts';
+import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { averageRating } from '#domain/reviews/rating.ts';
+import { isoTime } from '#lib/dates.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
 import { pick } from '#lib/pick.ts';
 import { isTotal } from '../lib/totals.ts';
 
-type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'>;
+/** Changes of the price of a product that has sales; of any other, none are needed. */
+const changes = sql<PriceChange[]>`CASE WHEN sales = '[]' THEN '[]' ELSE (
+  SELECT json_group_array(json_object('at', at, 'price', price))
+  FROM (SELECT at, price FROM price_changes WHERE product_id = products.id ORDER BY at)) END`.mapWith(
+  (text: string): PriceChange[] => JSON.parse(text),
+);
+
+type Row = Omit<typeof products.$inferSelect, 'lowNotified' | 'pausedAt' | 'pausedBy'> & {
+  changes: readonly PriceChange[];
+};
 
 const rating = (row: Pick<Row, 'ratingSum' | 'reviewCount' | 'editorRating'>): number =>
   averageRating(row.ratingSum, row.reviewCount) ?? row.editorRating ?? 0;
 
-export const serializeProduct = (row: Row): ApiProduct => ({
+/** The price at a time, in rupees. @param now UTC ms */
+function serializePrice(
+  row: Pick<Row, 'price' | 'originalPrice' | 'sales' | 'changes'>,
+  now: number,
+): Pick<ApiProduct, 'price' | 'originalPrice' | 'discount' | 'sale'> {
+  const { price, originalPrice, sale } = shownPrice(row, row.changes, now);
+  return {
+    price: toRupees(price),
+    originalPrice: toRupees(originalPrice),
+    discount: discountPercent(price, originalPrice),
+    sale: sale && {
+      name: sale.name,
+      from: isoTime(sale.from),
+      until: isoTime(sale.until),
+      before: sale.before === null ? null : toRupees(sale.before),
+    },
+  };
+}
+
+/** @param now the time of its price, UTC ms */
+export const serializeProduct = (row: Row, now: number): ApiProduct => ({
   _id: row.id,
   ...pick(row, apiFieldNames),
-  price: toRupees(row.price),
-  originalPrice: toRupees(row.originalPrice),
-  discount: discountPercent(row.price, row.originalPrice),
+  ...serializePrice(row, now),
   image: row.images,
   rating: rating(row),
   reviews: row.reviewCount,
@@ -26,6 +55,8 @@ export const serializeProduct = (row: Row): ApiProduct => ({
   paused: row.paused,
   retired: row.retired,
 });
+
+const withChanges = { ...getTableColumns(products), changes };
 
 /** The last product of a page of the catalogue. */
 export type ListCursor = { position: number; id: string };
@@ -36,7 +67,7 @@ const maxRows = 2_000;
 function listRows(db: Db, ids: readonly string[] | undefined, limit: number, after?: ListCursor) {
   const { position, id, retired } = products;
   return db.read
-    .select()
+    .select(withChanges)
     .from(products)
     .where(
       and(
@@ -49,22 +80,29 @@ function listRows(db: Db, ids: readonly string[] | undefined, limit: number, aft
 }
 
 /** The products with these ids in the editor's order, retired ones included. */
-export const listProducts = async (db: Db, ids: readonly string[]): Promise<ApiProduct[]> =>
-  (await listRows(db, ids, maxRows)).map(serializeProduct);
+export const listProducts = async (db: Db, ids: readonly string[], now: number): Promise<ApiProduct[]> =>
+  (await listRows(db, ids, maxRows)).map((row) => serializeProduct(row, now));
 
 /** A query for the version of the catalogue, which triggers count (db/migrations), for a batch. */
 export const selectVersion = (db: Db) =>
   db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('catalogue'));
 
-/** The whole catalogue in the editor's order, without retired products, and its version when the reading began. */
-export async function readCatalogue(db: Db) {
+/**
+ * The whole catalogue in the editor's order, without retired products, and its version when the reading began.
+ * @param now UTC ms @returns also the time in which its prices stay the same
+ */
+export async function readCatalogue(db: Db, now: number) {
   const [version, rows] = await db.read.batch([selectVersion(db), listRows(db, undefined, maxRows)]);
   for (let last = rows.at(-1), full = rows.length === maxRows; last && full; last = rows.at(-1)) {
     const more = await listRows(db, undefined, maxRows, last);
     rows.push(...more);
     full = more.length === maxRows;
   }
-  return { products: rows.map(serializeProduct), version };
+  const time = unchangedTime(
+    rows.flatMap(({ sales }) => sales),
+    now,
+  );
+  return { products: rows.map((row) => serializeProduct(row, now)), version, time };
 }
 
 /** A page of the same list. @returns next the cursor of the next page */
@@ -74,31 +112,44 @@ export async function pageProducts(
     ids,
     limit,
     after,
-  }: { ids?: readonly string[] | undefined; limit: number; after?: ListCursor | undefined },
+    now,
+  }: { now: number; ids?: readonly string[] | undefined; limit: number; after?: ListCursor | undefined },
 ): Promise<{ products: ApiProduct[]; next: string | null }> {
   const rows = await listRows(db, ids, limit + 1, after);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { products: page.map(serializeProduct), next: last ? `${last.position}.${last.id}` : null };
+  return {
+    products: page.map((row) => serializeProduct(row, now)),
+    next: last ? `${last.position}.${last.id}` : null,
+  };
 }
 
 /** One product, retired or not; undefined for an unknown id. */
-export async function findProduct(db: Db, id: string): Promise<ApiProduct | undefined> {
-  const [row] = await db.read.select().from(products).where(eq(products.id, id));
-  return row && serializeProduct(row);
+export async function findProduct(db: Db, id: string, now: number): Promise<ApiProduct | undefined> {
+  const [row] = await db.read.select(withChanges).from(products).where(eq(products.id, id));
+  return row && serializeProduct(row, now);
 }
 
-/** The changing data of products on pre-rendered pages. Unknown ids are left out. */
-export async function liveProducts(db: Db, ids: readonly string[]): Promise<Record<string, LiveProduct>> {
+/** The changing data of products on pre-rendered pages. Unknown ids are left out. @param now UTC ms */
+export async function liveProducts(
+  db: Db,
+  ids: readonly string[],
+  now: number,
+): Promise<Record<string, LiveProduct>> {
   const { id, stock, ratingSum, reviewCount, editorRating, paused, retired } = products;
+  const { price, originalPrice, sales } = products;
   const rows = await db.read
-    .select({ id, stock, ratingSum, reviewCount, editorRating, paused, retired })
+    .select({
+      ...{ id, stock, ratingSum, reviewCount, editorRating, paused, retired },
+      ...{ price, originalPrice, sales, changes },
+    })
     .from(products)
     .where(inArray(id, [...ids]));
   return Object.fromEntries(
     rows.map((row) => {
       const { id, stock, reviewCount: reviews, paused, retired } = row;
-      return [id, { stock, rating: rating(row), reviews, paused, retired }];
+      const { discount: _, ...priced } = serializePrice(row, now);
+      return [id, { stock, rating: rating(row), reviews, paused, retired, ...priced }];
     }),
   );
 }

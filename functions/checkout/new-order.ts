@@ -148,7 +148,7 @@ export function buildOrder(
   if (!promise.served) return refuse(notServed('address.zipcode', pincode, promise.reason));
   if (provider.isCashOnDelivery && !promise.cod) return refuse(placeRefusals.noCodHere(pincode));
 
-  const priced = priceLines(store, request.items, data.products);
+  const priced = priceLines(store, request.items, data.products, context.now);
   if (!priced.ok) return refuse(priced);
   const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
   const discounted = provider.isCashOnDelivery ? inCash(exact) : exact;

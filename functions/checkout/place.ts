@@ -82,7 +82,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
     const newOrder = buildOrder(context, request, { products, coupons: counted, exceeded, email });
     if (!newOrder.ok) return explain(context, newOrder);
-    const placed = await write(context, newOrder, { buyer, customers, saveInfo: request.address.saveInfo });
+    const ofBuyer = { buyer, customers, saveInfo: request.address.saveInfo };
+    const placed = await write(context, newOrder, products, ofBuyer);
     if (placed) return placed;
     // Something has changed since it was read: read again.
   }
@@ -93,9 +94,11 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 async function write(
   { db, owner, store, rates, networks }: Context,
   { order: unnamed, lines, payment, coupon }: NewOrder,
+  products: WriteContext['products'],
   ofBuyer: Pick<WriteContext, 'buyer' | 'customers' | 'saveInfo'>,
 ): Promise<Placed | undefined> {
-  const context = { owner, payment, coupon, rates, unpaid: store.limits.unpaid, networks, ...ofBuyer };
+  const { unpaid } = store.limits;
+  const context = { owner, products, payment, coupon, rates, unpaid, networks, ...ofBuyer };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {

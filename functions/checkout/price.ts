@@ -1,5 +1,5 @@
 /**
- * Prices an order from the database's own prices: the server alone decides money (docs/behaviour.md,
+ * Prices an order from the database's own prices and sales: the server alone decides money (docs/behaviour.md,
  * "Checks of an order").
  */
 import { inArray } from 'drizzle-orm';
@@ -16,6 +16,7 @@ import {
   quote,
   type RequestedLine,
 } from '#domain/pricing/quote.ts';
+import { priceAt } from '#domain/pricing/sale.ts';
 import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type PlaceOfSupply, taxNames } from '#domain/tax/place-of-supply.ts';
@@ -56,9 +57,9 @@ export const codLimit = refusal(
 
 /** Statement: the current rows of the requested products. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
-  const { id, name, price, stock, paused, retired } = products;
+  const { id, name, price, sales, stock, paused, retired } = products;
   return db.read
-    .select({ id, name, price, stock, paused, retired })
+    .select({ id, name, price, sales, stock, paused, retired })
     .from(products)
     .where(
       inArray(
@@ -71,11 +72,12 @@ export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
 /** The columns of a product that an order depends on. */
 export type CheckoutProduct = Awaited<ReturnType<typeof selectProducts>>[number];
 
-/** Prices the lines without a coupon, or returns the lines that cannot be sold. */
+/** Prices the lines without a coupon, or returns the lines that cannot be sold. @param now UTC ms */
 export function priceLines(
   store: Store,
   requested: readonly RequestedLine[],
   products: readonly CheckoutProduct[],
+  now: number,
 ): { ok: true; lines: PricedLine[]; quote: Quote } | Refusal {
   const byId = new Map(products.map((product) => [product.id, product]));
   const unsold = requested.filter(({ _id }) => byId.get(_id)?.retired ?? true);
@@ -93,7 +95,13 @@ export function priceLines(
     const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));
     return priceRefusals.outOfStock(items);
   }
-  const lines = rows.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, discount: 0 }));
+  const lines = rows.map(({ id, name, quantity, ...listed }) => ({
+    id,
+    name,
+    price: priceAt(listed, now),
+    quantity,
+    discount: 0,
+  }));
   return { ok: true, lines, quote: quote(store, lines) };
 }
 

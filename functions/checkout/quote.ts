@@ -53,7 +53,7 @@ export async function quoteOrder(
     ...one,
     stock: one.stock + (own.find(({ id }) => id === one.id)?.quantity ?? 0),
   }));
-  const priced = priceLines(store, items, free);
+  const priced = priceLines(store, items, free, owner.now);
   if (!priced.ok) return priced;
   const known = { id: sql`${person?.id ?? null}`, customers: customerKeys({ emails: [person?.email] }) };
   const counted = await countCustomerUses(db, coupons, known);

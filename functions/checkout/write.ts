@@ -10,8 +10,9 @@
  *   order that waits without its pieces needs no place;
  * - with a code: only while its row is the one that was read. Its uses may have grown: they are counted without a
  *   condition, CHECK (uses <= max_uses) refuses the last use twice, and a trigger refuses one use too many of a customer;
- * - a line takes its name from a product that is still sold, and not paused, by that name at that price, and its order's id
- *   from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that product's;
+ * - a line takes its name from a product that is still sold, and not paused, by that name, with the price and the sales that
+ *   were read, and its order's id from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that
+ *   product's;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
@@ -34,6 +35,7 @@ import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { recordCustomerUse } from './coupons.ts';
+import type { CheckoutProduct } from './price.ts';
 
 /** Condition: the coupon's row is the one that was read, but for its uses. */
 const isUnchanged = (coupon: Coupon) => sql`
@@ -45,6 +47,7 @@ const isUnchanged = (coupon: Coupon) => sql`
 /**
  * @property owner of the session that buys
  * @property buyer as read
+ * @property products of the lines, as read
  * @property payment for an order that is paid online
  * @property coupon the code that the order uses, as read
  * @property customers what the customer is known by besides the account (domain/pricing/customer.ts)
@@ -56,6 +59,7 @@ const isUnchanged = (coupon: Coupon) => sql`
 export type WriteContext = {
   owner: Owner;
   buyer: { email: string; orderVersion: number };
+  products: readonly Pick<CheckoutProduct, 'id' | 'price' | 'sales'>[];
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
   customers: readonly string[];
@@ -74,6 +78,7 @@ export async function writeOrder(
 ): Promise<void> {
   const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks } = context;
   const write = db.write;
+  const listed = new Map(context.products.map(({ id, price, sales }) => [id, { price, sales }]));
   const linesJson = JSON.stringify(
     lines.map(({ productId, name, price, quantity, image, discount }) => ({
       productId,
@@ -82,6 +87,8 @@ export async function writeOrder(
       quantity,
       image,
       discount,
+      listed: listed.get(productId)?.price,
+      sales: JSON.stringify(listed.get(productId)?.sales),
     })),
   );
   const { address, total, createdAt: now, reserved } = order;
@@ -116,7 +123,8 @@ export async function writeOrder(
              sold.hsn, ${rateOf(context.rates, sql`sold.hsn`)}, sold.unit_code
       FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
-          AND sold.price = line.value ->> 'price' AND sold.retired = 0 AND sold.paused IS NULL`),
+          AND sold.price = line.value ->> 'listed' AND sold.sales = line.value ->> 'sales'
+          AND sold.retired = 0 AND sold.paused IS NULL`),
     ...(reserved
       ? [
           write.run(sql`

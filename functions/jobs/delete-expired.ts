@@ -5,6 +5,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
+import { priceRetention } from '#db/price-changes.ts';
 import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   attempts,
@@ -20,6 +21,7 @@ import {
   paymentEvents,
   payments,
   policyReports,
+  priceChanges,
   productHolds,
   reviewOptOuts,
   reviewReports,
@@ -126,6 +128,14 @@ const oldStatistics = ({ db, now, retention, before }: Run) =>
     remove(db, searches, lt(searches.day, dayOf(before(retention.searches)))),
     remove(db, searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
     remove(db, audit, lt(audit.at, before(retention.auditLog))),
+    // The price that a product still has stays.
+    remove(
+      db,
+      priceChanges,
+      sql`at < ${before(priceRetention)} AND EXISTS (
+        SELECT 1 FROM ${priceChanges} AS later
+        WHERE later.product_id = price_changes.product_id AND later.at > price_changes.at)`,
+    ),
     deleteOldTotals(db, now),
   ] as const;
 

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { connect, isPaused, writesRefused } from '#db/client.ts';
+import { pricesJob } from '#db/price-changes.ts';
 import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { holdOldEmails } from '../dispatch/hold-old.ts';
@@ -24,6 +25,7 @@ import { deleteOldOrders } from './delete-old-orders.ts';
 import { fillOldRows } from './fills.ts';
 import { reportLowStock } from './low-stock.ts';
 import { morningJob, sendMorningSummary } from './morning.ts';
+import { recordChangedPrices } from './prices.ts';
 import { reportRefusedWrites } from './refused-writes.ts';
 import { reportStrangerLimits } from './stranger-limits.ts';
 
@@ -38,6 +40,7 @@ const parts: Record<string, Part> = {
   refunds: sendAutomaticRefunds,
   reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
   stock: ({ db, now }) => reportLowStock(db, now),
+  [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: async ({ db, now }, env) => {

@@ -46,7 +46,7 @@ async function exists(c: Context<Env>, path: string): Promise<boolean> {
   if (file.status === 200) return true;
   const [, id] = /^\/product\/([^/]+)$/.exec(path) ?? [];
   if (!id || !productId.safeParse(id).success) return false;
-  const product = await findProduct(c.get('db'), id).catch(() => undefined);
+  const product = await findProduct(c.get('db'), id, c.get('now')).catch(() => undefined);
   return product !== undefined && !product.retired;
 }
 

@@ -7,15 +7,15 @@ import { answerLarge } from '../http/large-answer.ts';
 import { apiHeaders, floodGuard } from '../http/middleware.ts';
 import { store } from '../lib/store.ts';
 
-/** Cache time, seconds: the feed reads the whole catalogue, and its stock may be that old. */
+/** Longest cache time, seconds: the feed reads the whole catalogue, and its stock may be that old, but no price. */
 const maxAge = 300;
 
-const headers = {
-  'Content-Type': 'application/rss+xml; charset=utf-8',
-  'Cache-Control': `public, max-age=${maxAge}`,
-};
-
 export const feed = new Hono<Env>().use(apiHeaders, floodGuard).get('/', async (c) => {
-  const feed = await cachedCatalogue(c.get('db'), 'feed', (products) => merchantFeed(products, store));
-  return answerLarge(c, feed, headers);
+  const { db, now } = c.var;
+  const feed = await cachedCatalogue(db, 'feed', (products) => merchantFeed(products, store), now);
+  const seconds = Math.min(maxAge, Math.floor((feed.time.until - now) / 1000));
+  return answerLarge(c, feed, {
+    'Content-Type': 'application/rss+xml; charset=utf-8',
+    'Cache-Control': `public, max-age=${seconds}`,
+  });
 });

@@ -22,7 +22,7 @@ export async function respondWithPage(c: Context<Env>, path: string, status: num
 async function productStatus(c: Context<Env>, id: string): Promise<200 | 404 | 410 | 503> {
   if (!productId.safeParse(id).success) return 404;
   try {
-    const found = await findProduct(c.get('db'), id);
+    const found = await findProduct(c.get('db'), id, c.get('now'));
     return !found ? 404 : found.retired ? 410 : 200;
   } catch {
     return 503;

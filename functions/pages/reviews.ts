@@ -30,7 +30,7 @@ function readFilters(c: Context<Env>) {
 async function read(c: Context<Env>, id: string, query: ReturnType<typeof readFilters>['query']) {
   const db = c.get('db');
   const [product, counts, list] = await Promise.all([
-    findProduct(db, id),
+    findProduct(db, id, c.get('now')),
     countRatings(db, id),
     listReviews(db, id, query),
   ]);

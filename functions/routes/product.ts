@@ -132,11 +132,11 @@ export const product = new Hono<Env>()
     async (c) => {
       const { ids, limit = 100, after } = c.req.valid('query');
       const paged = c.req.query('limit') !== undefined || after !== undefined;
-      if (paged) return success(c, await pageProducts(c.get('db'), { ids, limit, after }));
-      if (ids) return success(c, { products: await listProducts(c.get('db'), ids) });
-      const list = await cachedCatalogue(c.get('db'), 'list', (products) =>
-        JSON.stringify({ success: true, products }),
-      );
+      const { db, now } = c.var;
+      if (paged) return success(c, await pageProducts(db, { ids, limit, after, now }));
+      if (ids) return success(c, { products: await listProducts(db, ids, now) });
+      const serialize = (products: ApiProduct[]) => JSON.stringify({ success: true, products });
+      const list = await cachedCatalogue(db, 'list', serialize, now);
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
       // Made from bytes: the type of its body is that of the answers above.
       return (await answerLarge(c, list, headers)) as unknown as ReturnType<
@@ -145,14 +145,14 @@ export const product = new Hono<Env>()
     },
   )
   .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
-    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids)),
+    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids, c.get('now'))),
   )
-  .get('/live', describeRoute('Reads stock and ratings of products.'), query(liveQuery), async (c) =>
-    success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
+  .get('/live', describeRoute('Reads stock, ratings and prices of products.'), query(liveQuery), async (c) =>
+    success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids, c.get('now')) }),
   )
   .get('/:id', describeRoute('Reads a product.', [notFound]), async (c) => {
     const id = itemId.safeParse(c.req.param('id'));
-    const found = id.success ? await findProduct(c.get('db'), id.data) : undefined;
+    const found = id.success ? await findProduct(c.get('db'), id.data, c.get('now')) : undefined;
     if (!found) throw notFound('This product');
     return success(c, { product: found });
   });

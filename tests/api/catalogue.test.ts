@@ -3,11 +3,12 @@
  * can be revalidated by ETag.
  */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
-import { products } from '#db/schema/index.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { priceChanges, products } from '#db/schema/index.ts';
 import type { ApiProduct, LiveProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { allPages } from '../support/client.ts';
+import { day, minute, setClock } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -25,6 +26,7 @@ const fields = [
   'price',
   'originalPrice',
   'discount',
+  'sale',
   'image',
   'features',
   'spf',
@@ -178,11 +180,84 @@ test('a rating is the mean of the reviews to one decimal; without reviews the ed
   await set(0, 0, null);
 });
 
-test('live returns only stock, rating, count and whether the product is retired', async () => {
+test('live returns only stock, rating, count, price and whether the product is retired', async () => {
   await setStock(shop.db, serum, 3);
+  const { price, originalPrice } = await one(serum);
   expect(await live(`${serum},nothing-like-it`)).toEqual({
-    [serum]: { stock: 3, rating: 0, reviews: 0, paused: null, retired: false },
+    [serum]: {
+      ...{ stock: 3, rating: 0, reviews: 0, paused: null, retired: false },
+      ...{ price, originalPrice, sale: null },
+    },
   });
+});
+
+test('a sale begins and ends by the Worker’s clock in every answer; it is compared with the 30 days before', async () => {
+  const client = shop.client();
+  const paths = ['/api/product/list', '/api/product/list?limit=16', `/api/product/${serum}`];
+  paths.push(`/api/product/live?ids=${serum}`, '/feed.xml');
+  const prices = async () => {
+    const answers = await Promise.all(paths.map((path) => client.get(path)));
+    const [all, page, product, known, feed] = answers;
+    const [live] = Object.values<{ price: number }>(Object(known?.body.products));
+    return {
+      prices: [...(all?.body.products ?? []), ...(page?.body.products ?? [])]
+        .filter(({ _id }) => _id === serum)
+        .map(({ price }) => price)
+        .concat(product?.body.product.price ?? 0, live?.price ?? 0),
+      product: product?.body.product,
+      item: feed?.text.match(new RegExp(`<g:id>${serum}</g:id>[^]*?</item>`))?.[0],
+      etags: answers.map(({ headers }) => headers.get('etag')),
+      cache: feed?.headers.get('cache-control'),
+    };
+  };
+  const begin = Math.ceil((Date.now() + day) / 1000) * 1000;
+  const sales = [
+    { name: 'Diwali', from: begin, until: begin + day, percent: 20 },
+    { name: 'Late Diwali', from: begin + 2 * day, until: begin + 3 * day, percent: 30 },
+  ];
+  const set = (columns: object) => shop.db.write.update(products).set(columns).where(eq(products.id, serum));
+  const { price, originalPrice } = products;
+  const [usual] = await shop.db.read
+    .select({ price, originalPrice })
+    .from(products)
+    .where(eq(products.id, serum));
+  onTestFinished(async () => void (await set({ ...usual, sales: [] })));
+  await set({ price: 59_900, originalPrice: 59_900, sales });
+  await shop.db.write.delete(priceChanges);
+  await shop.stack.scheduled();
+
+  await setClock(shop, begin - Date.now() - minute);
+  const before = await prices();
+  expect(before).toMatchObject({ prices: [599, 599, 599, 599], product: { sale: null } });
+  // No cache keeps the feed when the sale has begun.
+  expect(Number(before.cache?.match(/max-age=(\d+)/)?.[1])).toBeLessThanOrEqual(60);
+
+  await setClock(shop, begin - Date.now() + minute);
+  const during = await prices();
+  expect(during).toMatchObject({
+    prices: [479.2, 479.2, 479.2, 479.2],
+    product: {
+      originalPrice: 599,
+      discount: 20,
+      sale: { name: 'Diwali', until: new Date(begin + day).toISOString(), before: 599 },
+    },
+  });
+  for (const [n, etag] of during.etags.entries()) expect(etag, paths[n]).not.toBe(before.etags[n]);
+  expect(during.item).toContain('<g:price>599.00 INR</g:price>');
+  expect(during.item).toContain('<g:sale_price>479.20 INR</g:sale_price>');
+
+  // Nobody has looked at the prices meanwhile.
+  await setClock(shop, begin - Date.now() + 2 * day + minute);
+  await shop.stack.scheduled();
+  const changes = await shop.db.read.select().from(priceChanges).where(eq(priceChanges.productId, serum));
+  expect(changes.map(({ price }) => price)).toEqual([59_900, 47_920, 59_900, 41_930]);
+  expect(changes[1]).toMatchObject({ at: begin });
+  expect(await prices()).toMatchObject({
+    prices: [419.3, 419.3, 419.3, 419.3],
+    product: { originalPrice: 479.2, sale: { name: 'Late Diwali', before: 479.2 } },
+  });
+  await setClock(shop, begin - Date.now() + 4 * day);
+  expect(await prices()).toMatchObject({ prices: [599, 599, 599, 599], product: { sale: null } });
 });
 
 test('a retired product is not in the list, and is found by its id, marked as retired', async () => {

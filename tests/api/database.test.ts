@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { products, sessions, users } from '#db/schema/index.ts';
+import { priceChanges, products, sessions, users } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { checkPassword } from '#functions/accounts/password.ts';
@@ -137,6 +137,24 @@ describe('the catalogue’s sync', () => {
         ...product.pictures.slice(1).map((_, n) => `/media/products/brand-new/${n + 2}.jpg`),
       ],
     });
+  });
+
+  test('gives each product the sales that name it, and records what it costs', async () => {
+    const from = Date.now() - 1000;
+    const sale = { name: 'Sale', from, until: from + 1_000_000, percent: 20 };
+    const scope = { everything: false, products: [serum], categories: [], brands: [] };
+    const result = await syncCatalogue(server, content, [{ ...sale, ...scope }]);
+    expect(result).toEqual({ ...unchanged, changed: 1, unchanged: content.size - 1 });
+    expect([(await rowOf(serum))?.sales, (await rowOf(toner))?.sales]).toEqual([[sale], []]);
+    const costs = async (id: string) => {
+      const rows = await db.read.select().from(priceChanges).where(eq(priceChanges.productId, id));
+      return rows.map(({ price }) => price);
+    };
+    const price = content.get(serum)?.price ?? 0;
+    expect((await costs(serum)).slice(-2)).toEqual([price, Math.floor(price * 0.8)]);
+    expect((await costs(toner)).at(-1)).toBe(content.get(toner)?.price);
+    expect(await sync(content)).toMatchObject({ changed: 1 });
+    expect((await costs(serum)).at(-1)).toBe(price);
   });
 
   test('of an empty catalogue retires all and deletes none', async () => {

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { hour, setClock } from '../support/clock.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
 import {
   address,
   addressOf,
@@ -137,6 +137,34 @@ describe('the server alone decides money', () => {
     expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 1201]);
     const again = await placeOrder(person, { ...order, amount: body.quote.amount });
     expect([again.status, again.body.order.amount]).toEqual([200, 1201]);
+  });
+
+  test('a sale counts by the Worker’s clock: what was agreed before midnight is refused with the new quote', async () => {
+    const begin = Date.now() + 2 * hour;
+    const sale = { name: 'Diwali “sale” \\ दिवाली', from: begin, until: begin + hour, percent: 20 };
+    await shop.db.write
+      .update(products)
+      .set({ sales: [sale] })
+      .where(eq(products.id, serum));
+    const atClock = (at: number) => setClock(shop, at - Date.now());
+    await atClock(begin - minute);
+    const person = await shop.person();
+    const before = await orderOf(person, { [serum]: 1 });
+    expect(before.amount).toBe(599);
+    // A client does not set the price, nor the sale.
+    const items = [{ _id: serum, quantity: 1, price: 1, sales: [{ ...sale, from: 0 }] }];
+    expect((await refused(person, { ...before, items, amount: 479.2 })).body.quote.amount).toBe(599);
+
+    await atClock(begin + minute);
+    const { status, body } = await refused(person, before);
+    expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 479]);
+    const { quote } = (await person.post('/api/order/quote', { items: itemsOf({ [serum]: 1 }) })).body;
+    expect([quote.items[0]?.price, quote.amount]).toEqual([479.2, 479.2]);
+    const placed = await placeOrder(person, { ...before, amount: 479 });
+    expect([placed.status, placed.body.order?.items[0]?.price]).toEqual([200, 479.2]);
+
+    await atClock(begin + hour + minute);
+    expect((await refused(person, { ...before, amount: 479 })).body.quote.amount).toBe(599);
   });
 
   test('paise are exact: 100 pieces at ₹0.29', async () => {

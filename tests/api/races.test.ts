@@ -189,6 +189,17 @@ describe('orders', () => {
 
   test.each([
     [
+      'a sale begins to name the product',
+      () => {
+        const sale = { name: 'Sale', from: 0, until: 4_000_000_000_000, percent: 20 };
+        return shop.db.write
+          .update(products)
+          .set({ sales: [sale] })
+          .where(eq(products.id, serum));
+      },
+      'amount_changed',
+    ],
+    [
       'the price rises',
       () => shop.db.write.update(products).set({ price: 60_000 }).where(eq(products.id, serum)),
       'amount_changed',

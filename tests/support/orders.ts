@@ -12,12 +12,12 @@ export const cream = 'barrier-cream';
 /** Prices in the tests, paise, independent of content/. */
 const prices: Record<string, number> = { [serum]: 59_900, [toner]: 34_900, [cream]: 64_900 };
 
-/** Forgets what unpaid orders hold, and sets 100 pieces of every product, none retired or paused, at the tests' prices (₹599, ₹349, ₹649). */
+/** Forgets what unpaid orders hold, and sets 100 pieces of every product, none retired, paused or in a sale, at the tests' prices (₹599, ₹349, ₹649). */
 export async function refillStock(db: Db): Promise<void> {
   await db.write.batch([
     db.write.delete(holds),
     db.write.delete(productHolds),
-    db.write.update(products).set({ stock: 100, paused: null, retired: false }),
+    db.write.update(products).set({ stock: 100, paused: null, retired: false, sales: [] }),
     ...Object.entries(prices).map(([id, price]) =>
       db.write.update(products).set({ price, originalPrice: 99_900 }).where(eq(products.id, id)),
     ),

@@ -97,6 +97,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   aboutIngredients: { group: 'about', label: 'Ingredients', page: 'about/ingredients' },
   sustainability: { group: 'about', label: 'Sustainability', page: 'about/sustainability' },
   team: { group: 'about', label: 'Team', page: 'about/team' },
+  sales: { label: 'Sales', icon: 'sell' },
   store: { label: 'Shop and banner', icon: 'storefront' },
   delivery: { label: 'Delivery', icon: 'local_shipping' },
   couriers: { label: 'Couriers', icon: 'package_2' },

@@ -24,6 +24,7 @@ import {
   checkDistricts,
   checkIngredients,
   checkLinks,
+  checkSales,
   checkTags,
   checkTax,
   checkTyped,
@@ -282,6 +283,8 @@ function examine(files: ContentFiles, report: Report): Examined {
     const concerns = new Set(search.concerns.map(({ id }) => id));
     if (routine) routineMistakes(routine, products, concerns).forEach(report);
   }
+  const sales = one(contentTypes.sales);
+  if (sales) checkSales(sales.sales, products, report);
   const tax = one(contentTypes.tax);
   if (tax && store) checkTax(tax, store, products, report);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));

@@ -11,6 +11,38 @@ import {
   original,
 } from './testing/broken-content.ts';
 
+describe('sales', () => {
+  const sale = (names: string) =>
+    `sales:\n  - { name: Diwali, from: 2026-11-01, until: 2026-11-08, percent: 20, ${names} }`;
+  const says = (text: string) => `content/sales.yaml: sales.0.${text}`;
+  finds([
+    [
+      'a product that does not exist',
+      'sales.yaml',
+      'sales: []',
+      sale('products: [barrier-cream, rose]'),
+      says('products.1: no product has "rose"'),
+    ],
+    [
+      'a category without products',
+      'sales.yaml',
+      ' }',
+      ', categories: [shoes] }',
+      says('categories.0: no product has "shoes"'),
+    ],
+    [
+      'a brand without products',
+      'sales.yaml',
+      ' }',
+      ', brands: [Nobody] }',
+      says('brands.0: no product has "Nobody"'),
+    ],
+  ]);
+
+  test('of days without quotes are read', () =>
+    expect(mistakesIn(changed([['sales.yaml', 'sales: []', sale('everything: true')]]))).toEqual([]));
+});
+
 describe('amounts in texts', () => {
   const kit = 'products/morning-ritual-kit/index.md';
   finds([

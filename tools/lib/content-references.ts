@@ -1,10 +1,12 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { allSellables } from '#domain/catalogue/sellable.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { openDirectory } from '#domain/delivery/pincodes.ts';
 import { spellingsOf } from '#domain/ingredients/inci.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import type { Scope } from '#domain/pricing/sale.ts';
 import { type SearchContent, tagGroups } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import { gstinProblem } from '#domain/tax/gstin.ts';
@@ -69,7 +71,7 @@ export function checkTax(
 }
 
 /** Settings and vocabulary, whose amounts are no prices. */
-const withoutPrices = /^(store|delivery|tax|search|couriers)\.yaml$/;
+const withoutPrices = /^(store|delivery|tax|search|couriers|sales)\.yaml$/;
 
 const paiseOf = (typed: string): Paise | undefined =>
   toPaise(Number(typed.replace(/^\D+/, '').replaceAll(',', '')));
@@ -107,6 +109,25 @@ export function checkTyped(value: unknown, place: string, report: Report): void 
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value))
     checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
+}
+
+/** A sale names only products, categories and brands of the catalogue. */
+export function checkSales(
+  sales: readonly Scope[],
+  products: ReadonlyMap<string, ProductContent>,
+  report: Report,
+): void {
+  const all = [...products.values()];
+  const known = {
+    products: new Set(allSellables(products).keys()),
+    categories: new Set(all.map(({ category }) => category)),
+    brands: new Set(all.map(({ brand }) => brand)),
+  };
+  for (const [n, sale] of sales.entries())
+    for (const field of ['products', 'categories', 'brands'] as const)
+      for (const [place, name] of sale[field].entries())
+        if (!known[field].has(name))
+          report(`content/sales.yaml: sales.${n}.${field}.${place}: no product has "${name}"`);
 }
 
 /** An earlier address leads to one product, and is no product's present one. */

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
+import type { Sale, Scope } from '#domain/pricing/sale.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -50,6 +51,10 @@ export const readRoutine = (folder?: string): RoutineContent =>
 
 /** `content/tax.yaml`. @throws ContentError */
 export const readTax = (folder?: string): TaxContent => check.readOne(contentFiles(folder), contentTypes.tax);
+
+/** `content/sales.yaml`. @throws ContentError */
+export const readSales = (folder?: string): (Sale & Scope)[] =>
+  check.readOne(contentFiles(folder), contentTypes.sales).sales;
 
 /** Every product of `content/products`, by id. @throws ContentError */
 export const readProducts = (folder?: string): Map<string, ProductContent> =>

@@ -13,8 +13,8 @@ export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promi
 /** The response of `GET /api/product/live`. */
 export const liveOf = (products: readonly ApiProduct[]): Record<string, LiveProduct> =>
   Object.fromEntries(
-    products.map(({ _id, stock, rating, reviews, paused, retired }) => [
+    products.map(({ _id, stock, rating, reviews, paused, retired, price, originalPrice, sale }) => [
       _id,
-      { stock, rating, reviews, paused, retired },
+      { stock, rating, reviews, paused, retired, price, originalPrice, sale },
     ]),
   );

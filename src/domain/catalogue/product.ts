@@ -80,12 +80,20 @@ type ConvertedFields = {
   keyIngredients: string;
 };
 
+/**
+ * The sale that is on. @property from and @property until ISO 8601: its first moment, and the first after it
+ * @property before rupees: the lowest price of the 30 days before it; null if it was not sold then
+ */
+export type ApiSale = { name: string; from: string; until: string; before: number | null };
+
 /** A product as `/api/product/*` answers it. Amounts are rupees. */
 export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]>, keyof ConvertedFields> &
   ConvertedFields & {
     _id: string;
     /** per cent */
     discount: number;
+    /** Makes the price; null without one. */
+    sale: ApiSale | null;
     image: string[];
     /** 0 without reviews. */
     rating: number;
@@ -100,5 +108,8 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
 /** A product in a search response (`GET /api/product/search`): the fields of its card. */
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
 
-/** Fields that change from minute to minute and are patched into pre-rendered pages. */
-export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'paused' | 'retired'>;
+/** What changes without a build and is patched into pre-rendered pages. */
+export type LiveProduct = Pick<
+  ApiProduct,
+  'stock' | 'rating' | 'reviews' | 'paused' | 'retired' | 'price' | 'originalPrice' | 'sale'
+>;

@@ -5,7 +5,7 @@
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
-import { toPaise, toRupees } from '#lib/money.ts';
+import { type Paise, toPaise, toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 
 const entities: Record<string, string> = {
@@ -32,6 +32,20 @@ const amount = (paise: number, store: Store): string =>
 const tag = (name: string, value: string | number): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`;
 
+/**
+ * The charged price, as on the product's page, and in a sale the lowest price of the days before as the regular one. The MRP
+ * is none: Google accepts as regular price only one that was charged.
+ */
+function prices({ sale }: ApiProduct, price: Paise, store: Store): string[] {
+  const before = toPaise(sale?.before ?? 0) ?? 0;
+  if (!sale || before <= price) return [tag('g:price', amount(price, store))];
+  return [
+    tag('g:price', amount(before, store)),
+    tag('g:sale_price', amount(price, store)),
+    tag('g:sale_price_effective_date', `${sale.from}/${sale.until}`),
+  ];
+}
+
 function item(product: ApiProduct, store: Store): string {
   const absolute = (path: string) => new URL(path, store.url).href;
   const [picture = '', ...more] = product.image;
@@ -44,9 +58,7 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
     tag('g:availability', product.stock > 0 && !product.paused ? 'in_stock' : 'out_of_stock'),
-    // The charged price, as on the product's page, without the MRP as the regular price: Google accepts as
-    // regular price only one that was charged before.
-    tag('g:price', amount(price, store)),
+    ...prices(product, price, store),
     ...(product.brand ? [tag('g:brand', product.brand)] : []),
     tag('g:condition', 'new'),
     // Our own brand, without GTINs.
