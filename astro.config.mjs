@@ -2,6 +2,8 @@
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
+import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
+import { paths } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { firstPicture } from './tools/astro/first-picture.ts';
 import { lateStyles } from './tools/astro/late-styles.ts';
@@ -14,6 +16,10 @@ import { checkContent } from './tools/lib/content.ts';
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
 const { store, delivery, products, dates } = checkContent();
+const sold = soldProducts(products, Date.now());
+const hiddenPages = new Set(
+  [...sold].flatMap(([id, product]) => (isListed(product) ? [] : [paths.product(id)])),
+);
 
 /** `client:intent`: an island loads when someone is about to use it (src/lib/intent.dom.ts). */
 const intent = {
@@ -26,7 +32,10 @@ const intent = {
 };
 
 const publicPages = sitemap({
-  filter: (page) => isPublicPath(new URL(page).pathname),
+  filter: (page) => {
+    const { pathname } = new URL(page);
+    return isPublicPath(pathname) && !hiddenPages.has(pathname);
+  },
   serialize: (page) => ({ ...page, lastmod: dates.get(new URL(page.url).pathname)?.toISOString() }),
   namespaces: { news: false, xhtml: false, image: false, video: false },
 });
@@ -85,8 +94,8 @@ export default defineConfig({
     pageCsp,
     firstPicture,
     publicPages,
-    llms(store, delivery, products),
-    offline(products),
+    llms(store, delivery, sold),
+    offline(sold),
   ],
   devToolbar: { enabled: false },
   image: {

@@ -1,12 +1,13 @@
 /**
  * Writes the products of content/products into the database (`npm run db:sync`). Stock and reviews are stored only in
- * the database and stay as they are. A product that is no longer in content is retired, not deleted, since orders refer
- * to it (docs/behaviour.md, "Stock and retired products").
+ * the database and stay as they are. A product that is no longer sold, or no longer in content, is retired, not deleted,
+ * since orders refer to it (docs/behaviour.md, "Stock and retired products").
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type StoredProduct, withFilled } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { isListed, soldProducts } from '#domain/catalogue/publication.ts';
 import { allSellables, type Sellable } from '#domain/catalogue/sellable.ts';
 import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
 import { productPicture } from '#lib/paths.ts';
@@ -72,6 +73,7 @@ const converted: {
   position: ({ order }) => order,
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
+  hidden: (product) => !isListed(product),
 };
 
 const contentColumns = Object.keys(getTableColumns(products)).filter(
@@ -123,27 +125,38 @@ function takeOver(changes: readonly Incoming[]) {
 /**
  * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
  * in pieces, and a single batch takes them over. Then the prices are recorded.
- * @param sales of `content/sales.yaml`
+ * @param sales of `content/sales.yaml` @param at the time for which products are sold or not yet, UTC ms
  */
 export async function syncCatalogue(
   address: DatabaseAddress,
   content: ReadonlyMap<string, ProductContent>,
   sales: readonly (Sale & Scope)[] = [],
+  at = Date.now(),
 ): Promise<SyncResult> {
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
-  const result = await writeCatalogue(db, { sellables: allSellables(content), sales });
+  const result = await writeCatalogue(
+    db,
+    // A kit also names those of its products that are not sold.
+    { sellables: allSellables(content), sales },
+    allSellables(soldProducts(content, at)),
+  );
   await recordPrices(db, Date.now());
   return result;
 }
 
-async function writeCatalogue(db: Db, catalogue: Catalogue): Promise<SyncResult> {
+/** @param sold what is sold now */
+async function writeCatalogue(
+  db: Db,
+  catalogue: Catalogue,
+  sold: Catalogue['sellables'],
+): Promise<SyncResult> {
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })
     .from(products);
   const known = new Map(stored.map((product) => [product.id, product]));
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
   const changes: Incoming[] = [];
-  for (const [id, product] of catalogue.sellables) {
+  for (const [id, product] of sold) {
     const columns = contentRow(id, product, catalogue);
     const before = known.get(id);
     if (before && !before.retired && before.version === columns.version) {
@@ -153,9 +166,7 @@ async function writeCatalogue(db: Db, catalogue: Catalogue): Promise<SyncResult>
     result[before ? 'changed' : 'added']++;
     changes.push({ id, ...columns, stock: product.openingStock, opening: product.openingStock });
   }
-  const gone = stored
-    .filter(({ id, retired }) => !retired && !catalogue.sellables.has(id))
-    .map(({ id }) => id);
+  const gone = stored.filter(({ id, retired }) => !retired && !sold.has(id)).map(({ id }) => id);
   result.retired = gone.length;
   const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${jsonRows(gone)})`;
   const [first, ...rest] = [...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) =>

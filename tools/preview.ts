@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { contentRow, syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { soldProducts } from '#domain/catalogue/publication.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { serializeProduct } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
@@ -54,8 +55,9 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 
 /** The build's products as the API answers them, in the editor's order, with their opening stock. */
 function catalogueOfBuild(): ApiProduct[] {
-  const catalogue = { sellables: allSellables(readProducts()), sales: readSales() };
-  return [...catalogue.sellables]
+  const products = readProducts();
+  const catalogue = { sellables: allSellables(products), sales: readSales() };
+  return [...allSellables(soldProducts(products, Date.now()))]
     .map(([id, sellable]) => ({ id, ...contentRow(id, sellable, catalogue), stock: sellable.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     .map((row) =>

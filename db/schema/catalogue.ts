@@ -61,6 +61,8 @@ export const products = sqliteTable(
     editorRating: real('editor_rating'),
     /** No longer in content; kept, since orders refer to it. */
     retired: flag('retired'),
+    /** Sold, but in no list. */
+    hidden: flag('hidden'),
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),

@@ -65,13 +65,13 @@ export type ListCursor = { position: number; id: string };
 const maxRows = 2_000;
 
 function listRows(db: Db, ids: readonly string[] | undefined, limit: number, after?: ListCursor) {
-  const { position, id, retired } = products;
+  const { position, id, retired, hidden } = products;
   return db.read
     .select(withChanges)
     .from(products)
     .where(
       and(
-        ids ? inArray(id, [...ids]) : eq(retired, false),
+        ids ? inArray(id, [...ids]) : and(eq(retired, false), eq(hidden, false)),
         after && sql`(${position}, ${id}) > (${after.position}, ${after.id})`,
       ),
     )
@@ -79,7 +79,7 @@ function listRows(db: Db, ids: readonly string[] | undefined, limit: number, aft
     .limit(limit);
 }
 
-/** The products with these ids in the editor's order, retired ones included. */
+/** The products with these ids in the editor's order, retired and hidden ones included. */
 export const listProducts = async (db: Db, ids: readonly string[], now: number): Promise<ApiProduct[]> =>
   (await listRows(db, ids, maxRows)).map((row) => serializeProduct(row, now));
 
@@ -88,7 +88,7 @@ export const selectVersion = (db: Db) =>
   db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('catalogue'));
 
 /**
- * The whole catalogue in the editor's order, without retired products, and its version when the reading began.
+ * All that is sold and listed, in the editor's order, and the version of the catalogue when the reading began.
  * @param now UTC ms @returns also the time in which its prices stay the same
  */
 export async function readCatalogue(db: Db, now: number) {
@@ -124,7 +124,7 @@ export async function pageProducts(
   };
 }
 
-/** One product, retired or not; undefined for an unknown id. */
+/** One product, also a retired or hidden one; undefined for an unknown id. */
 export async function findProduct(db: Db, id: string, now: number): Promise<ApiProduct | undefined> {
   const [row] = await db.read.select(withChanges).from(products).where(eq(products.id, id));
   return row && serializeProduct(row, now);

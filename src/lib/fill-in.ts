@@ -43,7 +43,7 @@ export function fillInAll<T>(
     return fillIn(value, facts, [place, ...(field.length ? [field.join('.')] : [])].join(': '), report) as T;
   if (Array.isArray(value))
     return value.map((part, n) => fillInAll(part, facts, place, report, [...field, `${n}`])) as T;
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,

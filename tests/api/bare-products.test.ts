@@ -4,6 +4,8 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { dayOf, endOfDay } from '#lib/dates.ts';
 import { readProducts, readTax } from '#tools/lib/content.ts';
 import { bareProducts } from '../support/bare-products.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
@@ -41,6 +43,9 @@ test('the API has every field of theirs: empty, null, or the price as the MRP', 
     benefits: '',
     keyIngredients: '',
     volume: null,
+    group: null,
+    label: null,
+    sale: null,
     discount: 0,
     image: [],
     rating: 0,
@@ -87,4 +92,38 @@ test('the feed has those with a picture, without what is not known', async () =>
   expect(item).toContain('<g:title>Plain Serum</g:title>');
   expect(item).toContain('<g:description>Plain Serum</g:description>');
   expect(item).not.toContain('<g:brand>');
+});
+
+test('what is hidden is sold without a list, a draft and what comes later are not sold, until their day', async () => {
+  const tomorrow = endOfDay(Date.now());
+  const states: Record<string, Partial<ProductContent>> = {
+    'plain-serum': { status: 'hidden' },
+    'lip-butter': { status: 'draft' },
+    'seed-oil': { publishFrom: new Date(dayOf(tomorrow)) },
+  };
+  const products = new Map(
+    [...readProducts(), ...bareProducts()].map(([id, product]) => [id, { ...product, ...states[id] }]),
+  );
+  const sync = (at: number) => syncCatalogue({ url: shop.stack.databaseUrl }, products, [], at);
+  const shopper = shop.client();
+  const listed = async () => {
+    const { body } = await shopper.get('/api/product/list');
+    const ids = body.products.map(({ _id }: { _id: string }) => _id);
+    return Object.keys(states).filter((id) => ids.includes(id));
+  };
+  const sold = async () => {
+    const { body } = await shopper.get<{ products: Record<string, { retired: boolean }> }>(
+      `/api/product/live?ids=${Object.keys(states)}`,
+    );
+    return Object.entries(body.products)
+      .filter(([, { retired }]) => !retired)
+      .map(([id]) => id);
+  };
+  expect(await sync(tomorrow - 1)).toMatchObject({ retired: 2 });
+  expect([await listed(), await sold()]).toEqual([[], ['plain-serum']]);
+  expect((await shopper.get('/feed.xml')).text).not.toContain('plain-serum');
+  const person = await shop.person();
+  expect((await placeOrder(person, await orderOf(person, { 'plain-serum': 1 }))).status).toBe(200);
+  expect(await sync(tomorrow)).toMatchObject({ changed: 1, retired: 0 });
+  expect(await listed()).toEqual(['seed-oil']);
 });

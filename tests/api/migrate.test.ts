@@ -127,7 +127,7 @@ describe('the words by which the desk finds orders', () => {
     await migrateAsBefore(12, {
       '0011_desk': 'INSERT INTO `order_words` SELECT DISTINCT `order_id`, `word` FROM `order_texts`',
     });
-    await syncCatalogue(server, readProducts());
+    await syncOld();
     await insertManyOrders(db, 300);
     await db.write.run(sql`UPDATE order_words SET word = 'kept' WHERE word = 'mg'`);
     const before = await words();

@@ -2,7 +2,7 @@
  * Products with no more than a product needs (docs/behaviour.md, "Products"), in a copy of the shop: no page, card or file
  * for search engines shows an empty heading, says anything in place of what is not known, or lacks a picture.
  */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +21,20 @@ const kit = {
   parts: ['lip-butter', 'plain-serum'],
 };
 
+/** One of each state, and one that is sold from a day that never comes. */
+const states = {
+  'kept-back': { status: 'draft' },
+  'by-link': { status: 'hidden', aliases: ['/products/friends'] },
+  'gone-by': { status: 'retired' },
+  'far-off': { publishFrom: '2999-01-01' },
+};
+const stateMatter = Object.fromEntries(
+  Object.entries(states).map(([id, state]) => [
+    id,
+    { name: `Oil ${id}`, price: 300, category: 'face oil', placeholder: true, ...state },
+  ]),
+);
+
 let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
 const file = (path: string) => join(copy?.pages ?? '', path);
 const read = (path: string): string => readFileSync(file(path), 'utf8');
@@ -28,7 +42,7 @@ const page = (id: string) => parseHtml(read(`product/${id}.html`));
 
 beforeAll(async () => {
   copy = await buildCopy((content) => {
-    for (const [id, matter] of Object.entries({ ...bareMatter, 'bare-kit': kit })) {
+    for (const [id, matter] of Object.entries({ ...bareMatter, ...stateMatter, 'bare-kit': kit })) {
       mkdirSync(join(content, 'products', id));
       const text = id === bareText.id ? `\n${bareText.markdown}\n` : '';
       writeFileSync(join(content, 'products', id, 'index.md'), `---\n${stringify(matter)}---\n${text}`);
@@ -123,4 +137,22 @@ test('a kit of them has a page, and stands in no routine', () => {
   expect(page('bare-kit').texts('#pairs-title')).toEqual([]);
   const { kits } = JSON.parse(read('routine.json'));
   expect(kits.map(({ id }: { id: string }) => id)).toEqual(['morning-ritual-kit']);
+});
+
+test('only a hidden product has a page, for those who have its link, and no file lists it', () => {
+  const pages = Object.keys(states).filter((id) => existsSync(file(`product/${id}.html`)));
+  expect(pages).toEqual(['by-link']);
+  expect(page('by-link').attributes('meta[name="robots"]', 'content')).toEqual(['noindex']);
+  expect(existsSync(file(productThumbnail('by-link')))).toBe(true);
+  expect(JSON.parse(read('old-addresses.json')).products['/products/friends']).toBe('by-link');
+  const lists = [
+    'sitemap-0.xml',
+    'llms.txt',
+    'collection.json',
+    'search.json',
+    'collection.html',
+    'skin-marks.json',
+  ];
+  for (const list of lists)
+    for (const id of Object.keys(states)) expect(read(list).includes(id), `${list}: ${id}`).toBe(false);
 });

@@ -16,6 +16,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
+import { hasBegun } from '#domain/catalogue/publication.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import type { Log } from '#tools/lib/log.ts';
 
@@ -87,12 +88,26 @@ type Part = keyof typeof parts;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
+/** The day from which a product is sold, in the text of its file. */
+const firstDay = /^publishFrom: *'?(\d{4}-\d\d-\d\d)'?[ \r]*$/m;
+
+/** What is built of a file with a first day changes on that day, although the file does not. */
+function addDay(hash: Hash, path: string, file: Buffer): void {
+  if (!path.endsWith('index.md') || !file.includes('publishFrom')) return;
+  const [, day] = firstDay.exec(file.toString()) ?? [];
+  if (day && hasBegun(new Date(day), Date.now())) hash.update('begun');
+}
+
 function addTo(hash: Hash, path: string): void {
   const absolute = join(root, path);
   if (!existsSync(absolute) || isTest(path)) return;
-  if (statSync(absolute).isDirectory())
+  if (statSync(absolute).isDirectory()) {
     for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
-  else hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(absolute)).digest());
+    return;
+  }
+  const file = readFileSync(absolute);
+  hash.update(`${path}\0`).update(createHash('sha256').update(file).digest());
+  addDay(hash, path, file);
 }
 
 /** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */

@@ -46,7 +46,10 @@ const nameGaps = (
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
 export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const tax = attempt(() => readOne(files, contentTypes.tax), ignore);
-  const products = [...readProducts(files, ignore)].sort(([a], [b]) => (a < b ? -1 : 1));
+  // What a retired product lacks stops nobody.
+  const products = [...readProducts(files, ignore)]
+    .filter(([, { status }]) => status !== 'retired')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const gaps = tax
     ? products.flatMap(([id, product]) =>
         gapsOf(product, { tax, at }).map((gap) => ({ file: `content/products/${id}/index.md`, ...gap })),

@@ -1,14 +1,27 @@
 /** Watches folders of the project. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { endOfDay } from '#lib/dates.ts';
 import { root } from '#tools/lib/content.ts';
 
 /** An editor may write several files for one change: wait this long, ms. */
 const settledAfterMs = 150;
 
+/** Calls back at each midnight in India. A computer that slept calls late. */
+function atMidnight(call: () => void): void {
+  const next = (): void => {
+    const now = Date.now();
+    setTimeout(() => {
+      call();
+      next();
+    }, endOfDay(now) - now).unref();
+  };
+  next();
+}
+
 /**
- * Calls `change` with the folders whose files have changed, when nothing more has come for a moment; never twice at a
- * time.
+ * Calls `change` with the folders whose files have changed, when nothing more has come for a moment, and with `content` when
+ * a day begins in India, since products may be sold from then on; never twice at a time.
  */
 export function onChange(folders: string[], change: (changed: ReadonlySet<string>) => Promise<void>): void {
   let changed = new Set<string>();
@@ -19,10 +32,12 @@ export function onChange(folders: string[], change: (changed: ReadonlySet<string
     changed = new Set();
     work = work.then(() => change(now));
   };
+  const note = (folder: string) => {
+    changed.add(folder);
+    clearTimeout(timer);
+    timer = setTimeout(settled, settledAfterMs);
+  };
   for (const folder of folders)
-    watch(join(root, folder), { recursive: true, persistent: false }, () => {
-      changed.add(folder);
-      clearTimeout(timer);
-      timer = setTimeout(settled, settledAfterMs);
-    });
+    watch(join(root, folder), { recursive: true, persistent: false }, () => note(folder));
+  atMidnight(() => note('content'));
 }

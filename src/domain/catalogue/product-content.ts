@@ -5,6 +5,7 @@ import { hsnCode, unitCodes } from '#domain/tax/tax-content.ts';
 import { line, optionalLine, pictureFile, text } from '#lib/content-fields.ts';
 import { anySkin, faqCategories, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { itemId } from './product-id.ts';
+import { productStatuses } from './publication.ts';
 import {
   barcode,
   count,
@@ -71,6 +72,23 @@ export const productContent = z
       title: 'Name',
       description: 'As on the pack. The address of the page is made from the first name and then stays.',
     }),
+    status: z
+      .enum(productStatuses, `must be one of ${productStatuses.join(', ')}`)
+      .default('published')
+      .meta({
+        title: 'Status',
+        description:
+          'draft: only this preview shows it. published: shoppers see and buy it. hidden: who has the link of its page can buy it; nothing lists it. retired: it is not sold any more.',
+      }),
+    /** The first day on which it is sold, from midnight in India. */
+    publishFrom: z
+      .date('must be a date such as 2026-12-01')
+      .optional()
+      .meta({
+        title: 'Sold from',
+        description:
+          'The first day, from midnight, Indian time. Before it, shoppers see nothing of the product.',
+      }),
     /** The selling price, GST included, in rupees. */
     price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
     /** MRP in rupees, inclusive of all taxes. */

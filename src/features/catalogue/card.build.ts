@@ -3,6 +3,7 @@ import { type CollectionEntry, getCollection } from 'astro:content';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import { toCardProduct } from '#domain/catalogue/product.ts';
+import { isListed, isSold } from '#domain/catalogue/publication.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
@@ -31,44 +32,61 @@ function pictureOf(
 
 const fileOf = ({ id }: CollectionEntry<'products'>): string => `content/products/${id}/index.md`;
 
-async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
+type Products = {
+  /** Those that have a page. */
+  sold: readonly CollectionEntry<'products'>[];
+  listed: readonly CollectionEntry<'products'>[];
+};
+
+async function readInOrder(): Promise<Products> {
   const entries = await getCollection('products');
   const prices = new Map(entries.map(({ id, data }) => [id, data]));
-  const products = entries.map((entry) => ({
-    ...entry,
-    data: fillInAll(
-      { ...entry.data, description: entry.data.description || summaryOf(entry.body ?? '') },
-      amountsFor(entry.id, prices),
-      fileOf(entry),
-    ),
-  }));
-  return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
+  const now = Date.now();
+  const products = entries
+    .filter(({ data }) => isSold(data, now))
+    .map((entry) => ({
+      ...entry,
+      data: fillInAll(
+        { ...entry.data, description: entry.data.description || summaryOf(entry.body ?? '') },
+        amountsFor(entry.id, prices),
+        fileOf(entry),
+      ),
+    }));
+  const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
+  return { sold, listed: sold.filter(({ data }) => isListed(data)) };
 }
 
 let inOrder: ReturnType<typeof readInOrder> | undefined;
 
-/** All products in the editor's order, then by name. A build reads and sorts them once. */
-export function productsInOrder(): Promise<readonly CollectionEntry<'products'>[]> {
+/** A build reads and sorts the products once. */
+function readOnce(): Promise<Products> {
   if (!import.meta.env.PROD) return readInOrder();
   inOrder ??= readInOrder();
   return inOrder;
 }
 
+/** All products that lists show, in the editor's order, then by name. */
+export const productsInOrder = async (): Promise<Products['listed']> => (await readOnce()).listed;
+
+/** All products that have a page, hidden ones too, in the same order. */
+export const productsWithPage = async (): Promise<Products['sold']> => (await readOnce()).sold;
+
 /** The text of a product below its front matter, as HTML. */
 export async function productText(entry: CollectionEntry<'products'>): Promise<string> {
-  const prices = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
+  const prices = new Map((await getCollection('products')).map(({ id, data }) => [id, data]));
   return fillIn(entry.rendered?.html ?? '', amountsFor(entry.id, prices), `${fileOf(entry)}: body`);
 }
 
 /** A product by its id. @param place where the content names it, for the error message */
 export async function productById(id: string, place: string): Promise<CollectionEntry<'products'>> {
-  const product = (await productsInOrder()).find((one) => one.id === id);
+  const product = (await productsWithPage()).find((one) => one.id === id);
   if (!product) throw new Error(`${place}: there is no product "${id}"`);
   return product;
 }
 
 /** The sizes and formats of pictures for a catalogue of this size. */
-export const planOfPictures = async (): Promise<PicturePlan> => picturePlan((await productsInOrder()).length);
+export const planOfPictures = async (): Promise<PicturePlan> =>
+  picturePlan((await productsWithPage()).length);
 
 /** The card of a product, with its picture in the sizes of a card. */
 export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
-import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
+import { planOfPictures, productsWithPage } from '#features/catalogue/card.build.ts';
 import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { sharePictureOf } from '#features/seo/share-picture.build.ts';
 
@@ -13,7 +13,7 @@ type Props = { product: ProductContent };
 
 export const getStaticPaths = (async () =>
   (await planOfPictures()).share
-    ? (await productsInOrder()).map(({ id, data }) => ({
+    ? (await productsWithPage()).map(({ id, data }) => ({
         params: { id },
         props: { product: data } satisfies Props,
       }))

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
-import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
+import { planOfPictures, productsWithPage } from '#features/catalogue/card.build.ts';
 import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
 import { productDrawing, productPicture, productThumbnail } from '#lib/paths.ts';
@@ -22,7 +22,7 @@ type Props = { source: string | { svg: string }; width?: number };
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const getStaticPaths = (async () => {
-  const [products, { thumbnails }] = await Promise.all([productsInOrder(), planOfPictures()]);
+  const [products, { thumbnails }] = await Promise.all([productsWithPage(), planOfPictures()]);
   const file = (id: string, path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
   const squares = (id: string, source: Props['source'], n: number) => [
     file(id, productPicture(id, n), { source }),
