@@ -3,6 +3,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
+import { astroCache } from './src/lib/content-folder.build.ts';
 import { paths } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { firstPicture } from './tools/astro/first-picture.ts';
@@ -11,7 +12,7 @@ import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
-import { checkContent } from './tools/lib/content.ts';
+import { checkContent, contentRoot } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -83,6 +84,7 @@ const api = process.env.HARITA_API;
 
 export default defineConfig({
   site: store.url,
+  cacheDir: astroCache,
   output: 'static',
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
@@ -126,6 +128,8 @@ export default defineConfig({
   },
   vite: {
     plugins: [textElements, plainImports],
+    // For `import.meta.glob`, which takes no variable.
+    resolve: { alias: { '#content': contentRoot } },
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

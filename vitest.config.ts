@@ -1,6 +1,7 @@
+import './tools/lib/test-content.ts';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { writeSettings } from './tools/lib/settings.ts';
+import { settingsFile, writeSettings } from './tools/lib/settings.ts';
 
 // The Worker's modules import them.
 writeSettings();
@@ -20,6 +21,7 @@ export default defineConfig({
         id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined,
     },
   ],
+  resolve: { alias: { '#settings': settingsFile } },
   test: {
     // Three shops at a time, each with ports and data of its own: two cores have a tenth of their time left with two.
     maxWorkers: 3,

@@ -2,6 +2,7 @@
  * npm run check: everything that can be checked without running the shop: types, lint, house rules, dead code. They run
  * two at a time; each prints its output when it has ended.
  */
+import '#tools/lib/test-content.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -9,10 +10,14 @@ import { nodeThatExits } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { logError, logInfo } from '#tools/lib/log.ts';
 
-/** A program of node_modules/.bin or a script of ours, with its arguments. */
-export type Check = { name: string; command: [string, ...string[]] };
+/**
+ * A program of node_modules/.bin or a script of ours, with its arguments.
+ * @property own whether it is about the shop's own content: nothing else fails because of a text or a product
+ */
+export type Check = { name: string; command: [string, ...string[]]; own?: boolean };
 
 export const checks: Check[] = [
+  { name: 'content (npm run content)', command: ['tools/content.ts', '--mistakes'], own: true },
   {
     name: 'types of .astro files (astro check)',
     command: [
@@ -37,16 +42,17 @@ export const checks: Check[] = [
 
 export const moreChecks: Check[] = [
   { name: 'format', command: ['biome', 'check', '--linter-enabled=false', '--error-on-warnings'] },
-  { name: 'deploy, dry run', command: ['tools/deploy.ts', '--dry-run'] },
+  { name: 'deploy, dry run', command: ['tools/deploy.ts', '--dry-run'], own: true },
 ];
 
 /** Runs a command. Its output is printed at once, or, with `later`, when it has ended. @returns whether it passed */
-export async function run({ name, command }: Check, later = false): Promise<boolean> {
+export async function run({ name, command, own }: Check, later = false): Promise<boolean> {
   const [program, ...args] = command;
   const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
   const [node, ...flags] = nodeThatExits;
   const { failed, all } = await execa(node, [...flags, script, ...args], {
     cwd: root,
+    env: own ? { CONTENT_DIR: undefined } : {},
     stdin: 'ignore',
     stdout: later ? 'pipe' : 'inherit',
     stderr: later ? 'pipe' : 'inherit',

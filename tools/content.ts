@@ -1,11 +1,17 @@
-/** npm run content: lists all mistakes in `content/` and all gaps of the catalogue. Fails for what stops the build. */
+/**
+ * npm run content [-- --mistakes]: lists all mistakes in `content/` and all gaps of the catalogue, or only what stops the
+ * build. Fails for that.
+ */
 import { runCommand } from '#tools/lib/command.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { describeGaps, gapsIn } from '#tools/lib/content-gaps.ts';
 import { logInfo } from '#tools/lib/log.ts';
+import { readSwitches } from '#tools/lib/options.ts';
 
 await runCommand(async () => {
+  const { mistakes } = readSwitches('npm run content', 'mistakes');
   const gaps = gapsIn(contentFiles(), Date.now());
-  for (const line of describeGaps(gaps)) logInfo(line);
-  if (gaps.some(({ severity }) => severity === 'build')) process.exitCode = 1;
+  const stopping = gaps.filter(({ severity }) => severity === 'build');
+  for (const line of describeGaps(mistakes ? stopping : gaps)) logInfo(line);
+  if (stopping.length) process.exitCode = 1;
 });

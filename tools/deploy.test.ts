@@ -19,6 +19,7 @@ test.each([
   [{ SHOP_URL: 'http://localhost:8787' }, /SHOP_URL/],
   [{ PREVIEW: 'on' }, /PREVIEW/],
   [{ DEV_HOSTS: '192.168.1.7' }, /DEV_HOSTS/],
+  [{ CONTENT_DIR: 'tests/content' }, /CONTENT_DIR/],
   [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL to .*libsql:\/\//],
   [{ DATABASE_URL: 'file:shop.db' }, /DATABASE_URL/],
   [{ DATABASE_URL: 'libsql:shop' }, /DATABASE_URL/],

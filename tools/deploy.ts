@@ -21,6 +21,7 @@ import type { ContentFiles } from '#tools/lib/check-content.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { contentFiles, readProducts, readSales, readStore, root } from '#tools/lib/content.ts';
+import { describeGaps, gapsIn } from '#tools/lib/content-gaps.ts';
 import { fillOldRows } from '#tools/lib/fill.ts';
 import { keepLastRelease } from '#tools/lib/last-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
@@ -60,6 +61,7 @@ const forbidden = {
   ),
   SHOP_URL: 'which is for a shop on this machine: its public address is `url` in content/store.yaml.',
   DEV_HOSTS: 'which is for a shop on this machine: take it out before deploying.',
+  CONTENT_DIR: 'which is for tests: a shop is deployed with its own content.',
 };
 
 /** The first reason not to deploy with these settings. */
@@ -253,6 +255,9 @@ async function deploy(): Promise<void> {
   for (const line of sampleList(readStore(), contentFiles())) logError(line);
   const isSample = sampleRefusal(readStore());
   if (isSample && database) throw new Failure(isSample);
+  const unsellable = gapsIn(contentFiles(), Date.now()).filter(({ severity }) => severity === 'sale');
+  if (unsellable.length && database)
+    throw new Failure(`Invoices would be wrong:\n${describeGaps(unsellable).join('\n')}`);
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { contentFolder } from '#lib/content-folder.build.ts';
 import { buildWorker, isCurrent, removeOldEntries } from '#tools/lib/build.ts';
 import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
@@ -43,7 +44,7 @@ async function refresh(
 ): Promise<void> {
   try {
     if (folders.has('db')) await migrate({ url: stack.databaseUrl });
-    if (folders.has('content')) {
+    if (folders.has(contentFolder)) {
       const { added, changed, retired } = await syncCatalogue(
         { url: stack.databaseUrl },
         readProducts(),
@@ -109,7 +110,7 @@ async function dev(): Promise<void> {
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
   const rebuild = await startRebuilds();
-  onChange(['functions', 'db', 'src', 'content'], (folders) => refresh(folders, stack, rebuild));
+  onChange(['functions', 'db', 'src', contentFolder], (folders) => refresh(folders, stack, rebuild));
   for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);
   if (edit) logInfo(`Edit the content at http://localhost:${port}/edit: changes are visible at once.`);

@@ -7,6 +7,7 @@
 import { networkInterfaces } from 'node:os';
 import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { contentFolder } from '#lib/content-folder.build.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded, isCurrent } from '#tools/lib/build.ts';
@@ -148,7 +149,7 @@ export function fillDatabase(demo: boolean) {
 
 /** Shows what is saved in `content/`, as soon as it is built. A mistake leaves the shop as it is. */
 function serveChanges(stack: Stack, edit: boolean): void {
-  onChange(['content'], async () => {
+  onChange([contentFolder], async () => {
     try {
       if (edit) writeSnapshot();
       if (isCurrent('pages') && isCurrent('worker')) return;

@@ -7,6 +7,7 @@
  *     npm test -- -t "adds a product"      only tests with these words in their names
  *     npm test -- --project api            only these: unit, tools, built, api, browser, nightly or upgrade
  */
+import '#tools/lib/test-content.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks, moreChecks, run, runChecks } from '#tools/check.ts';

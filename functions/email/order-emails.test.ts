@@ -1,6 +1,8 @@
 /** The emails about an order, kind by kind. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contentRoot } from '#tools/lib/content.ts';
 import { store } from '../lib/store.ts';
 import type { EmailData } from './email-data.ts';
 import { refundDays } from './order-steps.ts';
@@ -172,7 +174,7 @@ describe('emails about an order', () => {
   test.each(['policies/refund.md', 'faqs/returns.yaml', 'faqs/orders.yaml', 'faqs/payments.yaml'])(
     'the days are those that content/%s promises',
     (file) => {
-      const text = readFileSync(new URL(`../../content/${file}`, import.meta.url), 'utf8');
+      const text = readFileSync(join(contentRoot, file), 'utf8');
       const said = [...text.matchAll(/within\s+(\d+)\s+business\s+days/g)].map(([, days]) => Number(days));
       expect([...new Set(said)]).toEqual([refundDays]);
     },

@@ -5,8 +5,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { astroCache } from './content-folder.build.ts';
 
-const folder = join(process.cwd(), 'node_modules', '.astro', 'kept');
+const folder = join(process.cwd(), astroCache, 'kept');
 
 const digest = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 

@@ -1,9 +1,9 @@
 /** Makes the sizes and formats of a picture (Astro's image pipeline with sharp). */
 
 import { getImage } from 'astro:assets';
-import { join } from 'node:path';
 import type { ImageMetadata } from 'astro';
 import sharp from 'sharp';
+import { contentFile, contentFolder } from './content-folder.build.ts';
 import type { PictureSource } from './picture.ts';
 import { cached } from './picture-cache.build.ts';
 
@@ -17,7 +17,7 @@ type Options = {
   crop?: { ratio: number; position: 'left' | 'right' | 'center' };
 };
 
-const files = import.meta.glob<ImageMetadata>('/content/**/*.{jpg,jpeg,png,webp}', {
+const files = import.meta.glob<ImageMetadata>('#content/**/*.{jpg,jpeg,png,webp}', {
   eager: true,
   import: 'default',
 });
@@ -36,13 +36,13 @@ async function meanColour(file: string): Promise<string> {
 
 /**
  * Makes a picture of the content.
- * @param file its path in the repository, such as `content/home/hero-1.jpg`
+ * @param file its path in the content, such as `home/hero-1.jpg`
  * @param field where the content names it, for the error message: `content/home.yaml: hero.picture`
  * @throws Error when there is no such file
  */
 export async function makePicture(file: string, field: string, options: Options): Promise<PictureSource> {
-  const image = files[`/${file}`];
-  if (!image) throw new Error(`${field}: there is no such picture: ${file}`);
+  const image = files[`/${contentFolder}/${file}`];
+  if (!image) throw new Error(`${field}: there is no such picture: content/${file}`);
   // A plain copy: Astro keeps the original in the build if a property of the import itself is read.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
   const { alt, formats = ['avif', 'webp'] } = options;
@@ -64,7 +64,7 @@ export async function makePicture(file: string, field: string, options: Options)
     return made.map(({ src }, i) => `${src} ${widths[i]}w`).join(', ');
   };
   const middle = widths[Math.floor(widths.length / 2)] ?? original.width;
-  const colour = colours.get(file) ?? meanColour(join(process.cwd(), file));
+  const colour = colours.get(file) ?? meanColour(contentFile(file));
   colours.set(file, colour);
   const [avif, webp, fallback] = await Promise.all([srcset('avif'), srcset('webp'), make('webp', middle)]);
   const width = widths.at(-1) ?? original.width;

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { checkContent, root } from '#tools/lib/content.ts';
+import { checkContent, contentRoot } from '#tools/lib/content.ts';
 import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
 import { useShop } from '../support/shop.ts';
 import { partOf } from '../support/whole.ts';
@@ -16,13 +16,13 @@ import { becomes, gone, see, useBrowser } from './visitor.ts';
 const shop = useShop({ editor: true });
 const { visit } = useBrowser(shop);
 
-const original = (file: string): string => readFileSync(join(root, 'content', file), 'utf8');
+const original = (file: string): string => readFileSync(join(contentRoot, file), 'utf8');
 
 /** Writes the texts of `content/` and the pictures of one product into the browser's private file system. */
 async function writeRepository(page: Page): Promise<void> {
-  const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(contentRoot, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(md|yaml)$|aloe-gel-cream.*\.jpg$/.test(name))
-    .map((name) => [name, readFileSync(join(root, 'content', name)).toString('base64')] as const);
+    .map((name) => [name, readFileSync(join(contentRoot, name)).toString('base64')] as const);
   await page.evaluate(async (files) => {
     const repository = await navigator.storage.getDirectory();
     await repository.getDirectoryHandle('.git', { create: true });
@@ -167,7 +167,7 @@ test('a change of a field changes one line; a duplicated product has its own fol
   await save(page);
   const text = original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel');
   await becomes(() => read(page, 'products/neem-gel/index.md'), text);
-  const names = readdirSync(`${root}/content/products/aloe-gel-cream`);
+  const names = readdirSync(join(contentRoot, 'products/aloe-gel-cream'));
   const files = names.map((name) => `products/neem-gel/${name}`);
   await expect(checkFiles(page, files)).rejects.toThrow('content/routine.yaml: codes: "ag" is used twice');
 });

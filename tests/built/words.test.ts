@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contentFolder } from '#lib/content-folder.build.ts';
 import { root } from '#tools/lib/content.ts';
 import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
 import { htmlOf, pageFiles } from './pages.ts';
@@ -44,7 +45,11 @@ test.each(['Loading…', 'Wait...', 'Hydra Moisturizer', '11 pieces', 'your emai
 );
 
 describe('content', () => {
-  test.each(sourceFiles().filter((file) => /^content\/(?!search).*\.(md|yaml)$/.test(file)))('%s', (file) => {
+  const isText = (name: string) => /^(?!search).*\.(md|yaml)$/.test(name);
+  const texts = sourceFiles().filter(
+    (file) => file.startsWith(`${contentFolder}/`) && isText(file.slice(contentFolder.length + 1)),
+  );
+  test.each(texts)('%s', (file) => {
     // Titles of papers, ids and references to settings are not ours to spell.
     const own = readSource(file)
       .replace(

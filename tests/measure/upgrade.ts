@@ -3,6 +3,7 @@
  * reviews and 60,000 documents, and fills old rows, while four writers place orders; then writes the times into
  * docs/performance.md. ORDERS= changes the size.
  */
+import '#tools/lib/test-content.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

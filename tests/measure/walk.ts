@@ -5,6 +5,7 @@
  *
  * The machine should be otherwise idle.
  */
+import '#tools/lib/test-content.ts';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#lib/paths.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';

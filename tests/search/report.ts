@@ -1,4 +1,5 @@
 /** npm run test:search: grades the search by the judged queries and writes the table of docs/search.md. */
+import '#tools/lib/test-content.ts';
 import { writePart } from '#tools/lib/generated-docs.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { gradeAll, readQueries, reportOf } from './evaluate.ts';

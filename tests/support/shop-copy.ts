@@ -2,11 +2,20 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { astroCache } from '#lib/content-folder.build.ts';
 import { astroBuild } from '#tools/lib/build.ts';
-import { root } from '#tools/lib/content.ts';
+import { contentRoot, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 
-const copied = ['src', 'public', 'content', 'tools', 'astro.config.mjs', 'package.json', 'tsconfig.json'];
+const copied = [
+  'src',
+  'public',
+  'content/collections.ts',
+  'tools',
+  'astro.config.mjs',
+  'package.json',
+  'tsconfig.json',
+];
 
 /** Caches of pictures, which the copy shares: a build of the same pictures takes seconds. */
 const sharedCaches = ['assets', 'kept'];
@@ -22,6 +31,7 @@ export async function buildCopy(
 ): Promise<{ pages: string; remove(): void }> {
   const { path: folder, remove } = temporaryFolder();
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
+  cpSync(contentRoot, join(folder, 'content'), { recursive: true });
   const modules = join(root, 'node_modules');
   const caches = join(folder, 'node_modules', '.astro');
   mkdirSync(caches, { recursive: true });
@@ -29,13 +39,13 @@ export async function buildCopy(
     if (name !== '.astro' && name !== '.vite')
       symlinkSync(join(modules, name), join(folder, 'node_modules', name));
   for (const name of sharedCaches)
-    if (existsSync(join(modules, '.astro', name)))
-      symlinkSync(join(modules, '.astro', name), join(caches, name));
+    if (existsSync(join(root, astroCache, name)))
+      symlinkSync(join(root, astroCache, name), join(caches, name));
   change(join(folder, 'content'));
   const [command, ...parameters] = astroBuild.command;
   const { failed, all } = await execa(command, parameters, {
     cwd: folder,
-    env: astroBuild.env,
+    env: { ...astroBuild.env, CONTENT_DIR: undefined },
     stdin: 'ignore',
     all: true,
     reject: false,

@@ -1,6 +1,6 @@
 /** The last release: its commit, and its build in a folder of its own. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { root } from '#tools/lib/content.ts';
@@ -44,9 +44,19 @@ export async function runInRelease(
 ): Promise<string> {
   const { stdout } = await execa(process.execPath, [file], {
     cwd: folder,
-    env: { NODE_ENV: 'production', VITEST: undefined, ...env },
+    env: { NODE_ENV: 'production', VITEST: undefined, CONTENT_DIR: undefined, ...env },
   });
   return stdout;
+}
+
+/** Replaces its shop's own content by that of its tests; a release before it had any has the same samples. */
+function useTestContent(folder: string): void {
+  const [own, ofTests] = [join(folder, 'content'), join(folder, 'tests', 'content')];
+  if (!existsSync(ofTests)) return;
+  const types = readFileSync(join(own, 'collections.ts'));
+  rmSync(own, { recursive: true });
+  cpSync(ofTests, own, { recursive: true });
+  writeFileSync(join(own, 'collections.ts'), types);
 }
 
 /** Builds the last release below .cache/upgrade, unless it is there. */
@@ -62,6 +72,7 @@ export async function buildLastRelease(log: Log): Promise<Release> {
   mkdirSync(part, { recursive: true });
   execFileSync('sh', ['-c', `git archive ${commit} | tar -x -C "${part}"`], { cwd: root });
   renameSync(part, folder);
+  useTestContent(folder);
   // A lock file of its own means packages of its own.
   const isSame = (name: string) =>
     readFileSync(join(folder, name), 'utf8') === readFileSync(join(root, name), 'utf8');

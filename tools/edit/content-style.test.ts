@@ -2,13 +2,13 @@
  * Files of content/ are written exactly as Sveltia CMS writes them (`formatYAML` and `formatFrontMatter` in its
  * source), so a save in the editor changes only what was edited, and adds switches that the file
  * leaves out. This command rewrites files that were edited by hand:
- * npx vitest run --project tools tools/edit/content-style.test.ts -u
+ * CONTENT_DIR=content npx vitest run --project tools tools/edit/content-style.test.ts -u
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { root } from '#tools/lib/content.ts';
+import { contentRoot } from '#tools/lib/content.ts';
 import { folders, groups, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 
@@ -43,15 +43,15 @@ function fieldsIn(file: string): Fields {
   return fieldsOf(shapeOf(type.schema)) as Fields;
 }
 
-const texts = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(md|yaml)$/.test(name))
-  .map((name) => `content/${name}`);
+const texts = readdirSync(contentRoot, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(md|yaml)$/.test(name),
+);
 
 test.each(texts)('%s is written as the editor writes it', async (file) => {
-  const path = join(root, file);
+  const path = join(contentRoot, file);
   const write = file.endsWith('.md') ? writeMarkdown : writeYaml;
   await expect(
-    write(readFileSync(path, 'utf8'), fieldsIn(file)),
-    'not as the editor writes it: npx vitest run --project tools tools/edit/content-style.test.ts -u',
+    write(readFileSync(path, 'utf8'), fieldsIn(`content/${file}`)),
+    'not as the editor writes it (in tests/content): npx vitest run --project tools tools/edit/content-style.test.ts -u',
   ).toMatchFileSnapshot(path);
 });

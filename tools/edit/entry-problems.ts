@@ -188,9 +188,8 @@ export function problemsOf({ name, values }: Saved, snapshot?: ContentSnapshot):
   doubtful.push(...newUnknownNames(kind, name, left, published, snapshot));
 
   const known = issues.map((issue) => schemaMistake(name, issue));
-  const mistakes = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text))).filter(
-    (mistake) => !known.includes(mistake),
-  );
+  const { laws, advice } = mistakesIn(filesIn(snapshot, { [name]: text }, picturesIn(kind, name, text)));
+  const mistakes = [...laws, ...advice].filter((mistake) => !known.includes(mistake));
   const isOwn = (mistake: string) => mistake.startsWith(`content/${name}: `);
   // While fields are missing, others cannot be checked against it.
   const others = issues.length ? [] : mistakes.filter((mistake) => !isOwn(mistake));

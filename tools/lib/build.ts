@@ -15,22 +15,25 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { astroCache, cacheFolder, contentFolder, isShopsOwn } from '#lib/content-folder.build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { hasBegun } from '#domain/catalogue/publication.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import type { Log } from '#tools/lib/log.ts';
 
-const cache = join(root, '.cache');
+const cache = join(root, cacheFolder);
+const pages = isShopsOwn ? join(root, 'dist') : join(cache, 'dist');
 
 /** Where the parts are built to, and what they are made from (files and folders of the project). */
 export const parts = {
   pages: {
-    folder: join(root, 'dist'),
-    proof: join(root, 'dist', 'index.html'),
+    folder: pages,
+    proof: join(pages, 'index.html'),
     stamp: join(cache, 'pages.stamp'),
     inputs: [
       'src',
-      'content',
+      'content/collections.ts',
+      contentFolder,
       'public',
       'astro.config.mjs',
       '.browserslistrc',
@@ -53,10 +56,7 @@ export const parts = {
       'src/domain',
       'src/lib',
       'content/collections.ts',
-      'content/store.yaml',
-      'content/couriers.yaml',
-      'content/delivery.yaml',
-      'content/tax.yaml',
+      ...['store', 'couriers', 'delivery', 'tax'].map((name) => `${contentFolder}/${name}.yaml`),
       'tools/lib/check-content.ts',
       'tools/lib/settings.ts',
       'wrangler.toml',
@@ -74,8 +74,7 @@ export const parts = {
       'tools/lib/content-references.ts',
       'tools/lib/check-routine.ts',
       'content/collections.ts',
-      'content/search.yaml',
-      'content/store.yaml',
+      ...['search', 'store'].map((name) => `${contentFolder}/${name}.yaml`),
       'src/domain',
       'src/lib',
       'src/styles',
@@ -125,9 +124,7 @@ export function isCurrent(part: Part): boolean {
 }
 
 /** Where Astro keeps the entries of `content/` that it has parsed: for builds, and for its server. */
-const parsedEntries = ['node_modules/.astro', '.astro'].map((folder) =>
-  join(root, folder, 'data-store.json'),
-);
+const parsedEntries = [astroCache, '.astro'].map((folder) => join(root, folder, 'data-store.json'));
 
 /** Removes parsed entries when a schema has changed. Astro does not notice it: a new field would be undefined. */
 export function removeOldEntries(): void {

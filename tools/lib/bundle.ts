@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
+import { settingsAlias } from '#tools/lib/settings.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
 const config = join(root, 'wrangler.toml');
@@ -34,7 +35,7 @@ async function bundle(folder: string): Promise<void> {
   // Wrangler insists on the folder of static files, which `npm run dev` does not build.
   mkdirSync(join(root, 'dist'), { recursive: true });
   await runAndCapture(
-    wrangler('deploy', '--env=', '--dry-run', '--outdir', folder, '--config', config),
+    wrangler(...['deploy', '--env=', '--dry-run', '--outdir', folder, '--config', config], ...settingsAlias),
     quietWrangler,
   );
 }

@@ -252,16 +252,18 @@ export type CheckedContent = {
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
   const mistakes = new Set<string>();
-  const { store, delivery, ...checked } = examine(files, (mistake) => mistakes.add(mistake));
+  const { store, delivery, ...checked } = examine(files, (mistake, weight) => {
+    if (weight !== 'advice') mistakes.add(mistake);
+  });
   if (!store || !delivery || mistakes.size) throw new ContentError([...mistakes]);
   return { store, delivery, ...checked };
 }
 
-/** All mistakes in `content/`. */
-export function mistakesIn(files: ContentFiles): string[] {
-  const mistakes = new Set<string>();
-  examine(files, (mistake) => mistakes.add(mistake));
-  return [...mistakes];
+/** All mistakes in `content/`: those that stop the build, and those that stop nothing. */
+export function mistakesIn(files: ContentFiles): { laws: string[]; advice: string[] } {
+  const found = { laws: new Set<string>(), advice: new Set<string>() };
+  examine(files, (mistake, weight) => found[weight ?? 'laws'].add(mistake));
+  return { laws: [...found.laws], advice: [...found.advice] };
 }
 
 /** What could be read; a check of what could not is left out. */
@@ -281,7 +283,7 @@ function examine(files: ContentFiles, report: Report): Examined {
     checkAliases(products, report);
     checkIngredients(ingredients, search, report);
     const concerns = new Set(search.concerns.map(({ id }) => id));
-    if (routine) routineMistakes(routine, products, concerns).forEach(report);
+    if (routine) for (const mistake of routineMistakes(routine, products, concerns)) report(mistake);
   }
   const sales = one(contentTypes.sales);
   if (sales) checkSales(sales.sales, products, report);
@@ -309,6 +311,6 @@ function examine(files: ContentFiles, report: Report): Examined {
   for (const name of known) checkLinks(name, files.read(name) ?? '', known, report);
   for (const name of files.names())
     if (/\.(md|yaml)$/.test(name) && !known.has(name))
-      report(`content/${name}: no content type has this file (content/collections.ts)`);
+      report(`content/${name}: no content type has this file (content/collections.ts)`, 'advice');
   return { ...(store && { store }), ...(delivery && { delivery }), products, dates };
 }

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { checkFiles } from './check-content.ts';
 import { describeGaps, gapsIn } from './content-gaps.ts';
 import { ContentError } from './content-references.ts';
-import { changed } from './testing/broken-content.ts';
+import { article, type Change, changed, cream } from './testing/broken-content.ts';
 
 const at = Date.UTC(2026, 10, 27);
 const needed = { name: 'Lip Butter', price: 249, category: 'moisturizer', placeholder: true };
@@ -139,6 +139,36 @@ test('a name on a label that nothing explains is a gap and no mistake, the most 
     { ...gap, reason: `No entry explains "Agua", ${unknown} (2): barrier-cream, morning-ritual-kit.` },
     { ...gap, reason: `No entry explains "Squalene", ${unknown} (1): barrier-cream.` },
   ]);
+});
+
+test('what is only advice stops nothing, and is in the list', () => {
+  const advice: Change[] = [
+    [article, 'A kilogram of saffron takes', '[At ₹1,199.00](/product/gone), a kilogram of saffron takes'],
+    [cream, 'answer: No. Ours are', 'answer: No, at Rs. 649. Ours are'],
+    [cream, /^tags:\n/m, 'tags:\n  - glitter\n'],
+    ['store.yaml', 'orders over ₹499', 'orders over ₹599'],
+  ];
+  const others = { 'journal/notes.yaml': 'by: nobody\n' };
+  const files = changed(advice, others);
+  expect(checkFiles(files).products.size).toBeGreaterThan(0);
+  const listed = gapsIn(files, at).map(({ severity, reason }) => `${severity}: ${reason}`);
+  expect(listed.filter((line) => line.startsWith('build'))).toEqual([]);
+  for (const words of [
+    '"₹1,199.00" is a price',
+    'no page /product/gone',
+    '"Rs. 649" is typed',
+    'no "glitter"',
+    '"₹599"',
+    'no content type',
+  ])
+    expect(listed).toContainEqual(
+      expect.stringMatching(new RegExp(`^incomplete: .*${words.replace('.', '\\.')}`)),
+    );
+});
+
+test('a link that runs a script is law', () => {
+  const files = changed([[article, 'A kilogram', '[A](javascript:alert) kilogram']]);
+  expect(() => checkFiles(files)).toThrow('a link cannot begin with javascript:');
 });
 
 test('the list is printed by severity, file and field, with its counts', () => {

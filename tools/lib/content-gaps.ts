@@ -18,16 +18,10 @@ export type ListedGap = Gap & { file: string };
 const ignore = (): void => {};
 
 /** A mistake that names its file and perhaps its field: `content/store.yaml: name: must not be empty`. */
-function gapOfMistake(mistake: string): ListedGap {
+function gapOfMistake(mistake: string, severity: Severity, remedy: string): ListedGap {
   const [, file = 'content', field = '', reason = mistake] =
     /^(content\/[^:]*): (?:(?:the file|([\w.]+)): )?(.*)$/s.exec(mistake) ?? [];
-  return {
-    file,
-    severity: 'build',
-    field,
-    reason: `${reason}.`,
-    remedy: 'Correct it: nothing is built before.',
-  };
+  return { file, severity, field, reason: `${reason}.`, remedy };
 }
 
 /** The names on labels that no ingredient explains, those of most products first. */
@@ -55,7 +49,13 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
         gapsOf(product, { tax, at }).map((gap) => ({ file: `content/products/${id}/index.md`, ...gap })),
       )
     : [];
-  const all = [...mistakesIn(files).map(gapOfMistake), ...gaps, ...nameGaps(products, files)];
+  const { laws, advice } = mistakesIn(files);
+  const all = [
+    ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),
+    ...gaps,
+    ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built in spite of it.')),
+    ...nameGaps(products, files),
+  ];
   return (Object.keys(severities) as Severity[]).flatMap((severity) =>
     all.filter((gap) => gap.severity === severity),
   );

@@ -14,6 +14,7 @@ import { stateCodes } from '#domain/tax/states.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { unsafeLink } from './unsafe-links.ts';
 
 /** Amounts in rupees that are typed in a text: `₹1,299`, `Rs. 499`. */
 const typedAmounts = (text: string): string[] =>
@@ -30,12 +31,15 @@ export class ContentError extends Error {
   }
 }
 
-/** Takes the text of a mistake. */
-export type Report = (mistake: string) => void;
+/**
+ * Takes the text of a mistake. Without `advice` it is law: the shop could not be built, or an order or an invoice would be
+ * wrong. Advice stops nothing.
+ */
+export type Report = (mistake: string, weight?: 'advice') => void;
 
-/** Ends at the first mistake. @throws ContentError */
-export const refuse: Report = (mistake) => {
-  throw new ContentError([mistake]);
+/** Ends at the first mistake that is no advice. @throws ContentError */
+export const refuse: Report = (mistake, weight) => {
+  if (weight !== 'advice') throw new ContentError([mistake]);
 };
 
 /** The directory of pincodes must have every district. @param pincodes the directory's file */
@@ -91,6 +95,7 @@ export function checkAmounts(
     for (const typed of typedAmounts(message).filter((amount) => paiseOf(amount) !== freeFrom))
       report(
         `content/store.yaml: banner.${n}: "${typed}" is not the amount of delivery.freeFrom, ${formatPrice(freeFrom)}`,
+        'advice',
       );
   const prices = new Set(
     [...products.values()].flatMap(({ price, originalPrice = price }) => [price, originalPrice]),
@@ -98,14 +103,20 @@ export function checkAmounts(
   for (const [name, text] of texts)
     for (const typed of withoutPrices.test(name) || name.startsWith('products/') ? [] : typedAmounts(text))
       if (prices.has(paiseOf(typed) ?? -1))
-        report(`content/${name}: "${typed}" is a price of the catalogue, which may change: leave it out`);
+        report(
+          `content/${name}: "${typed}" is a price of the catalogue, which may change: leave it out`,
+          'advice',
+        );
 }
 
 /** In the texts of a product no amount is typed at all. @param place of the texts: a file, or a file and a field */
 export function checkTyped(value: unknown, place: string, report: Report): void {
   if (typeof value === 'string')
     for (const typed of typedAmounts(value))
-      report(`${place}: "${typed}" is typed: write its name, such as {{price}}, {{mrp}} or {{saving}}`);
+      report(
+        `${place}: "${typed}" is typed: write its name, such as {{price}}, {{mrp}} or {{saving}}`,
+        'advice',
+      );
   if (typeof value !== 'object' || value === null) return;
   for (const [name, part] of Object.entries(value))
     checkTyped(part, `${place}${/: \S+$/.test(place) ? '.' : ': '}${name}`, report);
@@ -127,7 +138,7 @@ export function checkSales(
     for (const field of ['products', 'categories', 'brands'] as const)
       for (const [place, name] of sale[field].entries())
         if (!known[field].has(name))
-          report(`content/sales.yaml: sales.${n}.${field}.${place}: no product has "${name}"`);
+          report(`content/sales.yaml: sales.${n}.${field}.${place}: no product has "${name}"`, 'advice');
 }
 
 /** An earlier address leads to one product, and is no product's present one. */
@@ -138,8 +149,8 @@ export function checkAliases(products: ReadonlyMap<string, ProductContent>, repo
       const key = aliasKey(alias);
       const place = `content/products/${id}/index.md: aliases.${n}`;
       if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
-        report(`${place}: "${alias}" is the address of a product of the shop`);
-      else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`);
+        report(`${place}: "${alias}" is the address of a product of the shop`, 'advice');
+      else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`, 'advice');
       owners.set(key, id);
     }
 }
@@ -171,7 +182,7 @@ export function checkTags(
         `${place}: category: no type of ${file} has "${product.category}"; it has ${[...categories].join(', ')}`,
       );
     for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag)) report(`${place}: tags.${n}: ${file} has no "${tag}"`);
+      if (!tags.has(tag)) report(`${place}: tags.${n}: ${file} has no "${tag}"`, 'advice');
   }
 }
 
@@ -187,10 +198,10 @@ export function checkIngredients(
     const file = `content/ingredients/${id}.yaml`;
     for (const [n, concern] of ingredient.concerns.entries())
       if (!concerns.has(concern))
-        report(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
+        report(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`, 'advice');
     for (const spelling of new Set(spellingsOf(ingredient))) {
       const owner = owners.get(spelling);
-      if (owner) report(`${file}: inci: ${owner} has the name "${spelling}" too`);
+      if (owner) report(`${file}: inci: ${owner} has the name "${spelling}" too`, 'advice');
       owners.set(spelling, file);
     }
   }
@@ -212,17 +223,20 @@ function hasPage(path: string, names: ReadonlySet<string>): boolean {
 }
 
 /**
- * Links in texts must lead somewhere: `[refunds](/policies/refund)`, and the `to: /collection` of a button. Anchors and
- * other sites are not followed.
+ * No link may run a script. Links in texts lead somewhere: `[refunds](/policies/refund)`, and the `to: /collection` of a
+ * button. Anchors and other sites are not followed.
  * @param name of the file, in `content/`. @param names of all its files
  */
 export function checkLinks(name: string, text: string, names: ReadonlySet<string>, report: Report): void {
+  const unsafe = unsafeLink(text);
+  if (unsafe) report(`content/${name}: a link cannot begin with ${unsafe}`);
   for (const [, inText, ofButton] of text.matchAll(/\]\(([^)\s]*)|^ *to: (\/\S*)$/gm)) {
     const link = inText ?? ofButton ?? '';
     const [path = ''] = link.split(/[?#]/);
     if (/^(https?:\/\/[^/]|mailto:|tel:|#)/.test(link) || hasPage(path, names)) continue;
     report(
       `content/${name}: the shop has no page ${link || '""'}: a link is an address of the shop such as /collection, or begins with https://`,
+      'advice',
     );
   }
 }

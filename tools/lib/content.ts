@@ -10,14 +10,18 @@ import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { TaxContent } from '#domain/tax/tax-content.ts';
+import { contentFolder } from '#lib/content-folder.build.ts';
 import { contentTypes } from '../../content/collections.ts';
 import * as check from './check-content.ts';
+import { ContentError } from './content-references.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const contentFolder = join(root, 'content');
+
+/** The content that is read: the shop's own, or that of the tests. */
+export const contentRoot = join(root, contentFolder);
 
 /** The files of a folder, listed once. */
-export function contentFiles(folder = contentFolder): check.ContentFiles {
+export function contentFiles(folder = contentRoot): check.ContentFiles {
   let names: string[] | undefined;
   return {
     names() {
@@ -65,4 +69,11 @@ export const readIngredients = (folder?: string): Map<string, IngredientContent>
   check.readIngredients(contentFiles(folder));
 
 /** Checks all of `content/`. @throws ContentError with all mistakes */
-export const checkContent = (folder?: string): check.CheckedContent => check.checkFiles(contentFiles(folder));
+export function checkContent(folder?: string): check.CheckedContent {
+  try {
+    return check.checkFiles(contentFiles(folder));
+  } catch (error) {
+    if (!(error instanceof ContentError) || folder) throw error;
+    throw new ContentError(error.mistakes.map((mistake) => mistake.replace(/^content(?=\/)/, contentFolder)));
+  }
+}

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { execa } from 'execa';
 import type { Hono } from 'hono';
-import { root } from '#tools/lib/content.ts';
+import { contentRoot, root } from '#tools/lib/content.ts';
 
 const pollMs = 20;
 
@@ -114,10 +114,11 @@ export function writeTinyBuild(folder: string): { worker: string; pages: string 
   return { worker, pages };
 }
 
-/** Copies `content/` without videos into a folder. */
+/** Copies the content without videos into the `content` of a project. */
 export function writeContent(folder: string): void {
-  const from = join(root, 'content');
-  cpSync(from, join(folder, 'content'), { recursive: true, filter: (path) => !/\.(mp4|webm)$/.test(path) });
+  const filter = (path: string) => !/\.(mp4|webm)$/.test(path);
+  cpSync(contentRoot, join(folder, 'content'), { recursive: true, filter });
+  cpSync(join(root, 'content', 'collections.ts'), join(folder, 'content', 'collections.ts'));
 }
 
 /** Writes a project with our tools, database and schemas, a tiny Worker and a single page, ready to start. */
@@ -154,7 +155,8 @@ export function runIn(
 ) {
   const child = execa(file, parameters, {
     cwd: folder,
-    env,
+    // Another project has its own content.
+    env: { ...(folder !== root && { CONTENT_DIR: undefined }), ...env },
     stdin: 'ignore',
     all: true,
     reject: false,

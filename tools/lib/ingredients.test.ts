@@ -6,9 +6,9 @@ import { parse } from 'yaml';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { inciNames } from '#domain/ingredients/inci-list.ts';
 import { ingredientContent } from '#domain/ingredients/ingredient.ts';
-import { readProducts, readSearch, root } from '#tools/lib/content.ts';
+import { contentRoot, readProducts, readSearch } from '#tools/lib/content.ts';
 
-const folder = join(root, 'content/ingredients');
+const folder = join(contentRoot, 'ingredients');
 const entries = readdirSync(folder).map((file) => ({
   id: basename(file, '.yaml'),
   ...ingredientContent.parse(parse(readFileSync(join(folder, file), 'utf8'))),

@@ -1,6 +1,7 @@
 /** Watches folders of the project. */
 import { watch } from 'node:fs';
 import { join } from 'node:path';
+import { contentFolder } from '#lib/content-folder.build.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { root } from '#tools/lib/content.ts';
 
@@ -39,5 +40,5 @@ export function onChange(folders: string[], change: (changed: ReadonlySet<string
   };
   for (const folder of folders)
     watch(join(root, folder), { recursive: true, persistent: false }, () => note(folder));
-  atMidnight(() => note('content'));
+  atMidnight(() => note(contentFolder));
 }

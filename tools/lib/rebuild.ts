@@ -9,7 +9,7 @@ import { type BuildFailure, context, formatMessages } from 'esbuild';
 import { parts } from '#tools/lib/build.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure } from '#tools/lib/log.ts';
-import { writeSettings } from '#tools/lib/settings.ts';
+import { settingsFile, writeSettings } from '#tools/lib/settings.ts';
 
 const folder = join(root, '.cache', 'dev-worker');
 
@@ -29,6 +29,7 @@ export async function startRebuilds(): Promise<() => Promise<string | undefined>
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*', ...builtinModules],
+    alias: { '#settings': settingsFile },
     loader: { '.txt': 'text' },
     define: { 'process.env.NODE_ENV': '"production"', 'navigator.userAgent': '"Cloudflare-Workers"' },
     sourcemap: 'linked',

@@ -10,6 +10,7 @@ import type { Migration } from '#db/migrate.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
+import { settingsAlias } from '#tools/lib/settings.ts';
 import { smokeTest } from '#tools/lib/smoke-test.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
@@ -104,16 +105,17 @@ export async function release(site: string, pages: string, product: string, log:
     },
   );
   const smoke = { site, pages, product, worker: workerName() };
+  const built = ['--assets', pages, ...settingsAlias];
   if (!current) {
     log('The first upload: the Worker gets its domain.');
     const { hostname } = new URL(site);
-    await run(['deploy', ...(hostname.endsWith('.workers.dev') ? [] : ['--domain', hostname])]);
+    await run(['deploy', ...built, ...(hostname.endsWith('.workers.dev') ? [] : ['--domain', hostname])]);
     return smokeTest(smoke, log);
   }
   const report = join(root, '.cache', 'deploy', 'wrangler.json');
   mkdirSync(join(report, '..'), { recursive: true });
   rmSync(report, { force: true });
-  await run(['versions', 'upload'], { WRANGLER_OUTPUT_FILE_PATH: report });
+  await run(['versions', 'upload', ...built], { WRANGLER_OUTPUT_FILE_PATH: report });
   const version = uploadedVersion(readFileSync(report, 'utf8'));
   log(`Uploaded as version ${version}. It is tested before it gets traffic.`);
   await deployVersions(`${version}@0%`, `${current}@100%`);

@@ -5,13 +5,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
+import { cacheFolder } from '#lib/content-folder.build.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
 import { contentTypes } from '../../content/collections.ts';
 import { readOne } from './check-content.ts';
 
-/** `#settings` in package.json. */
-const file = join(root, '.cache', 'settings.js');
+/** `#settings` in package.json; where the content is not the shop's own, bundlers are told. */
+export const settingsFile = join(root, cacheFolder, 'settings.js');
 
 const types = ['store', 'delivery', 'couriers', 'tax'] as const;
 
@@ -21,14 +22,17 @@ const expression = (value: unknown): string =>
     return this[name] instanceof Date ? { date: text } : text;
   }).replace(/\{"date":("[^"]*Z")\}/g, 'new Date($1)');
 
+/** For wrangler, which else takes the shop's own. */
+export const settingsAlias = ['--alias', `#settings:${settingsFile}`];
+
 /** Writes them. @throws ContentError */
 export function writeSettings(): void {
   const files = contentFiles();
   const lines = types.map(
     (type) => `export const ${type} = ${expression(readOne<z.ZodType>(files, contentTypes[type]))};\n`,
   );
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, lines.join(''));
+  mkdirSync(dirname(settingsFile), { recursive: true });
+  writeFileSync(settingsFile, lines.join(''));
 }
 
 if (import.meta.main)

@@ -14,5 +14,8 @@ export const sourceFiles = (): string[] =>
     .filter((file) => file && existsSync(join(root, file)))
     .sort();
 
+/** What editors write, which no rule of the code is for. @param file its path from the root */
+export const isProse = (file: string): boolean => /^(tests\/)?content\/.*\.(md|yaml)$/.test(file);
+
 /** @param file its path from the root */
 export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8');

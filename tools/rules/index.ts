@@ -1,5 +1,5 @@
 /** node tools/rules/index.ts (part of `npm run lint`): checks every file. */
-import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
+import { isProse, readSource, sourceFiles } from '#tools/lib/source-files.ts';
 import { brokenCitations, citationsIn, headingsOf, uncitedRules } from './citations.ts';
 import { checkFile } from './rule.ts';
 import { maxLines, rules } from './rules.ts';
@@ -15,7 +15,7 @@ function tooLong(file: string, text: string): string[] {
     : [];
 }
 
-const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file));
+const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file) && !isProse(file));
 const texts = files.map((file) => ({ file, text: readSource(file) }));
 const headings = new Map(
   texts.filter(({ file }) => file.endsWith('.md')).map(({ file, text }) => [file, headingsOf(text)]),

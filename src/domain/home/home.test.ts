@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { contentRoot } from '#tools/lib/content.ts';
 import { homeContent } from './home.ts';
 import { testimonialsContent } from './testimonials.ts';
 
-const read = (file: string) =>
-  parse(readFileSync(new URL(`../../../content/${file}`, import.meta.url), 'utf8'));
+const read = (file: string) => parse(readFileSync(join(contentRoot, file), 'utf8'));
 const field = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   result.error?.issues[0]?.path.join('.');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#lib/fill-in.ts';
 import { escapeHtml } from '#lib/text.ts';
-import { readDelivery, readStore, root } from '#tools/lib/content.ts';
+import { contentRoot, readDelivery, readStore } from '#tools/lib/content.ts';
 import { storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();
@@ -74,7 +74,7 @@ describe('delivery', () => {
 });
 
 describe('the privacy policy', () => {
-  const text = readFileSync(join(root, 'content/policies/privacy.md'), 'utf8');
+  const text = readFileSync(join(contentRoot, 'policies/privacy.md'), 'utf8');
   const [, kept = ''] = /## How long we keep it\n([\s\S]*?)\n## /.exec(text) ?? [];
 
   it.each(Object.keys(store.retention))('states the retention period: %s', (name) => {

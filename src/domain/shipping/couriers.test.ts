@@ -1,11 +1,13 @@
 /** Couriers as orders name them (docs/behaviour.md, "Couriers"). */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { contentRoot } from '#tools/lib/content.ts';
 import { couriersContent } from './courier-content.ts';
 import { findCourier, hasCourierFormat, trackingUrl } from './couriers.ts';
 
-const content = parse(readFileSync('content/couriers.yaml', 'utf8'));
+const content = parse(readFileSync(join(contentRoot, 'couriers.yaml'), 'utf8'));
 const { couriers } = couriersContent.parse(content);
 const courierOf = (name: string) => {
   const courier = findCourier(couriers, name);

@@ -7,7 +7,7 @@ import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { type IngredientContent, ingredientContent } from '#domain/ingredients/ingredient.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-import { readProducts, readSearch, root } from '#tools/lib/content.ts';
+import { contentRoot, readProducts, readSearch } from '#tools/lib/content.ts';
 import { type SkinProfile, wishesOf } from './profile.ts';
 import { factsOf, type ProductOfContent, type Reason, reasonsOf } from './suits.ts';
 
@@ -148,7 +148,7 @@ test('an empty profile, and one that the product has nothing for, have no reason
 });
 
 describe('all products', () => {
-  const folder = join(root, 'content/ingredients');
+  const folder = join(contentRoot, 'ingredients');
   const real = inciLookup(
     readdirSync(folder).map((file) => [
       file.replace('.yaml', ''),

@@ -12,7 +12,7 @@ const cut = (ratio?: number) => ({ ...(ratio && { crop: { ratio, position: 'cent
  * @param ratio width / height, cropped around the centre
  */
 export const aboutPicture = ({ file, alt }: OwnPicture, field: string, ratio?: number) =>
-  makePicture(`content/about/${file}`, `content/about/${field}`, {
+  makePicture(`about/${file}`, `content/about/${field}`, {
     widths: ratio ? [480, 640, 800] : [480, 800, 1200],
     alt,
     ...cut(ratio),
@@ -36,6 +36,6 @@ export async function shotOf(
   const options = { widths, alt: picture.alt, ...cut(ratio) };
   return {
     name: entry.data.name,
-    picture: await makePicture(`content/products/${product}/${picture.file}`, place, options),
+    picture: await makePicture(`products/${product}/${picture.file}`, place, options),
   };
 }

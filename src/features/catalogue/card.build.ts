@@ -26,8 +26,13 @@ function pictureOf(
   const { file, alt: written } = data.pictures[n] ?? {};
   const alt = written || (n ? `${data.name}, picture ${n + 1}` : data.name);
   if (!file) return Promise.resolve(drawingOf(id, data));
-  const folder = `content/products/${id}`;
-  return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt, crop });
+  const folder = `products/${id}`;
+  return makePicture(`${folder}/${file}`, `content/${folder}/index.md: pictures`, {
+    widths,
+    formats,
+    alt,
+    crop,
+  });
 }
 
 const fileOf = ({ id }: CollectionEntry<'products'>): string => `content/products/${id}/index.md`;
@@ -104,7 +109,7 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
  */
 export async function productPictureOf(file: string, place: string): Promise<Picture> {
   const { gallery, formats } = await planOfPictures();
-  return makePicture(`content/products/${file}`, place, { widths: gallery(1), formats, alt: '', crop });
+  return makePicture(`products/${file}`, place, { widths: gallery(1), formats, alt: '', crop });
 }
 
 /** All pictures of a product, in the sizes of the gallery; of one without, none. */

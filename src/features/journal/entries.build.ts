@@ -17,7 +17,7 @@ export const minutesOf = (entry: Article): number => readingMinutes(entry.body ?
 
 /** @throws Error with file and field when the picture does not exist */
 export const articlePicture = ({ id, data: { picture } }: Article, widths: readonly number[]) =>
-  makePicture(`content/journal/${picture.file}`, `content/journal/${id}.md: picture.file`, {
+  makePicture(`journal/${picture.file}`, `content/journal/${id}.md: picture.file`, {
     widths,
     alt: picture.alt,
   });

@@ -18,7 +18,7 @@ export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> 
 
 /** A policy as HTML with its references filled in, and its second-level headings for an index. */
 export async function policyText(entry: CollectionEntry<'policies'>) {
-  const file = entry.filePath ?? `content/policies/${entry.id}.md`;
+  const file = `content/policies/${entry.id}.md`;
   if (!entry.rendered) throw new Error(`${file}: there is no text under the front matter`);
   const html = fillIn(entry.rendered.html, storeFactsHtml(await getStore(), await getDelivery()), file);
   const { headings } = await render(entry);

@@ -56,7 +56,7 @@ async function build(project: string): Promise<{ seconds: number; peak: number }
   const began = performance.now();
   const child = execa(command, parameters, {
     cwd: project,
-    env: astroBuild.env,
+    env: { ...astroBuild.env, CONTENT_DIR: undefined },
     stdin: 'ignore',
     all: true,
     killSignal: 'SIGKILL',

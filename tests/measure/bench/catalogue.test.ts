@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkContent, readIngredients, root } from '#tools/lib/content.ts';
+import { checkContent, contentRoot, readIngredients } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { randomFrom } from '../../support/random.ts';
 import { inventProduct, writeCatalogue } from './catalogue.ts';
@@ -12,7 +12,7 @@ afterAll(folder.remove);
 
 test('thirty products pass every schema and have different filter values', () => {
   const content = join(folder.path, 'content');
-  writeCatalogue(join(root, 'content'), content, 30);
+  writeCatalogue(contentRoot, content, 30);
   const { products } = checkContent(content);
   expect(products.size).toBe(30);
   const values = <T>(of: (product: typeof products extends Map<string, infer P> ? P : never) => T) =>
@@ -26,7 +26,7 @@ test('thirty products pass every schema and have different filter values', () =>
 
 test('a large catalogue has more ingredients, and every list is explained', () => {
   const content = join(folder.path, 'many', 'content');
-  writeCatalogue(join(root, 'content'), content, 400);
+  writeCatalogue(contentRoot, content, 400);
   const { products } = checkContent(content);
   expect(readIngredients(content).size).toBe(120);
   expect(
@@ -38,7 +38,7 @@ test('the real products are among them, unchanged', () => {
   const path = join('products', 'barrier-cream', 'index.md');
   const copy = join(folder.path, 'content', path);
   expect(existsSync(copy)).toBe(true);
-  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(join(root, 'content', path), 'utf8'));
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(join(contentRoot, path), 'utf8'));
 });
 
 test('ten thousand have ten thousand different URLs', () => {

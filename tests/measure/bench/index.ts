@@ -3,6 +3,7 @@
  * catalogues of 1,000 and 10,000 products, 100,000 documents and a million orders, measures, stores the figures in
  * `.cache/bench`, and writes docs/performance.md from all stored figures, so that one part can be measured again alone.
  */
+import '#tools/lib/test-content.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';

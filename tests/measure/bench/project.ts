@@ -1,7 +1,7 @@
 /** Copies of the project with catalogues of other sizes, under `.cache/bench`; they stay for the next run. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '#tools/lib/content.ts';
+import { contentRoot, root } from '#tools/lib/content.ts';
 import { writeCatalogue } from './catalogue.ts';
 
 /** The folder of all files of the bench. */
@@ -26,7 +26,7 @@ export function newProject(products: number): string {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
-  writeCatalogue(join(root, 'content'), join(folder, 'content'), products);
+  writeCatalogue(contentRoot, join(folder, 'content'), products);
   // Not the folder itself, since Astro stores its cache in it.
   const own = new Set(['.astro', '.vite']);
   for (const name of readdirSync(join(root, 'node_modules')))
@@ -39,6 +39,6 @@ export function contentOf(products: number): string {
   const folder = join(benchFolder, `project-${products}`, 'content');
   if (existsSync(folder)) return folder;
   const alone = join(benchFolder, `content-${products}`, 'content');
-  if (!existsSync(alone)) writeCatalogue(join(root, 'content'), alone, products);
+  if (!existsSync(alone)) writeCatalogue(contentRoot, alone, products);
   return alone;
 }

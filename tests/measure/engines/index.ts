@@ -3,6 +3,7 @@
  * layouts are compared with Chromium's (docs/engines.md). ENGINES=webkit,firefox, WIDTHS=390, INPUTS=touch and
  * STEPS=cart,desk select a part of it. With REQUIRED=all, a missing engine is a failure.
  */
+import '#tools/lib/test-content.ts';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#tools/lib/content.ts';

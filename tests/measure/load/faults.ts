@@ -3,6 +3,7 @@
  * times and the database is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=…
  * repeats the orders and the faults; the exact timing still depends on the machine.
  */
+import '#tools/lib/test-content.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';

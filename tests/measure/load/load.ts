@@ -4,6 +4,7 @@
  * strangers try to sign in (sign-in-flood.ts). SEED=… repeats the buyers' pauses; BUYERS=… and PIECES=… change the
  * numbers, ISOLATES=… the number of workerd processes.
  */
+import '#tools/lib/test-content.ts';
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';

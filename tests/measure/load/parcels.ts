@@ -2,6 +2,7 @@
  * Part of npm run test:faults: 500 parcels are handed over at once while the database and the Worker are killed. Then every
  * parcel has its invoice, and the numbers have no gap.
  */
+import '#tools/lib/test-content.ts';
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import { logInfo } from '#tools/lib/log.ts';

@@ -4,12 +4,12 @@
  * drawing, also as `drawn.svg`.
  */
 
-import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { planOfPictures, productsWithPage } from '#features/catalogue/card.build.ts';
 import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
+import { contentFile } from '#lib/content-folder.build.ts';
 import { productDrawing, productPicture, productThumbnail } from '#lib/paths.ts';
 import { cached, cachedBy } from '#lib/picture-cache.build.ts';
 
@@ -30,7 +30,7 @@ export const getStaticPaths = (async () => {
   ];
   const all = products.map(async ({ id, data }) => {
     const variants = sellablesOf(id, data).filter(([variant]) => variant !== id);
-    const sourceOf = (picture: { file: string }) => join('content/products', id, picture.file);
+    const sourceOf = (picture: { file: string }) => contentFile(`products/${id}/${picture.file}`);
     if (data.pictures.length)
       return [
         ...data.pictures.flatMap((picture, i) => squares(id, sourceOf(picture), i + 1)),
@@ -50,8 +50,7 @@ export const getStaticPaths = (async () => {
 export const GET: APIRoute<Props> = async ({ params, props: { source, width } }) => {
   const how = `${width ?? 'whole'} ${squareCode}`;
   if (typeof source === 'string') {
-    const file = join(process.cwd(), source);
-    return new Response(new Uint8Array(await cached(file, how, () => squareOf(file, width))));
+    return new Response(new Uint8Array(await cached(source, how, () => squareOf(source, width))));
   }
   const { svg } = source;
   if (params.file?.endsWith('.svg')) return new Response(svg);
