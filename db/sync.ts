@@ -43,8 +43,11 @@ type ContentColumns = Omit<Row, (typeof ownColumns)[number]>;
 
 /** Columns that hold the field of their name as it is. */
 type CopiedColumn = {
-  [Name in keyof ContentColumns & keyof StoredProduct]: StoredProduct[Name] extends Row[Name] ? Name : never;
-}[keyof ContentColumns & keyof StoredProduct];
+  [Name in Exclude<
+    keyof ContentColumns & keyof StoredProduct,
+    'lowStock'
+  >]: StoredProduct[Name] extends Row[Name] ? Name : never;
+}[Exclude<keyof ContentColumns & keyof StoredProduct, 'lowStock'>];
 
 /** All that is sold, and the sales. */
 type Catalogue = { sellables: ReadonlyMap<string, Sellable>; sales: readonly (Sale & Scope)[] };
@@ -70,7 +73,10 @@ const converted: {
       return netQuantity ? `${name}, ${netQuantity}` : name;
     }),
   sales: (product, id, { sales }) => salesOf(id, product, sales),
+  partIds: ({ parts = null }) => parts,
   position: ({ order }) => order,
+  // Its parts run out, the kit does not.
+  lowStock: ({ parts, lowStock }) => (parts ? -1 : lowStock),
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
   hidden: (product) => !isListed(product),
@@ -122,6 +128,13 @@ function takeOver(changes: readonly Incoming[]) {
   ];
 }
 
+/** Statement: every kit has the stock that can be built of its parts. A part that is not sold any more builds none. */
+const countKits = sql`
+  UPDATE ${products} SET stock = (
+    SELECT coalesce(min(iif(part.retired, 0, part.stock)), 0)
+    FROM json_each(${products}.part_ids) AS one LEFT JOIN products AS part ON part.id = one.value)
+  WHERE part_ids IS NOT NULL`;
+
 /**
  * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
  * in pieces, and a single batch takes them over. Then the prices are recorded.
@@ -169,7 +182,8 @@ async function writeCatalogue(
   const gone = stored.filter(({ id, retired }) => !retired && !sold.has(id)).map(({ id }) => id);
   result.retired = gone.length;
   const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${jsonRows(gone)})`;
-  const [first, ...rest] = [...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) =>
+  const statements = [...takeOver(changes), ...(gone.length ? [retiring] : [])];
+  const [first, ...rest] = [...statements, ...(statements.length ? [countKits] : [])].map((change) =>
     db.write.run(change),
   );
   if (!first) return result;

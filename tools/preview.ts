@@ -53,12 +53,17 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
   ...(secrets ? ['--secrets-file', secretsFile] : ['--var', 'PREVIEW:on']),
 ];
 
-/** The build's products as the API answers them, in the editor's order, with their opening stock. */
+/** The build's products as the API answers them, in the editor's order, with their opening stock; of a kit what can be built. */
 function catalogueOfBuild(): ApiProduct[] {
   const products = readProducts();
   const catalogue = { sellables: allSellables(products), sales: readSales() };
+  const opening = (id: string) => catalogue.sellables.get(id)?.openingStock ?? 0;
   return [...allSellables(soldProducts(products, Date.now()))]
-    .map(([id, sellable]) => ({ id, ...contentRow(id, sellable, catalogue), stock: sellable.openingStock }))
+    .map(([id, sellable]) => ({
+      id,
+      ...contentRow(id, sellable, catalogue),
+      stock: Math.min(...(sellable.parts ?? [id]).map(opening)),
+    }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     .map((row) =>
       serializeProduct(

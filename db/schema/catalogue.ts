@@ -51,12 +51,18 @@ export const products = sqliteTable(
     /** The product of which it is a size or shade, and its name there; null for a product that is sold as it is. */
     group: text('group_id'),
     label: text(),
+    kind: text(),
     sku: text(),
     barcode: text(),
-    /** What a kit contains. */
+    /** What a kit contains, as invoices name it. */
     parts: list('parts').default(sql`'[]'`),
     /** The sales that name it: past, present and coming. */
     sales: text({ mode: 'json' }).$type<Sale[]>().notNull().default(sql`'[]'`),
+    /**
+     * The same by id; null for what is no kit. A kit has no pieces of its own: a trigger (db/migrations/0024_kit_stock.sql)
+     * keeps its stock at what can be built of its parts.
+     */
+    partIds: text('part_ids', { mode: 'json' }).$type<string[]>(),
     /** An editor's own rating, shown while there are no reviews. */
     editorRating: real('editor_rating'),
     /** No longer in content; kept, since orders refer to it. */
@@ -85,6 +91,7 @@ export const products = sqliteTable(
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_price', sql`${table.price} > 0 AND ${table.price} <= ${table.originalPrice}`),
     index('products_position').on(table.retired, table.position, table.id),
+    index('products_kits').on(table.id).where(sql`part_ids IS NOT NULL`),
     index('products_low').on(table.retired, table.stock, table.id).where(isLowOnStock),
   ],
 );

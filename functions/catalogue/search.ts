@@ -19,6 +19,7 @@ import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts'
 import type { SearchFile } from '#domain/search/search-file.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
+import { discountPercent, toRupees } from '#lib/money.ts';
 import { ingredientProductsFile, paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
@@ -44,6 +45,20 @@ export const loadFilter = (assets: Fetcher, filter: IngredientFilter) =>
 const toFoundProduct = (product: ApiProduct): FoundProduct =>
   pick(product, ['_id', ...cardFieldNames, 'discount', 'image']);
 
+/** A product with variants has the name and the lowest price of all of them, as on its card. */
+const withVariants = (found: FoundProduct, { name, price, originalPrice, variants, varies }: CardProduct) =>
+  variants
+    ? {
+        ...found,
+        name,
+        price: toRupees(price),
+        originalPrice: toRupees(originalPrice),
+        discount: discountPercent(price, originalPrice),
+        variants,
+        varies: varies ?? false,
+      }
+    : found;
+
 /**
  * A page of search results. Products that the database does not sell are left out: while a deploy runs, the files may
  * be older or newer than the database.
@@ -57,7 +72,7 @@ export async function searchProducts(
   { after, limit, ...search }: Search & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
-  const { products, understood, notes, unknown } = searchEngine(engine, search);
+  const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
   const { products: found, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
@@ -66,9 +81,9 @@ export async function searchProducts(
   const ids = [...page, ...nearest].map(({ id }) => id);
   const rows = new Map((ids.length ? await readProducts(ids) : []).map((row) => [row._id, row]));
   const serialize = (listed: readonly CardProduct[]): FoundProduct[] =>
-    listed.flatMap(({ id }) => {
-      const row = rows.get(id);
-      return row && !row.retired ? toFoundProduct(row) : [];
+    listed.flatMap((card) => {
+      const row = rows.get(card.id);
+      return row && !row.retired ? withVariants(toFoundProduct(row), card) : [];
     });
   return {
     total: found.length,
@@ -78,6 +93,8 @@ export async function searchProducts(
     nearest: serialize(nearest),
     understood,
     notes,
+    /** Of the page: the size or shade that the text names. */
+    opened: Object.fromEntries(page.flatMap(({ id }) => (opened[id] ? [[id, opened[id]]] : []))),
     /** Of the page: those that may have something that was to be left out. */
     unknown: page.flatMap(({ id }) => (open.includes(id) ? id : [])),
   };

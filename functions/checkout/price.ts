@@ -2,7 +2,7 @@
  * Prices an order from the database's own prices and sales: the server alone decides money (docs/behaviour.md,
  * "Checks of an order").
  */
-import { inArray } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import type { ApiPromise, ServedPromise } from '#domain/delivery/promise.ts';
@@ -55,22 +55,41 @@ export const codLimit = refusal(
   `Cash on delivery is possible up to ${formatPrice(store.cashOnDelivery.maxOrder)}.`,
 );
 
-/** Statement: the current rows of the requested products. */
+/** Statement: the current rows of the requested products, and of the parts of the kits among them. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
-  const { id, name, price, sales, stock, paused, retired } = products;
+  const { id, name, price, sales, stock, paused, retired, partIds } = products;
+  const ids = requested.map((line) => line._id);
+  const isPart = sql`${id} IN (SELECT part.value FROM ${products} AS kit, json_each(kit.part_ids) AS part
+    WHERE kit.part_ids IS NOT NULL AND kit.id IN ${ids})`;
   return db.read
-    .select({ id, name, price, sales, stock, paused, retired })
+    .select({ id, name, price, sales, stock, paused, retired, partIds })
     .from(products)
-    .where(
-      inArray(
-        id,
-        requested.map((line) => line._id),
-      ),
-    );
+    .where(or(inArray(id, ids), isPart));
 };
 
 /** The columns of a product that an order depends on. */
 export type CheckoutProduct = Awaited<ReturnType<typeof selectProducts>>[number];
+
+type WantedRow = CheckoutProduct & { quantity: number };
+
+/** What a row takes from the stock: a kit takes its parts. */
+const takenBy = ({ id, partIds }: CheckoutProduct): readonly string[] => partIds ?? [id];
+
+/** The lines that ask for more than there is. Pieces that lines before them take are not there for the others. */
+function shortLines(
+  rows: readonly WantedRow[],
+  byId: ReadonlyMap<string, CheckoutProduct>,
+): UnavailableLine[] {
+  const taken = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const { id, name, quantity } = row;
+    const left = takenBy(row).map((one) => (byId.get(one)?.stock ?? 0) - (taken.get(one) ?? 0));
+    const available = Math.max(0, Math.min(...left));
+    if (available < quantity) return { _id: id, name, available };
+    for (const one of takenBy(row)) taken.set(one, (taken.get(one) ?? 0) + quantity);
+    return [];
+  });
+}
 
 /** Prices the lines without a coupon, or returns the lines that cannot be sold. @param now UTC ms */
 export function priceLines(
@@ -90,11 +109,8 @@ export function priceLines(
     paused === null ? [] : [{ _id: id, name, available: 0, reason: paused }],
   );
   if (paused.length) return priceRefusals.paused(paused);
-  const short = rows.filter(({ stock, quantity }) => stock < quantity);
-  if (short.length) {
-    const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));
-    return priceRefusals.outOfStock(items);
-  }
+  const short = shortLines(rows, byId);
+  if (short.length) return priceRefusals.outOfStock(short);
   const lines = rows.map(({ id, name, quantity, ...listed }) => ({
     id,
     name,

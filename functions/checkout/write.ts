@@ -13,7 +13,7 @@
  * - a line takes its name from a product that is still sold, and not paused, by that name, with the price and the sales that
  *   were read, and its order's id from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that
  *   product's;
- * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
+ * - stock is lowered without a condition, that of a kit's parts for a kit, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
  * An order that is paid online keeps its stock while it waits, unless the shopper has agreed that it does not; its cart is
@@ -32,6 +32,7 @@ import { sessionUserId } from '../lib/session.ts';
 import { rateOf } from '../lib/tax.ts';
 import type { Network } from '../limits/network.ts';
 import { addHolds, mayHold, type UnpaidLimits } from '../orders/holds.ts';
+import { moveStock } from '../orders/move-stock.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { recordCustomerUse } from './coupons.ts';
@@ -125,14 +126,7 @@ export async function writeOrder(
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
           AND sold.price = line.value ->> 'listed' AND sold.sales = line.value ->> 'sales'
           AND sold.retired = 0 AND sold.paused IS NULL`),
-    ...(reserved
-      ? [
-          write.run(sql`
-            UPDATE ${products} SET stock = stock - line.quantity FROM (${pieces}) AS line
-            WHERE ${products}.id = line.id`),
-          addHolds(db, order.id, held, unpaid),
-        ]
-      : []),
+    ...(reserved ? [...moveStock(db, 'take', pieces, now), addHolds(db, order.id, held, unpaid)] : []),
     write
       .insert(orderEvents)
       .values({

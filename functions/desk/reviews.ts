@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviewReports, reviews } from '#db/schema/index.ts';
+import { productName } from '#domain/catalogue/sellable-id.ts';
 import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { ReviewView } from '#domain/reviews/views.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -17,6 +18,8 @@ type Row = {
   createdAt: number;
   editedAt: number | null;
   productId: string;
+  label: string | null;
+  variant: string | null;
   product: string;
   rating: number;
   title: string | null;
@@ -45,6 +48,7 @@ type Row = {
 
 const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS createdAt, r.edited_at AS editedAt,
   r.product_id AS productId, (SELECT name FROM ${products} WHERE id = r.product_id) AS product,
+  (SELECT label FROM ${products} WHERE id = r.product_id) AS label, r.variant,
   r.rating, r.title, r.comment, r.name, r.skin_type AS skinType, r.age_band AS ageBand, r.climate, r.weeks, r.received,
   r.buy_again AS buyAgain, r.verified, r.hidden, r.waits, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
   r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample,
@@ -61,6 +65,7 @@ export const serializeDeskReview = ({
   editedAt,
   productId,
   product,
+  label,
   objectionAt,
   reportedAt,
   ...row
@@ -69,7 +74,7 @@ export const serializeDeskReview = ({
   _id: id,
   date: isoTime(createdAt),
   edited: isoTime(editedAt),
-  product: { _id: productId, name: product },
+  product: { _id: productId, name: productName(product, label) },
   name: row.name ?? 'Anonymous',
   buyAgain: row.buyAgain === null ? null : Boolean(row.buyAgain),
   verified: Boolean(row.verified),

@@ -158,6 +158,13 @@ export const belowZero = refusal(409, 'below_zero', (stock: number, pieces: numb
   return { message, stock, fields: { pieces: message } };
 });
 
+/** The stock of a kit is that of its parts. */
+export const hasNoStock = refusal(
+  409,
+  'kit',
+  'A kit has no stock of its own: it is built from its products. Please change theirs.',
+);
+
 /** @param stock what it is, unchanged @param seen what the operator saw */
 const stockChanged = (stock: number, seen: number) =>
   conflict(
@@ -186,8 +193,9 @@ export async function adjustStock(
   const done = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE id = ${key})`;
   // A repeated request violates the key's uniqueness, so its batch writes nothing.
   const isAllowed = reason === 'counted' ? sql`(stock = ${seen} OR ${done})` : sql`true`;
+  const isNoKit = sql`part_ids IS NULL`;
   const current = db.write
-    .select({ stock, done: sql<number>`${done}` })
+    .select({ stock, partIds: products.partIds, done: sql<number>`${done}` })
     .from(products)
     .where(eq(id, productId));
   try {
@@ -195,7 +203,7 @@ export async function adjustStock(
       db.write.run(sql`
         INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
         SELECT ${key}, id, ${now}, ${recorded}, ${reason}, ${note}, ${operator.id}
-        FROM ${products} WHERE id = ${productId} AND ${isAllowed}`),
+        FROM ${products} WHERE id = ${productId} AND ${isNoKit} AND ${isAllowed}`),
       db.write.run(sql`
         UPDATE ${products} SET stock = stock + ${change},
           low_notified = iif(stock + ${change} > low_stock, NULL, low_notified)
@@ -210,6 +218,7 @@ export async function adjustStock(
       current,
     ]);
     if (!row) return notFound('This product');
+    if (row.partIds) return hasNoStock();
     return row.done ? { ok: true, stock: row.stock } : stockChanged(row.stock, seen);
   } catch (error) {
     const broken = brokenConstraint(error);

@@ -1,5 +1,6 @@
 /** Turns the stored content of an email into the data that its text needs. */
 import type { OrderEmail, OutboxEmail } from '#db/schema/outbox-email.ts';
+import { productOf } from '#domain/catalogue/sellable-id.ts';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
 import type { ShopDocument } from '#domain/documents/document.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
@@ -36,9 +37,11 @@ function reviewRequest(
   return {
     kind: 'review_request',
     order,
-    products: order.items
-      .filter(({ _id }) => products.includes(_id))
-      .map(({ _id, name }) => ({ name, url: reviewUrl({ url, linkKey }, _id, order._id) })),
+    // Of two sizes the first is asked about: they have one review.
+    products: products.flatMap((id) => {
+      const item = order.items.find(({ _id }) => productOf(_id) === id);
+      return item ? { name: item.name, url: reviewUrl({ url, linkKey }, id, order._id) } : [];
+    }),
     unsubscribeUrl:
       url + unsubscribePaths.page(optOutToken(linkKey, emailHash(linkKey, order.shippingAddress.email))),
   };

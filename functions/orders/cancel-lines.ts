@@ -1,7 +1,7 @@
 /** Cancels a part of an order, for its shopper or for an operator, before the parcel is handed over. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, reductions } from '#db/schema/index.ts';
+import { orderLines, orders, reductions } from '#db/schema/index.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import {
   cancelledText,
@@ -27,6 +27,7 @@ import type { RequestContext } from '../payments/context.ts';
 import { type CancelRequest, cancelOrder, cancelRefusals } from './cancel.ts';
 import { addDueRefund, dueRefundId } from './due-refund.ts';
 import { type EditableOrder, editOrder } from './edit.ts';
+import { moveStock } from './move-stock.ts';
 
 /**
  * @property amount the total of the rest that was agreed to, paise; needed only where the rest loses its code or its free
@@ -231,9 +232,13 @@ function reduceOrder(
       UPDATE ${orders} SET subtotal = ${rest.subtotal}, discount = ${rest.discount}, delivery = ${rest.delivery},
              total = ${rest.total}, coupon_minimum = coalesce(coupon_minimum, ${minimum})
       WHERE id = ${orderId} AND ${done}`),
-    db.write.run(sql`
-      UPDATE ${products} SET stock = stock + (part.value ->> 'quantity') FROM json_each(${json}) AS part
-      WHERE ${products}.id = part.value ->> 'productId' AND ${done}`),
+    ...moveStock(
+      db,
+      'give',
+      sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${json})`,
+      now,
+      done,
+    ),
     db.write.run(sql`
       INSERT INTO ${reductions} (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
       SELECT lower(hex(randomblob(16))), ${orderId}, ${now}, 'cancelled', value ->> 'position', value ->> 'productId',

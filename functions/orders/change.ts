@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, documents, orderEvents, orderLines, orders, payments, products } from '#db/schema/index.ts';
+import { coupons, documents, orderEvents, orders, payments } from '#db/schema/index.ts';
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -13,6 +13,7 @@ import { oneDay } from '#lib/dates.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { addDueRefund } from './due-refund.ts';
+import { linesOfOrder, moveStock } from './move-stock.ts';
 
 /** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
 const askAfter = 21 * oneDay;
@@ -86,7 +87,7 @@ export function changeOrder(db: Db, change: Change) {
       WHERE id = ${orderId} AND ${done}`),
     ...(to === 'Cancelled'
       ? [
-          restoreStock(db, orderId, done),
+          ...restoreStock(db, orderId, change.now, done),
           restoreCoupon(db, orderId, done),
           stopPolling(db, orderId, done),
           ...refundAll(db, change, done),
@@ -104,11 +105,14 @@ export function changeOrder(db: Db, change: Change) {
 export const hasInvoice = (orderId: string | SQL): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;
 
-const restoreStock = (db: Db, orderId: string, done: SQL) =>
-  db.write.run(sql`
-    UPDATE ${products} SET stock = ${products}.stock + line.quantity
-    FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
-    WHERE ${products}.id = line.product_id AND ${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND reserved = 1)`);
+const restoreStock = (db: Db, orderId: string, now: number, done: SQL) =>
+  moveStock(
+    db,
+    'give',
+    linesOfOrder(orderId),
+    now,
+    sql`${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND reserved = 1)`,
+  );
 
 /** Releases the coupon use of an unpaid order (docs/behaviour.md, "Discount codes"). */
 const restoreCoupon = (db: Db, orderId: string, done: SQL) =>

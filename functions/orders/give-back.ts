@@ -28,6 +28,7 @@ import { numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
 import { couponMinimum, linesOf } from './queries.ts';
+import { moveStock } from './move-stock.ts';
 
 /** Statements that read what giving back needs. */
 export const readForGivingBack = (db: Db, orderId: string) =>
@@ -166,15 +167,14 @@ function returnToStock(
   done: SQL,
 ) {
   if (!units.length) return [];
-  const rows = sql`(SELECT value ->> 'productId' AS product_id, value ->> 'quantity' AS quantity
-    FROM json_each(${JSON.stringify(units)}))`;
+  const rows = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity
+    FROM json_each(${JSON.stringify(units)})`;
   return [
-    db.write.run(sql`
-      UPDATE ${products} SET stock = ${products}.stock + unit.quantity FROM ${rows} AS unit
-      WHERE ${products}.id = unit.product_id AND ${done}`),
+    ...moveStock(db, 'give', rows, now, done),
+    // The parts of a kit have a change already.
     db.write.run(sql`
       INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
-      SELECT lower(hex(randomblob(16))), product_id, ${now}, quantity, 'returned', ${orderId}
-      FROM ${rows} WHERE ${done}`),
+      SELECT lower(hex(randomblob(16))), unit.id, ${now}, unit.quantity, 'returned', ${orderId}
+      FROM (${rows}) AS unit JOIN ${products} AS sold ON sold.id = unit.id AND sold.part_ids IS NULL WHERE ${done}`),
   ];
 }

@@ -5,17 +5,7 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
-import {
-  coupons,
-  isOpenRefund,
-  orderEvents,
-  orderLines,
-  orders,
-  outbox,
-  products,
-  reductions,
-  refunds,
-} from '#db/schema/index.ts';
+import { coupons, isOpenRefund, orderEvents, orders, outbox, reductions, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -26,6 +16,7 @@ import { emailFor, moveCause } from './change.ts';
 import { changedOrder, eventsSince, orderNotFound } from './history.ts';
 import type { moveRefusals } from './move.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
+import { linesOfOrder, moveStock } from './move-stock.ts';
 
 /** Why a move is not undone, besides `moveRefusals`. */
 export const undoRefusals = {
@@ -151,10 +142,7 @@ function takeBack(db: Db, orderId: string, { at }: UndoableMove, now: number, do
   const nothingIsDue = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE order_id = ${orderId} AND ${isOpenRefund})`;
   const parts = sql`(SELECT sum(part.amount) FROM ${reductions} AS part WHERE part.order_id = ${orderId} AND part.refund_id = ${refunds}.id)`;
   return [
-    db.write.run(sql`
-    UPDATE ${products} SET stock = ${products}.stock - line.quantity
-    FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
-    WHERE ${products}.id = line.product_id AND ${done}`),
+    ...moveStock(db, 'take', linesOfOrder(orderId), now, done),
     db.write.run(sql`
     UPDATE ${coupons} SET uses = uses + 1
     WHERE code = (SELECT coupon_code FROM ${orders} WHERE id = ${orderId} AND paid = 0) AND ${done}`),

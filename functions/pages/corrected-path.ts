@@ -61,6 +61,8 @@ const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new M
 /** The page that an address of an earlier shop means. @param path decoded and corrected */
 async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
   const { products, categories } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
+  const [, variant] = /^\/product\/([^/]+--[^/]+)$/.exec(path) ?? [];
+  if (variant) return paths.product(variant);
   const alias = products.get(path);
   if (alias) return paths.product(alias);
   const old = readOldAddress(path);

@@ -4,6 +4,7 @@
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
+import { productName } from '#domain/catalogue/sellable-id.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { filterQuery, isFiltered } from '#domain/reviews/review-filters.ts';
@@ -49,12 +50,13 @@ export async function reviewsPage(c: Context<Env>): Promise<Response> {
   }
   if (!found) return notFoundPage(c);
   const { product, counts, list } = found;
+  const name = productName(product.name, product.label);
   const last = list.length === reviewsPerPage ? list.at(-1) : undefined;
   const more = new URLSearchParams(text);
   if (last) more.set('before', last.cursor);
   const content = {
-    title: html`Reviews of ${product.name}`,
-    h1: html`Reviews of ${product.name}`,
+    title: html`Reviews of ${name}`,
+    h1: html`Reviews of ${name}`,
     '[data-average]': html`${countLines(counts).map((line) => html`<span>${line}</span>`)}`,
     '[data-counts]': html`${summarize(counts).map((line) => html`<li>${line}</li>`)}`,
     '[data-list]': list.length ? html`${list.map(reviewCard)}` : nothing(text),
@@ -63,8 +65,7 @@ export async function reviewsPage(c: Context<Env>): Promise<Response> {
       : '',
   };
   let page = new HTMLRewriter().on('[data-product]', {
-    element: (link) =>
-      void link.setAttribute('href', paths.product(id)).setInnerContent(`Back to ${product.name}`),
+    element: (link) => void link.setAttribute('href', paths.product(id)).setInnerContent(`Back to ${name}`),
   });
   for (const [selector, inner] of Object.entries(content)) {
     const markup = String(await inner);

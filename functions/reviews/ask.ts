@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, refunds, reviewOptOuts, reviews, users } from '#db/schema/index.ts';
+import { orderLines, orders, products, refunds, reviewOptOuts, reviews, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
@@ -34,14 +34,9 @@ export async function askForReviews(db: Db, now: number, key: KeyRing | undefine
   }));
   const [first, ...others] = due.map((order) => findUnreviewed(db, order));
   if (!first) return;
-  const products = await db.read.batch([first, ...others]);
+  const unreviewed = await db.read.batch([first, ...others]);
   const [statement, ...statements] = due.flatMap((order, n) =>
-    ask(
-      db,
-      order,
-      (products[n] ?? []).map(({ id }) => id),
-      now,
-    ),
+    ask(db, order, [...new Set((unreviewed[n] ?? []).map(({ id }) => id))], now),
   );
   if (statement) await db.write.batch([statement, ...statements]);
 }
@@ -49,16 +44,20 @@ export async function askForReviews(db: Db, now: number, key: KeyRing | undefine
 /** @property hashes of its address, with the present key first */
 type DueOrder = { id: string; askAt: number; hashes: readonly string[] };
 
+/** The product of a line, whatever its size or shade. */
+const product = sql<string>`coalesce(${products.group}, ${products.id})`;
+
 /** Condition on a line: its product has a review of somebody, whom an index finds. */
 const isReviewedBy = (who: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM ${reviews} r WHERE r.product_id = ${orderLines.productId} AND r.${who})`;
+  sql`EXISTS (SELECT 1 FROM ${reviews} r WHERE r.product_id = ${product} AND r.${who})`;
 
 /** The products of an order that neither its buyer nor the owner of its address has reviewed. */
 const findUnreviewed = (db: Db, { id, hashes }: DueOrder) =>
   db.read
-    .select({ id: orderLines.productId })
+    .select({ id: product })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(products, eq(products.id, orderLines.productId))
     .where(
       sql`${orderLines.orderId} = ${id}
         AND NOT ${isReviewedBy(sql`user_id = ${orders.userId}`)} AND NOT ${isReviewedBy(sql`email_hash IN ${hashes}`)}

@@ -44,6 +44,7 @@ export type AuthorContext = {
  * @property isOwn condition on `reviews`: theirs, in either way
  * @property may condition: nothing has changed since this was read
  * @property delivered condition: this product was delivered to them
+ * @property variant the size or shade of it that was delivered last; null for a product without, and for nothing delivered
  * @property confirmed condition: they have confirmed their address
  */
 export type Author = {
@@ -57,6 +58,7 @@ export type Author = {
   isOwn: SQL;
   may: SQL;
   delivered: SQL<boolean>;
+  variant: SQL<string | null>;
   confirmed: SQL<boolean>;
   counter: Counter;
 };
@@ -69,10 +71,15 @@ export const deadReviewLink = refusal(
 
 const linkedEmail = sql<string>`${orders.address} ->> 'email'`;
 
+/** The lines of orders `o` with a product, in any of its sizes and shades `p`. */
+const linesOf = (productId: string): SQL =>
+  sql`${orders} o JOIN ${orderLines} l ON l.order_id = o.id
+    JOIN ${products} p ON p.id = l.product_id AND coalesce(p.group_id, p.id) = ${productId}`;
+
 /** Condition on `orders`: delivered within the life of a link, with this product, and still somebody's. */
 const isReviewable = (orderId: string, productId: string, now: number): SQL =>
   sql`${orders.id} = ${orderId} AND ${orders.status} = 'Delivered' AND ${linkedEmail} <> ''
-    AND EXISTS (SELECT 1 FROM ${orderLines} l WHERE l.order_id = ${orderId} AND l.product_id = ${productId})
+    AND EXISTS (SELECT 1 FROM ${linesOf(productId)} WHERE o.id = ${orderId})
     AND EXISTS (SELECT 1 FROM ${orderEvents} e WHERE e.order_id = ${orderId} AND e.to_status = 'Delivered'
       AND e.at > ${now - reviewLinkLife})`;
 
@@ -134,8 +141,10 @@ function byAccount(
     isProved: sql`EXISTS (SELECT 1 FROM ${users} u JOIN ${sessions} s ON s.user_id = u.id
       WHERE u.id = ${id} AND u.email = ${email} AND u.verified_at IS NOT NULL AND ${session})`,
     may: sql`EXISTS (SELECT 1 FROM ${sessions} s WHERE ${session})`,
-    delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
-      WHERE o.user_id = ${id} AND o.status = 'Delivered' AND l.product_id = ${productId})`,
+    delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${linesOf(productId)}
+      WHERE o.user_id = ${id} AND o.status = 'Delivered')`,
+    variant: sql<string>`(SELECT p.label FROM ${linesOf(productId)}
+      WHERE o.user_id = ${id} AND o.status = 'Delivered' ORDER BY o.created_at DESC LIMIT 1)`,
     confirmed: sql<boolean>`EXISTS (SELECT 1 FROM ${users} u WHERE u.id = ${id} AND u.verified_at IS NOT NULL)`,
     counter: accountCounter('review', { tokenHash, now }),
   };
@@ -168,6 +177,7 @@ function byLink(
     isProved: may,
     may,
     delivered: sql<boolean>`1`,
+    variant: sql<string>`(SELECT p.label FROM ${linesOf(productId)} WHERE o.id = ${orderId} LIMIT 1)`,
     confirmed: sql<boolean>`1`,
     counter: `review-link:${orderId}`,
   };

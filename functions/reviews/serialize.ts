@@ -14,6 +14,7 @@ export const serializeReview = (row: ReviewRow): ApiReview => ({
   name: row.name ?? 'Anonymous',
   date: isoTime(row.createdAt),
   edited: isoTime(row.editedAt),
+  variant: row.variant,
   verified: row.verified,
   skinType: row.skinType,
   ageBand: row.ageBand,

@@ -49,7 +49,7 @@ function newRow(
   content: ReturnType<typeof contentOf>,
   mayList: SQL,
 ): SQL {
-  const { userId, hash, orderId, delivered } = author;
+  const { userId, hash, orderId, delivered, variant } = author;
   const waiting = isWaiting(author);
   const row: Record<string, unknown> = {
     ...content,
@@ -59,6 +59,7 @@ function newRow(
     emailHash: hash,
     orderId,
     verified: delivered,
+    variant,
     sample: 0,
     createdAt: owner.now,
     reports: 0,
@@ -106,6 +107,7 @@ export async function writeReview(
         set: {
           ...content,
           verified: isBuyer,
+          variant: sql`coalesce(excluded.variant, ${reviews.variant})`,
           hidden: sql`CASE WHEN ${waits} = 'operator' THEN 1 WHEN ${waits} = 'email' THEN excluded.hidden
             WHEN ${reviews.waits} IS NOT NULL THEN 0 ELSE ${reviews.hidden} END`,
           waits,

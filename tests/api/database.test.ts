@@ -10,6 +10,7 @@ import { priceChanges, products, sessions, users } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { checkPassword } from '#functions/accounts/password.ts';
+import { allSellables } from '#domain/catalogue/sellable.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
@@ -20,6 +21,7 @@ import { insertAccount, snapshot, stockOf } from '../support/rows.ts';
 
 const folder = temporaryFolder();
 const content = readProducts();
+const sold = allSellables(content);
 let server: Database;
 let db: Db;
 
@@ -57,19 +59,20 @@ describe('the catalogue’s sync', () => {
 
   beforeEach(async () => {
     await db.write.delete(products);
-    expect(await sync(content)).toEqual({ ...unchanged, added: content.size });
+    expect(await sync(content)).toEqual({ ...unchanged, added: sold.size });
   });
 
-  test('adds every product with its opening stock, 100 if its file has none', async () => {
-    for (const [id, { openingStock }] of content) expect(await stockOf(db, id)).toBe(openingStock);
-    expect(content.get(serum)?.openingStock).toBe(100);
-    const few = [...content].find(([, { openingStock }]) => openingStock !== 100);
-    expect(few).toBeDefined();
+  test('adds all that is sold with its opening stock; a kit has what can be built of its parts', async () => {
+    for (const [id, { openingStock, parts }] of sold)
+      expect(await stockOf(db, id)).toBe(
+        parts ? Math.min(...parts.map((part) => sold.get(part)?.openingStock ?? 0)) : openingStock,
+      );
+    expect(new Set([...sold.values()].map(({ openingStock }) => openingStock)).size).toBeGreaterThan(1);
   });
 
   test('again changes nothing', async () => {
     const before = await snapshot(db);
-    expect(await sync(content)).toEqual({ ...unchanged, unchanged: content.size });
+    expect(await sync(content)).toEqual({ ...unchanged, unchanged: sold.size });
     expect(await snapshot(db)).toEqual(before);
   });
 
@@ -87,11 +90,7 @@ describe('the catalogue’s sync', () => {
       openingStock: 55,
       bestseller: !before?.bestseller,
     };
-    expect(await sync(edited(toner, change))).toEqual({
-      ...unchanged,
-      changed: 1,
-      unchanged: content.size - 1,
-    });
+    expect(await sync(edited(toner, change))).toEqual({ ...unchanged, changed: 1, unchanged: sold.size - 1 });
     const { openingStock: _, ...columns } = change;
     expect(await rowOf(toner)).toEqual({
       ...before,
@@ -108,7 +107,7 @@ describe('the catalogue’s sync', () => {
   });
 
   test('changes nothing when only the opening stock differs', async () => {
-    expect(await sync(edited(serum, { openingStock: 5 }))).toEqual({ ...unchanged, unchanged: content.size });
+    expect(await sync(edited(serum, { openingStock: 5 }))).toEqual({ ...unchanged, unchanged: sold.size });
     expect(await stockOf(db, serum)).toBe(100);
   });
 
@@ -118,17 +117,17 @@ describe('the catalogue’s sync', () => {
       .set({ stock: 3, ratingSum: 5, reviewCount: 1 })
       .where(eq(products.id, toner));
     const before = await rowOf(toner);
-    expect(await sync(without(toner))).toEqual({ ...unchanged, retired: 1, unchanged: content.size - 1 });
+    expect(await sync(without(toner))).toEqual({ ...unchanged, retired: 1, unchanged: sold.size - 1 });
     expect(await rowOf(toner)).toEqual({ ...before, retired: true });
-    expect(await sync(without(toner))).toEqual({ ...unchanged, unchanged: content.size - 1 });
-    expect(await sync(content)).toEqual({ ...unchanged, changed: 1, unchanged: content.size - 1 });
+    expect(await sync(without(toner))).toEqual({ ...unchanged, unchanged: sold.size - 1 });
+    expect(await sync(content)).toEqual({ ...unchanged, changed: 1, unchanged: sold.size - 1 });
     expect(await rowOf(toner)).toEqual(before);
   });
 
   test('adds an editor’s new product with its opening stock', async () => {
     const product = content.get(serum) as ProductContent;
     const grown = new Map([...content, ['brand-new', { ...product, openingStock: 4 }]]);
-    expect(await sync(grown)).toEqual({ ...unchanged, added: 1, unchanged: content.size });
+    expect(await sync(grown)).toEqual({ ...unchanged, added: 1, unchanged: sold.size });
     expect(await rowOf('brand-new')).toMatchObject({
       stock: 4,
       retired: false,
@@ -158,9 +157,9 @@ describe('the catalogue’s sync', () => {
   });
 
   test('of an empty catalogue retires all and deletes none', async () => {
-    expect(await sync(new Map())).toEqual({ ...unchanged, retired: content.size });
+    expect(await sync(new Map())).toEqual({ ...unchanged, retired: sold.size });
     const rows = await db.read.select().from(products);
-    expect([rows.length, rows.every(({ retired }) => retired)]).toEqual([content.size, true]);
+    expect([rows.length, rows.every(({ retired }) => retired)]).toEqual([sold.size, true]);
   });
 
   test('with one price above its MRP writes nothing at all', async () => {

@@ -1,12 +1,13 @@
 /** A preview without its own database: it reads its build's catalogue, and never calls a database. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { allSellables } from '#domain/catalogue/sellable.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { markAsPreview } from '#tools/preview.ts';
 import { type Route, readRoutes, writeRoutes } from '../support/routes/index.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, ownPages: true, simulators: true });
-const ids = [...readProducts().keys()];
+const ids = [...allSellables(readProducts()).keys()];
 const [first = ''] = ids;
 const preview = { code: 'preview', message: 'This is a preview: nothing can be ordered or saved here.' };
 
@@ -66,20 +67,21 @@ test('requests of pages get the same responses as in a new shop', async () => {
   }
 });
 
-test.each(['/api/product/list?limit=5', '/api/product/search?limit=5'])(
-  '%s has every product once in its pages',
-  async (path) => {
-    const seen: string[] = [];
-    for (let next: unknown = ''; next !== null; ) {
-      const { status, body } = await request(next ? `${path}&after=${next}` : path);
-      expect(status).toBe(200);
-      seen.push(...(body.products as { _id: string }[]).map(({ _id }) => _id));
-      next = body.next;
-    }
-    expect([...seen].sort()).toEqual([...ids].sort());
-    expect(seen).toHaveLength(ids.length);
-  },
-);
+test.each([
+  ['/api/product/list?limit=5', ids],
+  // A search has one result for a product with variants.
+  ['/api/product/search?limit=5', [...readProducts().keys()]],
+])('%s has every product once in its pages', async (path, ids) => {
+  const seen: string[] = [];
+  for (let next: unknown = ''; next !== null; ) {
+    const { status, body } = await request(next ? `${path}&after=${next}` : path);
+    expect(status).toBe(200);
+    seen.push(...(body.products as { _id: string }[]).map(({ _id }) => _id));
+    next = body.next;
+  }
+  expect([...seen].sort()).toEqual([...ids].sort());
+  expect(seen).toHaveLength(ids.length);
+});
 
 test('provider keys are not used: nothing can be paid', async () => {
   const { body } = await request('/api/store');

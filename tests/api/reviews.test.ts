@@ -67,6 +67,7 @@ describe('writing', () => {
       productId: serum,
       name: 'Asha R.',
       date: expect.stringMatching(/^\d{4}-.*Z$/),
+      variant: null,
       verified: false,
       edited: null,
       skinType: null,

@@ -129,7 +129,7 @@ test('every search gives what the engine gives', async () => {
   );
   await inBatches(searches, async (searched) => {
     const isMet = productFilter(ingredients, searched);
-    const { products, understood, notes, unknown } = searchEngine(engine, searched);
+    const { products, understood, notes, unknown, opened } = searchEngine(engine, searched);
     const found = applyFilter(products, unknown, isMet, searched.sort);
     const ids = found.products.map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
@@ -148,6 +148,7 @@ test('every search gives what the engine gives', async () => {
         nearest: (instead?.products ?? []).filter((one) => isMet(one) === 'met').map(({ id }) => id),
         understood,
         notes,
+        opened: Object.fromEntries(Object.entries(opened).filter(([id]) => ids.slice(0, limit).includes(id))),
         unknown: ids.slice(0, limit).filter((id) => found.unknown.includes(id)),
       },
     ]);

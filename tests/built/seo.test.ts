@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { paths as shopPaths } from '#lib/paths.ts';
 import { readPages } from '#tools/astro/llms.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, deadLinks, distinctFiles, fileOf, files, folder, htmlOf } from './pages.ts';
@@ -171,13 +173,23 @@ describe('structured data', () => {
     '%s: the offer has the real price, and there is no rating without reviews',
     (id, product) => {
       const { typed, meta } = read(`/product/${id}`);
-      expect(typed('Product')).toMatchObject({ name: product.name, sku: id, brand: { name: product.brand } });
-      expect(typed('Product')?.offers).toMatchObject({
-        price: (product.price / 100).toFixed(2),
-        priceCurrency: 'INR',
-        url: `${home}/product/${id}`,
-      });
-      expect(typed('Product')?.offers).toMatchObject({
+      const group = typed('ProductGroup');
+      const sold = sellablesOf(id, product);
+      expect(group?.hasVariant.length ?? 1).toBe(sold.length);
+      for (const [sellable, { name, price, brand }] of sold) {
+        const said = group
+          ? group.hasVariant.find(({ sku }: { sku: string }) => sku === sellable)
+          : typed('Product');
+        expect(said).toMatchObject({ name, sku: sellable, brand: { name: brand } });
+        expect(said.offers).toMatchObject({
+          price: (price / 100).toFixed(2),
+          priceCurrency: 'INR',
+          url: home + shopPaths.product(sellable),
+          availability: 'https://schema.org/InStock',
+        });
+      }
+      const first = group ? group.hasVariant[0] : typed('Product');
+      expect(first?.offers).toMatchObject({
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/NewCondition',
         shippingDetails: {
@@ -186,8 +198,8 @@ describe('structured data', () => {
         },
         hasMerchantReturnPolicy: { merchantReturnDays: 30, merchantReturnLink: `${home}/policies/refund` },
       });
-      expect(typed('Product')).not.toHaveProperty('aggregateRating');
-      expect(typed('Product')).not.toHaveProperty('review');
+      expect(first).not.toHaveProperty('aggregateRating');
+      expect(first).not.toHaveProperty('review');
       expect(typed('FAQPage')?.mainEntity).toHaveLength(product.faqs.length);
       expect(meta['og:image']).toEqual([`${home}/media/og/${id}.jpg`]);
     },

@@ -14,6 +14,11 @@ export const bareText = {
   summary: 'A light oil that takes off make-up and sunscreen.',
 };
 
-/** As the sync reads them. */
+/** As the sync reads them, with 100 pieces each. */
 export const bareProducts = (): Map<string, ProductContent> =>
-  new Map(Object.entries(bareMatter).map(([id, matter]) => [id, productContent.parse(matter)]));
+  new Map(
+    Object.entries(bareMatter).map(([id, matter]) => [
+      id,
+      productContent.parse({ ...matter, openingStock: 100 }),
+    ]),
+  );

@@ -11,9 +11,12 @@ const stockMoved = sql`(SELECT coalesce(sum(change), 0) FROM stock_changes WHERE
   - (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
      WHERE l.product_id = p.id AND o.status <> 'Cancelled')`;
 
-/** Products whose stock is not opening stock plus changes. */
+/** Products whose stock is not opening stock plus changes. Kits have none of their own. */
 export const unbalanced = (db: Db) =>
-  select<{ id: string }>(db, sql`SELECT id FROM products p WHERE stock <> opening + ${stockMoved}`);
+  select<{ id: string }>(
+    db,
+    sql`SELECT id FROM products p WHERE part_ids IS NULL AND stock <> opening + ${stockMoved}`,
+  );
 
 /** Stock changes cannot be deleted, so earlier ones are added to the opening stock. */
 export const makeBalanced = (db: Db) =>

@@ -30,9 +30,9 @@ export function compareStock({ id, name, stock, ledger, toSend }: StockRow): Dif
   };
 }
 
-/** Checks the next page of products. Writes nothing. */
+/** Checks the next page of products. Kits have no stock of their own. Writes nothing. */
 export async function checkStock(db: Db, cursor: Cursor | undefined) {
-  const which = sql`p.id > ${cursor?.id ?? ''}`;
+  const which = sql`p.id > ${cursor?.id ?? ''} AND p.part_ids IS NULL`;
   const rows = await db.read.all<StockRow>(
     sql`${stockAndLedger(which)} ORDER BY p.id LIMIT ${batchSize + 1}`,
   );

@@ -18,7 +18,8 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
     bestseller: false,
     tags: [],
     order: 1_000_000,
-    openingStock: 100,
+    openingStock: 0,
+    variants: [],
     skinTypes: [],
     features: [],
     benefits: [],
@@ -44,6 +45,8 @@ test('its card has every field: the MRP is the price, and no skin type is claime
     skinTypes: [],
     price: 24_900,
     originalPrice: 24_900,
+    variants: null,
+    varies: false,
     order: 1_000_000,
   });
 });

@@ -186,11 +186,11 @@ export const productContent = z
       }),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */
     openingStock: pieces
-      .default(100)
+      .default(0)
       .meta({
         title: 'Opening stock',
         description:
-          'Pieces, when the product appears for the first time. It never counts again: later stock is kept by the shop.',
+          'Pieces, when the product appears for the first time: 0 if left out. It never counts again: later stock is kept by the shop.',
       }),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z

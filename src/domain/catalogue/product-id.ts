@@ -7,9 +7,6 @@ export const productId = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
   .max(120, 'must be at most 120 characters');
 
-/** What is between the id of a product and that of its variant. */
-const separator = '--';
-
 /** The id of what is sold: a product's, or `product--variant`. */
 export const itemId = z
   .string()
@@ -18,7 +15,3 @@ export const itemId = z
     'must be the id of a product or of its variant',
   )
   .max(182, 'must be at most 182 characters');
-
-/** @param variant undefined for the one that has the id of the product */
-export const sellableId = (product: string, variant: string | undefined): string =>
-  variant ? `${product}${separator}${variant}` : product;

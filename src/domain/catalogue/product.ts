@@ -1,7 +1,7 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
 import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
-import type { Sellable } from './sellable.ts';
+import { type Sellable, sellablesOf } from './sellable.ts';
 
 /** A value as the database and JSON hold it: any text, empty or null where the editor left the field out. */
 type Stored<T> = T extends undefined
@@ -57,17 +57,52 @@ export const apiFieldNames = [
   'volume',
   'group',
   'label',
+  'kind',
+  'sku',
+  'barcode',
 ] as const satisfies (keyof Sellable)[];
 
 type CardFieldName = (typeof cardFieldNames)[number];
 
-/** The fields of a product for the collection, search and cards. Amounts are paise. */
-export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName>;
+/** A size or shade as cards and the search know it. @property id of what is sold */
+export type CardVariant = { id: string; label: string; swatch?: string };
+
+/**
+ * The fields of a product for the collection, search and cards. Amounts are paise.
+ * @property variants null for a product that is sold as it is; else price and MRP are those of the cheapest
+ * @property varies whether the variants have different prices
+ */
+export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName> & {
+    variants?: readonly CardVariant[] | null;
+    varies?: boolean;
+  };
+
+/** Price and MRP of the cheapest variant, and what a card says of all of them. */
+function cardVariants(id: string, product: ProductContent) {
+  if (!product.variants.length) return { variants: null, varies: false };
+  const sold = sellablesOf(id, product);
+  const [cheapest] = [...sold].sort(([, a], [, b]) => a.price - b.price);
+  const { price = product.price, originalPrice = price } = cheapest?.[1] ?? {};
+  return {
+    price,
+    originalPrice,
+    variants: sold.map(([variant], n): CardVariant => {
+      const { label = '', swatch } = product.variants[n] ?? {};
+      return { id: variant, label, ...(swatch && { swatch }) };
+    }),
+    varies: sold.some(([, other]) => other.price !== price),
+  };
+}
 
 export function toCardProduct(id: string, product: ProductContent): CardProduct {
   const filled = withFilled(product);
   const fields = Object.fromEntries(cardFieldNames.map((name) => [name, filled[name] ?? null]));
-  return { id, ...(fields as Pick<StoredProduct, CardFieldName>), order: product.order };
+  return {
+    id,
+    ...(fields as Pick<StoredProduct, CardFieldName>),
+    ...cardVariants(id, product),
+    order: product.order,
+  };
 }
 
 /** Fields that `/api/product/*` returns in another form than content has them. Amounts are rupees. */
@@ -106,7 +141,8 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
   };
 
 /** A product in a search response (`GET /api/product/search`): the fields of its card. */
-export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
+export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'> &
+  Pick<CardProduct, 'variants' | 'varies'>;
 
 /** What changes without a build and is patched into pre-rendered pages. */
 export type LiveProduct = Pick<

@@ -3,15 +3,20 @@
  * and documents know only sellables (docs/behaviour.md, "Sizes and shades").
  */
 import type { ProductContent } from './product-content.ts';
-import { sellableId } from './product-id.ts';
-import type { Variant } from './variant.ts';
+import { sellableId } from './sellable-id.ts';
+import type { Variant, VariantKind } from './variant.ts';
 
 /**
  * What is sold: a product without variants, or one variant of a product, with the product's texts.
  * @property group the id of the product, where it has variants
  * @property label of the variant
+ * @property kind of the variant
  */
-export type Sellable = Omit<ProductContent, 'variants'> & { group: string | null; label: string | null };
+export type Sellable = Omit<ProductContent, 'variants'> & {
+  group: string | null;
+  label: string | null;
+  kind: VariantKind | null;
+};
 
 /** The name of a variant in carts, orders and documents: `Mineral Tint, Warm Beige`. */
 const nameOf = (product: string, { label }: Variant): string => `${product}, ${label}`;
@@ -37,13 +42,14 @@ function sellableOf(id: string, { variants: _, ...product }: ProductContent, var
     pictures: main ? [main, ...product.pictures.filter((one) => one !== main)] : product.pictures,
     group: id,
     label: variant.label,
+    kind: variant.kind,
   };
 }
 
 /** What is sold of a product, by its id; first the one that shoppers see first. */
 export function sellablesOf(id: string, product: ProductContent): [id: string, sellable: Sellable][] {
   const { variants, ...only } = product;
-  if (!variants.length) return [[id, { ...only, group: null, label: null }]];
+  if (!variants.length) return [[id, { ...only, group: null, label: null, kind: null }]];
   return variants.map((variant) => [sellableId(id, variant.id), sellableOf(id, product, variant)]);
 }
 

@@ -10,6 +10,8 @@ import type { Store } from '#domain/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
 import type { ProductContent } from './product-content.ts';
+import { isGtin } from './gtin.ts';
+import { type Sellable, sellablesOf } from './sellable.ts';
 
 /** For ui/JsonLd.astro: what is not known is left out. @param site origin of the shop; pictures and links have to be absolute */
 export function productLd(
@@ -19,28 +21,64 @@ export function productLd(
   site: URL | undefined,
 ): object {
   const absolute = (path: string): string => new URL(path, site).href;
-  return {
-    '@type': 'Product',
+  const all = {
     name: product.name,
     ...(product.description && { description: product.description }),
-    sku: id,
     category: product.category,
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     // A drawing is no picture of the product.
     ...(product.pictures.length && {
       image: product.pictures.map((_, i) => absolute(productPicture(id, i + 1))),
     }),
-    offers: {
-      '@type': 'Offer',
-      url: absolute(paths.product(id)),
-      // rule: money - written out, as schema.org wants it, from whole paise
-      price: toRupees(product.price).toFixed(2),
-      priceCurrency: store.currency.code,
-      availability: 'https://schema.org/InStock',
-      itemCondition: 'https://schema.org/NewCondition',
-      shippingDetails: shippingLd(product.price, store, delivery),
-      hasMerchantReturnPolicy: returnPolicyLd(store, site),
-      seller: { '@type': 'Organization', name: store.legal.entity },
-    },
+  };
+  const sold = sellablesOf(id, product);
+  const shop = { store, delivery, site };
+  const [[, only]] = sold as [[string, Sellable]];
+  if (sold.length === 1)
+    return { '@type': 'Product', ...all, ...codesOf(id, only), offers: offerOf(id, only, shop) };
+  return {
+    '@type': 'ProductGroup',
+    ...all,
+    url: absolute(paths.product(id)),
+    productGroupID: id,
+    variesBy: [...new Set(product.variants.map(({ kind }) => `https://schema.org/${propertyOf[kind]}`))],
+    hasVariant: sold.map(([variant, sellable]) => ({
+      '@type': 'Product',
+      ...all,
+      name: sellable.name,
+      ...codesOf(variant, sellable),
+      ...(sellable.kind && { [propertyOf[sellable.kind]]: sellable.label }),
+      ...(sellable.pictures.length && { image: absolute(productPicture(variant)) }),
+      offers: offerOf(variant, sellable, shop),
+    })),
+  };
+}
+
+/** What schema.org calls that in which variants differ. */
+const propertyOf = { size: 'size', shade: 'color' } as const;
+
+/** The shop's id of what is sold, and the maker's codes. */
+const codesOf = (id: string, { sku, barcode = '' }: Sellable) => ({
+  sku: id,
+  ...(sku && { mpn: sku }),
+  ...(isGtin(barcode) && { gtin: barcode }),
+});
+
+type Shop = { store: Store; delivery: DeliveryContent; site: URL | undefined };
+
+/** live.dom.ts finds the availability behind the SKU. */
+function offerOf(id: string, { price }: Sellable, { store, delivery, site }: Shop): object {
+  return {
+    '@type': 'Offer',
+    sku: id,
+    availability: 'https://schema.org/InStock',
+    url: new URL(paths.product(id), site).href,
+    // rule: money - written out, as schema.org wants it, from whole paise
+    price: toRupees(price).toFixed(2),
+    priceCurrency: store.currency.code,
+    itemCondition: 'https://schema.org/NewCondition',
+    shippingDetails: shippingLd(price, store, delivery),
+    hasMerchantReturnPolicy: returnPolicyLd(store, site),
+    seller: { '@type': 'Organization', name: store.legal.entity },
   };
 }

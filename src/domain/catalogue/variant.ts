@@ -21,6 +21,7 @@ export const pieces = count('must be a whole number of pieces, 0 or more');
 
 /** What the variants of a product differ in. */
 export const variantKinds = ['size', 'shade'] as const;
+export type VariantKind = (typeof variantKinds)[number];
 
 /** Most variants of a product. */
 export const mostVariants = 100;

@@ -16,11 +16,14 @@ const weeksOf = (weeks: number): string =>
 /** `1 star`, `2 stars`. */
 export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
 
-type Context = { [name in 'skinType' | 'ageBand' | 'climate']: string | null } & Pick<ApiReview, 'weeks'>;
+type Context = { [name in 'variant' | 'skinType' | 'ageBand' | 'climate']: string | null } & Pick<
+  ApiReview,
+  'weeks'
+>;
 
-/** What the reviewer says of themselves: `Oily skin · 25 to 34 · Humid · 6 weeks`; empty if they say nothing. */
-export const contextOf = ({ skinType, ageBand, climate, weeks }: Context): string =>
-  [skinType && skinName(skinType), ageBand, climate, weeks === null ? null : weeksOf(weeks)]
+/** The size or shade, and what the reviewer says of themselves: `30 ml · Oily skin · 25 to 34 · Humid · 6 weeks`. */
+export const contextOf = ({ variant, skinType, ageBand, climate, weeks }: Context): string =>
+  [variant, skinType && skinName(skinType), ageBand, climate, weeks === null ? null : weeksOf(weeks)]
     .filter(Boolean)
     .join(' · ');
 

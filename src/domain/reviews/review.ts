@@ -95,6 +95,8 @@ export type ApiReview = Context & {
   date: string;
   /** When its writer last changed it: ISO 8601 UTC. */
   edited: string | null;
+  /** The size or shade that was delivered to the reviewer; null for a product without. */
+  variant: string | null;
   /** Whether the shop has delivered this product to the reviewer. */
   verified: boolean;
   /** The shop's public answer. @property date ISO 8601 UTC */

@@ -5,6 +5,7 @@
 import type { CardProduct } from '#domain/catalogue/product.ts';
 import { unpackPositions } from '#lib/positions.ts';
 import { byMeaning, has, isAllowed } from './by-meaning.ts';
+import { namedVariant } from './named-variant.ts';
 import { buildIndex, isChosen, type ProductSearch, type SearchIndex, searchIndex } from './search.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
 import { tokensOf, wordsOf } from './tokens.ts';
@@ -36,9 +37,9 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
   return {
     index,
     products: inOrder,
-    words: index.all.map(({ product: { name, brand }, text }) => [
+    words: index.all.map(({ product: { name, brand, variants }, text }) => [
       spaced(name),
-      spaced(name, brand),
+      spaced(name, brand, ...(variants?.map(({ label }) => `${name} ${label}`) ?? [])),
       spaced(text),
     ]),
     vocabulary: openVocabulary(file),
@@ -50,8 +51,15 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
 /**
  * @property notes sentences that belong to what was understood, such as to ask a doctor in pregnancy
  * @property unknown ids of products that may have what was excluded: their ingredient lists are not explained as a whole
+ * @property opened the size or shade that the text names, by product
  */
-export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[]; unknown: string[] };
+export type EngineResult<T> = {
+  products: T[];
+  understood: Understood[];
+  notes: string[];
+  unknown: string[];
+  opened: Record<string, string>;
+};
 
 /** Whether a clause excludes what an ingredient list would name. */
 const excludesIngredient = (clause: Clause): boolean =>
@@ -76,12 +84,18 @@ function containingText<T extends CardProduct>(
   const ranks: T[][] = [[], []];
   const isSold = !has(clauses, 'notSold');
   const contain = searchIndex(index, { ...search, sort: 'relevant' });
-  const named = products.filter((product, n) => words[n]?.[1].includes(text) && isChosen(product, search));
+  const typed = wordsOf(search.q);
+  /** "Mineral tint beige": the words of a name and of a size or shade, in any order. */
+  const isVariant = (n: number): boolean =>
+    Boolean(products[n]?.variants) && typed.every((word) => words[n]?.[1].includes(` ${word}`));
+  const named = products.filter(
+    (product, n) => (words[n]?.[1].includes(text) || isVariant(n)) && isChosen(product, search),
+  );
   for (const product of new Set([...contain, ...named])) {
     const n = products.indexOf(product);
     if (!named.includes(product) && !isAllowed(clauses, product, n)) continue;
     const [name, , all] = words[n] as ProductWords;
-    if (isSold || all.includes(text))
+    if (isSold || all.includes(text) || isVariant(n))
       ranks[name !== text || contain.includes(product) ? 1 : 0]?.push(product);
   }
   return ranks.flat();
@@ -108,7 +122,8 @@ export function searchEngine<T extends CardProduct>(
 ): EngineResult<T> {
   const { index, products, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
-  if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [], unknown: [] };
+  if (!tokens.length)
+    return { products: searchIndex(index, search), understood: [], notes: [], unknown: [], opened: {} };
   const notSold = has(clauses, 'notSold');
   const containing = containingText(engine, search, clauses);
   const first = new Set(containing);
@@ -125,6 +140,12 @@ export function searchEngine<T extends CardProduct>(
     products: all,
     understood: notSold || textOnly ? [] : describeClauses(tokens, clauses),
     unknown: clauses.some(excludesIngredient) ? openAmong(engine, all, search.q) : [],
+    opened: Object.fromEntries(
+      all.flatMap((product) => {
+        const variant = namedVariant(product, search.q);
+        return variant && variant !== product.id ? [[product.id, variant]] : [];
+      }),
+    ),
     notes: clauses.flatMap((clause) => ('concept' in clause && clause.concept.note) || []),
   };
 }

@@ -127,6 +127,7 @@ function otherWords(all: readonly Indexed[]): Map<string, Map<number, number>> {
     const texts: [string, number][] = [
       [product.name, 9],
       [`${product.labelLine} ${product.category} ${product.brand}`, 8],
+      [product.variants.map(({ label }) => label).join(' '), 8],
       [product.keyIngredients.map(({ name }) => name).join(' '), 7],
       [product.features.join(' '), 6],
       // Their first words: the others are "leaf", "extract", "acid".

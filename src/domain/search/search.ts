@@ -22,8 +22,9 @@ const normalize = (...texts: string[]): string => texts.join('\0').toLowerCase()
 /** A product with its texts, joined in the order of their rank. */
 function read<T extends CardProduct>(product: T) {
   const name = normalize(product.name);
-  const named = normalize(product.name, product.category, product.brand, product.id);
-  const text = normalize(product.name, product.category, product.brand, product.id, product.description);
+  const labels = product.variants?.map(({ label }) => label) ?? [];
+  const named = normalize(product.name, product.category, product.brand, product.id, ...labels);
+  const text = normalize(named, product.description);
   return { product, text, name, nameEnd: name.length, kindEnd: named.length };
 }
 

@@ -2,6 +2,7 @@
  * The product feed for Google Merchant Center: RSS 2.0 with fields of the namespace `g:`
  * (support.google.com/merchants/answer/7052112). The Worker adds the stock.
  */
+import { isGtin } from '#domain/catalogue/gtin.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -46,6 +47,12 @@ function prices({ sale }: ApiProduct, price: Paise, store: Store): string[] {
   ];
 }
 
+/** A product has a GTIN, or its maker's number with the brand, or no identifier. */
+function codes({ barcode, sku, brand }: ApiProduct): string[] {
+  if (barcode && isGtin(barcode)) return [tag('g:gtin', barcode)];
+  return sku && brand ? [tag('g:mpn', sku)] : [tag('g:identifier_exists', 'no')];
+}
+
 function item(product: ApiProduct, store: Store): string {
   const absolute = (path: string) => new URL(path, store.url).href;
   const [picture = '', ...more] = product.image;
@@ -61,8 +68,11 @@ function item(product: ApiProduct, store: Store): string {
     ...prices(product, price, store),
     ...(product.brand ? [tag('g:brand', product.brand)] : []),
     tag('g:condition', 'new'),
-    // Our own brand, without GTINs.
-    tag('g:identifier_exists', 'no'),
+    ...codes(product),
+    ...(product.group ? [tag('g:item_group_id', product.group)] : []),
+    ...(product.label && product.kind
+      ? [tag(product.kind === 'shade' ? 'g:color' : 'g:size', product.label)]
+      : []),
     tag('g:google_product_category', 'Health & Beauty > Personal Care > Cosmetics > Skin Care'),
     tag('g:product_type', `Skincare > ${product.category}`),
     ...(product.volume ? [tag('g:unit_pricing_measure', `${product.volume} ml`)] : []),

@@ -8,6 +8,7 @@ export const stockReasons = {
   counted: 'Counted again',
   given: 'Given away, or used in the shop',
   returned: 'Came back with a returned order',
+  kit: 'Sold in a kit, or back from one',
   /** Only in older changes. */
   reconciled: 'Corrected by the reconciliation',
 } as const;

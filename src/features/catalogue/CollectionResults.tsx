@@ -14,7 +14,8 @@ import './search-results.css';
  */
 const SameCard = memo(
   ProductCard,
-  (before, after) => before.product === after.product && before.unknown === after.unknown,
+  (before, after) =>
+    before.product === after.product && before.unknown === after.unknown && before.opens === after.opens,
 );
 
 /** Above products of which it is not known that they are free of what was to be left out. */
@@ -67,7 +68,12 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
         <ul className="cards grid">
           {[...shown, ...hidden].map((product, position) => (
             <li key={product.id} hidden={position >= shown.length}>
-              <SameCard product={product} first={position < firstRow} unknown={unknown.has(product.id)} />
+              <SameCard
+                product={product}
+                first={position < firstRow}
+                unknown={unknown.has(product.id)}
+                opens={results.opened[product.id]}
+              />
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@
  * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
 
-import type { CardProduct } from '#domain/catalogue/product.ts';
+import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
@@ -20,6 +20,8 @@ type Props = {
   first?: boolean;
   /** Whether it is not known that it is free of what was to be left out. */
   unknown?: boolean;
+  /** The size or shade with which its page opens; without one, the first. */
+  opens?: string | undefined;
   /** The heading level of the name. */
   heading?: 'h2' | 'h3';
 };
@@ -34,22 +36,43 @@ export const notKnown = 'Not known';
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppressHydrationWarning: true };
 
+/** Swatches that a card has room for. */
+const mostSwatches = 5;
+
+/** The first colours of a product's shades. Their names are on its page. */
+function Swatches({ variants }: { variants: readonly CardVariant[] }) {
+  const colours = [...new Set(variants.flatMap(({ swatch }) => swatch ?? []))];
+  if (!colours.length) return null;
+  const more = colours.length - mostSwatches;
+  return (
+    <p className="card-swatches cluster gap-1" aria-hidden="true">
+      {colours.slice(0, mostSwatches).map((colour) => (
+        <i key={colour} style={{ backgroundColor: colour }} />
+      ))}
+      {more > 0 && <span>+{more}</span>}
+    </p>
+  );
+}
+
 export default function ProductCard({
   product,
   sizes = besideRail,
   first = false,
   unknown = false,
+  opens,
   heading: Heading = 'h3',
 }: Props) {
   const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
+  const { variants, varies } = product;
   const off = discountPercent(price, originalPrice);
+  const href = paths.product(opens ?? id);
   return (
     <article className="card" data-card={id}>
       <div className="card-picture">
         <Picture of={picture} sizes={sizes} first={first} alt="" />
         <ProductMarks of={product} className="card-marks cluster gap-1" />
         <span className="card-low cluster gap-1">
-          <span className="card-stock badge" data-live="stock" data-id={id} {...later} />
+          {!variants && <span className="card-stock badge" data-live="stock" data-id={id} {...later} />}
           <span className="badge" data-mark={id} {...later} />
           {unknown && <span className="badge">{notKnown}</span>}
         </span>
@@ -59,9 +82,10 @@ export default function ProductCard({
           {brand} {brand ? <span>{categoryName(category)}</span> : categoryName(category)}
         </p>
         <Heading className="card-name">
-          <a href={paths.product(id)}>{name}</a>
+          <a href={href}>{name}</a>
         </Heading>
         {facts && <p className="card-facts">{facts}</p>}
+        {variants && <Swatches variants={variants} />}
         <span className="card-rating" data-live="rating" data-id={id} {...later} />
         {description && <p className="card-description">{description}</p>}
         {features.length > 0 && (
@@ -72,6 +96,7 @@ export default function ProductCard({
           </ul>
         )}
         <p className="price card-price">
+          {varies && <span>from </span>}
           <strong>{formatPrice(price)}</strong>
           {off > 0 && (
             <>
@@ -83,16 +108,22 @@ export default function ProductCard({
             </>
           )}
         </p>
-        <button
-          type="button"
-          className="button quiet small wide"
-          data-add-to-cart={id}
-          data-name={name}
-          suppressHydrationWarning
-        >
-          <span data-live="button" data-id={id} {...addToCart} />
-          <span className="visually-hidden">{name}</span>
-        </button>
+        {variants ? (
+          <a className="button quiet small wide card-choose" href={href}>
+            Choose<span className="visually-hidden"> a size or shade of {name}</span>
+          </a>
+        ) : (
+          <button
+            type="button"
+            className="button quiet small wide"
+            data-add-to-cart={id}
+            data-name={name}
+            suppressHydrationWarning
+          >
+            <span data-live="button" data-id={id} {...addToCart} />
+            <span className="visually-hidden">{name}</span>
+          </button>
+        )}
       </div>
     </article>
   );

@@ -1,3 +1,4 @@
+import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
@@ -8,10 +9,11 @@ import { useMounted } from '#ui/useMounted.ts';
 import { type Delivery, ProductView } from './ProductView.tsx';
 import './product-shell.css';
 
-/** The id in `/product/{id}`; undefined if the path cannot be decoded. */
-function idOf(pathname: string): string {
+/** The id in `/product/{id}?variant={variant}`; empty if the path cannot be decoded. */
+function idOf({ pathname, search }: Location): string {
   try {
-    return decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
+    const product = decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
+    return sellableId(product, new URLSearchParams(search).get('variant') ?? undefined);
   } catch {
     return '';
   }
@@ -20,7 +22,7 @@ function idOf(pathname: string): string {
 /** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md, "Product shell"). */
 export default function ProductShell(delivery: Delivery) {
   const mounted = useMounted();
-  const id = mounted ? idOf(location.pathname) : undefined;
+  const id = mounted ? idOf(location) : undefined;
   const { load, busy, reload } = useLoad(id || undefined, () =>
     send(api.product[':id'].$get({ param: { id: id ?? '' } }), { otherwise: 'Error fetching products' }),
   );

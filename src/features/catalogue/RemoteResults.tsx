@@ -44,6 +44,7 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
       search,
       cards: after && before ? [...before.cards, ...page.cards] : page.cards,
       unknown: after && before ? [...before.unknown, ...page.unknown] : page.unknown,
+      opened: after && before ? { ...before.opened, ...page.opened } : page.opened,
     }));
     onCount({ search, total: page.total, isOpen: page.unknown.length > 0 });
   }

@@ -4,10 +4,10 @@ import { cardFacts } from './card-facts.ts';
 
 const { ingredients } = readSearch();
 const facts = (name: string, netQuantity = '30 ml', parts?: string[]) =>
-  cardFacts({ keyIngredients: [{ name, what: '' }], netQuantity, parts }, ingredients).replaceAll(
-    '\u00a0',
-    ' ',
-  );
+  cardFacts(
+    { keyIngredients: [{ name, what: '' }], netQuantity, parts, variants: [] },
+    ingredients,
+  ).replaceAll('\u00a0', ' ');
 
 test.each([
   ['Ethyl ascorbic acid, 10%', 'Vitamin C 10% · 30 ml'],
@@ -25,6 +25,19 @@ test.each([
 test('a kit counts its products; a long size is cut at a word', () => {
   expect(facts('Squalane', '150 ml + 30 ml + 50 ml', ['a', 'b', 'c'])).toBe('Squalane · 3 products');
   expect(facts('Squalane', '30 ml in a bottle with a dropper')).toBe('Squalane · 30 ml in a…');
+});
+
+test.each([
+  [['size', 'size'], '2 sizes'],
+  [['shade', 'shade', 'shade'], '3 shades'],
+  [['size', 'shade'], '2 choices'],
+] as const)('variants are counted instead of the size: %s', (kinds, expected) => {
+  const variants = kinds.map((kind, n) => ({ label: String(n), kind }));
+  const line = cardFacts(
+    { keyIngredients: [], netQuantity: '30 ml', parts: undefined, variants },
+    ingredients,
+  );
+  expect(line.replaceAll('\u00a0', ' ')).toBe(expected);
 });
 
 test('every product of the shop has a line of at most two lines of a small card', () => {

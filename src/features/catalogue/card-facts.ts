@@ -35,12 +35,25 @@ function activeOf([first]: ProductContent['keyIngredients'], ingredients: Ingred
   return share ? `${cut(active, most.active - share.length - 1)} ${share}` : cut(active, most.active);
 }
 
+type FactFields = Pick<ProductContent, 'keyIngredients' | 'netQuantity' | 'parts' | 'variants'>;
+
+/** `3 sizes`, `4 shades`; of both `12 choices`. */
+function countVariants(variants: ProductContent['variants']): string {
+  const kinds = new Set(variants.map(({ kind }) => kind));
+  const [only] = kinds;
+  return `${variants.length} ${kinds.size === 1 ? `${only}s` : 'choices'}`;
+}
+
 /** @param ingredients of `content/search.yaml`. @returns empty where nothing is known */
 export function cardFacts(
-  { keyIngredients, netQuantity, parts }: Pick<ProductContent, 'keyIngredients' | 'netQuantity' | 'parts'>,
+  { keyIngredients, netQuantity, parts, variants }: FactFields,
   ingredients: Ingredients,
 ): string {
-  const size = parts ? `${parts.length} products` : cut(netQuantity, most.size);
+  const size = variants.length
+    ? countVariants(variants)
+    : parts
+      ? `${parts.length} products`
+      : cut(netQuantity, most.size);
   // A size is not divided.
   return [activeOf(keyIngredients, ingredients), size.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ');
 }

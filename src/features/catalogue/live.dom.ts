@@ -96,6 +96,26 @@ function drawButtons(): void {
 
 const unpatched = () => [...document.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')];
 
+/** Corrects what the structured data of the page says of the stock. @param before what stands before it there */
+function drawOffer(script: Element | null, live: LiveProduct, before = ''): void {
+  if (!script || isSold(live)) return;
+  const said = `${before}"availability":"https://schema.org/`;
+  script.textContent = script.textContent.replace(
+    `${said}InStock`,
+    said + (live.retired ? 'Discontinued' : 'OutOfStock'),
+  );
+}
+
+/** Says on a size or shade that it is not sold now. */
+function drawVariant(choice: HTMLElement, live: LiveProduct): void {
+  if (isSold(live)) return;
+  choice.dataset.out = '';
+  const said = choice.appendChild(document.createElement('span'));
+  said.className = 'visually-hidden';
+  said.textContent = `, ${stockText(live)}`;
+  drawOffer(document.querySelector('[data-offers]'), live, `"sku":"${choice.dataset.id}",`);
+}
+
 function draw(): void {
   for (const element of unpatched()) {
     const live = known.get(element.dataset.id ?? '');
@@ -103,11 +123,8 @@ function draw(): void {
     element.dataset.patched = '';
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (element.dataset.live === 'offer' && !isSold(live))
-      element.textContent = element.textContent.replace(
-        '/InStock',
-        live.retired ? '/Discontinued' : '/OutOfStock',
-      );
+    else if (element.dataset.live === 'offer') drawOffer(element, live);
+    else if (element.dataset.live === 'variant') drawVariant(element, live);
     else if (element.dataset.live === 'paused' && live.paused)
       element.textContent = `Not sold at the moment: ${live.paused}`;
   }

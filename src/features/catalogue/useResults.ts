@@ -8,7 +8,7 @@ import { loadPart } from '#lib/load-part.dom.ts';
 import type { Results } from './CollectionResults.tsx';
 import { useIngredientFilter } from './useIngredients.ts';
 
-const nothing = { understood: [], notes: [], pages: [], service: null, unknown: [] };
+const nothing = { understood: [], notes: [], pages: [], service: null, unknown: [], opened: {} };
 
 /**
  * The search of the catalogue, loaded when a text is searched.

@@ -97,7 +97,11 @@ export function suggestionsFor(
     ...first,
     ...products
       .slice(0, Math.min(most.products, most.all - services.length - first.length - pages.length))
-      .map(({ id, name, price }): Suggestion => ({ kind: 'product', label: name, id, price })),
+      .map(({ id, name, price, variants }): Suggestion => {
+        const opened = result?.opened[id];
+        const label = variants?.find((one) => one.id === opened)?.label;
+        return { kind: 'product', label: label ? `${name}, ${label}` : name, id: opened ?? id, price };
+      }),
     ...pages.map(({ kind, title, url }): Suggestion => ({ kind, label: title, url })),
   ];
 }

@@ -104,8 +104,13 @@ const onlyRequested: InvariantCheck = (ledger, { requested }) => {
 
 const stockAddsUp: InvariantCheck = (ledger, { stockBefore }) => {
   const live = new Set(ledger.orders.filter(isLive).map(({ id }) => id));
+  // A kit takes the pieces of its parts, and has none of its own.
+  const takes = (id: string): readonly string[] => ledger.kits[id] ?? [id];
   return Object.entries(stockBefore).flatMap(([product, before]) => {
-    const lines = ledger.lines.filter(({ orderId, productId }) => productId === product && live.has(orderId));
+    if (ledger.kits[product]) return [];
+    const lines = ledger.lines.filter(
+      ({ orderId, productId }) => takes(productId).includes(product) && live.has(orderId),
+    );
     const sold = sum(lines.map(({ quantity }) => quantity));
     const now = ledger.stock[product] ?? Number.NaN;
     const says = `${product}: ${before} at first, ${now} now, ${sold} sold`;

@@ -20,7 +20,7 @@ import { knownBy } from '../../support/rows.ts';
 /** Everything about orders, as it is at one moment. Amounts are paise, stock is pieces by product. */
 export async function readLedger({ read }: Db) {
   const [shelf, ...rest] = await read.batch([
-    read.select({ id: products.id, stock: products.stock }).from(products),
+    read.select({ id: products.id, stock: products.stock, partIds: products.partIds }).from(products),
     read.select().from(orders).where(ne(orders.requestHash, knownBy)),
     read.select().from(orderLines),
     read.select().from(orderEvents),
@@ -36,6 +36,7 @@ export async function readLedger({ read }: Db) {
   const [stored, lines, events, paid, back, codes, book, emails, issued, counters, given] = rest;
   return {
     stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
+    kits: Object.fromEntries(shelf.flatMap(({ id, partIds }) => (partIds ? [[id, partIds]] : []))),
     orders: stored,
     lines,
     events,

@@ -1,0 +1,30 @@
+/** The stock that orders take and give back (docs/behaviour.md, "Stock and retired products"). */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { products, stockChanges } from '#db/schema/index.ts';
+
+/** Lines of an order as rows with `id` and `quantity`. */
+export const linesOfOrder = (orderId: string): SQL =>
+  sql`SELECT product_id AS id, quantity FROM order_lines WHERE order_id = ${orderId}`;
+
+/**
+ * Statements: takes the pieces of lines from the stock, or gives them back. CHECK (stock >= 0) refuses the last piece twice.
+ * A kit has no pieces: it moves those of its parts, as stock changes of theirs, since no order has the parts. A trigger
+ * counts what can be built (db/migrations/0024_kit_stock.sql).
+ * @param lines a query with `id` and `quantity` @param now UTC ms @param done condition: it happens
+ */
+export function moveStock(db: Db, how: 'take' | 'give', lines: SQL, now: number, done: SQL = sql`true`) {
+  const sign = sql.raw(how === 'give' ? '1' : '-1');
+  const sold = sql`(${lines}) AS line JOIN ${products} AS sold ON sold.id = line.id`;
+  return [
+    db.write.run(sql`
+      INSERT INTO ${stockChanges} (id, product_id, at, change, reason)
+      SELECT lower(hex(randomblob(16))), part.value, ${now}, ${sign} * line.quantity, 'kit'
+      FROM ${sold} JOIN json_each(sold.part_ids) AS part WHERE ${done}`),
+    db.write.run(sql`
+      UPDATE ${products} SET stock = ${products}.stock + ${sign} * piece.quantity
+      FROM (SELECT coalesce(part.value, line.id) AS id, sum(line.quantity) AS quantity
+        FROM ${sold} LEFT JOIN json_each(sold.part_ids) AS part GROUP BY 1) AS piece
+      WHERE ${products}.id = piece.id AND ${done}`),
+  ] as const;
+}

@@ -1,0 +1,66 @@
+/**
+ * The chosen size or shade of a product: price, facts, stock and buttons are its own, the gallery shows its picture, and
+ * the address names it (docs/behaviour.md, "Product page").
+ */
+
+const parameter = 'variant';
+
+/** Marks what is bought by the buttons of a box, and lets live.dom.ts fill in its stock. */
+function sell(box: HTMLElement, id: string, name: string): void {
+  for (const button of box.querySelectorAll<HTMLElement>('[data-add-to-cart], [data-buy-now]')) {
+    if ('addToCart' in button.dataset) button.dataset.addToCart = id;
+    else button.dataset.buyNow = id;
+    button.dataset.name = name;
+  }
+  for (const place of box.querySelectorAll<HTMLElement>('[data-live]')) {
+    place.dataset.id = id;
+    delete place.dataset.patched;
+    if (place.dataset.live !== 'button') place.textContent = '';
+  }
+}
+
+export function startVariants(): void {
+  const group = document.querySelector<HTMLElement>('[data-variants]');
+  if (!group) return;
+  const product = group.dataset.variants ?? '';
+  const radios = [...group.querySelectorAll('input')];
+  /** Whether this page has added an entry to the history: one Back leads to the first choice, not to each. */
+  let added = false;
+
+  const show = ({ value, dataset }: HTMLInputElement): void => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-variant]'))
+      one.hidden = !one.dataset.variant?.split(' ').includes(value);
+    for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box], [data-buy-bar]'))
+      sell(box, value, dataset.name ?? '');
+    const thumbnails = document.querySelectorAll<HTMLElement>('[data-thumbnail]');
+    if (dataset.picture) thumbnails[Number(dataset.picture)]?.click();
+    document.dispatchEvent(new CustomEvent('harita:cards'));
+    // How many can be bought is another number.
+    document.getElementById('quantity')?.dispatchEvent(new Event('change'));
+  };
+
+  const fromAddress = (): void => {
+    const asked = new URLSearchParams(location.search).get(parameter);
+    const id = asked ? `${product}--${asked}` : product;
+    const radio = radios.find(({ value }) => value === id) ?? radios.find(({ value }) => value === product);
+    if (!radio) return;
+    const isNew = !radio.checked;
+    radio.checked = true;
+    if (isNew || asked) show(radio);
+  };
+
+  group.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    const url = new URL(location.href);
+    url.searchParams.delete(parameter);
+    if (target.value !== product) url.searchParams.set(parameter, target.value.slice(product.length + 2));
+    history[added ? 'replaceState' : 'pushState'](history.state, '', url);
+    added = true;
+    show(target);
+  });
+  addEventListener('popstate', () => {
+    added = false;
+    fromAddress();
+  });
+  fromAddress();
+}
