@@ -12,7 +12,12 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const text = read('.github/workflows/shop.yml');
 type Job = {
   needs?: string | string[];
-  steps: { env?: Record<string, string>; with?: Record<string, unknown>; run?: string }[];
+  steps: {
+    env?: Record<string, string>;
+    uses?: string;
+    with?: Record<string, string | number>;
+    run?: string;
+  }[];
 };
 const { permissions, jobs } = parse(text) as {
   permissions: object;
@@ -39,6 +44,17 @@ test('has the history to build the last release from, and moves its tag after a 
     jobs: { slow: { strategy: { matrix: { command: string[] } } } };
   };
   expect(nightly.jobs.slow.strategy.matrix.command).toContain('test:upgrade');
+});
+
+test.each([
+  ['test', '.cache/tests/content/astro'],
+  ['preview', 'node_modules/.astro'],
+  ['deploy', 'node_modules/.astro'],
+] as const)('keeps the pictures of %s between runs, and does not lose them to npm ci', (name, folder) => {
+  const { steps } = jobs[name];
+  const at = steps.findIndex(({ uses }) => uses?.startsWith('actions/cache@'));
+  expect(steps[at - 1]?.run).toBe('npm ci');
+  expect(String(steps[at]?.with?.path).trim().split('\n')).toEqual([`${folder}/assets`, `${folder}/kept`]);
 });
 
 test('has only read permission, and names the secrets that the guide names', () => {

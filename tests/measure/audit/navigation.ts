@@ -4,8 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { paths } from '#lib/paths.ts';
 import { startPuppeteer } from '#tools/lib/chromium.ts';
 import { emptyPage, nextEmptyPage } from '../proxy.ts';
-
-const product = paths.product('vitamin-c-glow-serum');
+import { product } from './pages.ts';
 
 type Way = { from: string; link: string; to: string };
 /** ms from the click to the first painted frame, for the first one of a visit and for the next one. */

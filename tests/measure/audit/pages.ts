@@ -1,8 +1,15 @@
 /** The pages and taps of the audit. */
 import { paths } from '#lib/paths.ts';
+import { contentFiles, readProducts } from '#tools/lib/content.ts';
+import { entryId } from '../../../content/collections.ts';
 import type { Interaction } from '../lab.ts';
 
-const product = paths.product('vitamin-c-glow-serum');
+/** The shop's own. */
+const [first = ''] = readProducts().keys();
+export const product = paths.product(first);
+const article = contentFiles()
+  .names()
+  .find((name) => /^journal\/.*\.md$/.test(name));
 
 /** Every kind of public page, by its name in the tables. */
 export const pages = [
@@ -11,8 +18,8 @@ export const pages = [
   { name: 'Product', path: product },
   { name: 'About', path: paths.about },
   { name: 'Contact', path: paths.contact },
-  { name: 'Article', path: paths.article('turmeric-and-saffron') },
-] as const;
+  ...(article ? [{ name: 'Article', path: paths.article(entryId(article)) }] : []),
+];
 
 /** Pages with the taps that are measured there, in order; at the first one React is not loaded yet. */
 export const walks: readonly {
