@@ -50,12 +50,6 @@ const everyPage = {
   test: /\/(layouts\/ShopLayout\.astro\?astro&type=script|catalogue\/live\.dom\.ts)/,
 };
 
-/** What the collection page loads at once, and a search box of another page later. */
-const searchState = {
-  name: 'search-state',
-  test: /\/features\/search\/(search\.store|search-query|typing)\.ts/,
-};
-
 /** React itself with what reads stores, which islands need: one file instead of five. */
 const reactItself = {
   name: 'react',
@@ -139,7 +133,7 @@ export default defineConfig({
       client: {
         build: {
           target: browsers,
-          rolldownOptions: { output: { codeSplitting: { groups: [everyPage, searchState, reactItself] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [everyPage, reactItself] } } },
         },
       },
     },

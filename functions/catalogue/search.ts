@@ -10,17 +10,26 @@ import {
 } from '#domain/catalogue/product.ts';
 import {
   applyFilter,
-  type IngredientFilter,
   type IngredientProducts,
   loadProductFilter,
+  type ProductFilter,
 } from '#domain/ingredients/ingredient-filter.ts';
 import { type Engine, openEngine, searchEngine } from '#domain/search/engine.ts';
+import { hasFacets } from '#domain/search/facet-names.ts';
+import {
+  applyFacets,
+  countFacets,
+  type FacetsFile,
+  type OpenFacets,
+  openFacets,
+} from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
+import { inOrderOf } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
-import { ingredientProductsFile, paths } from '#lib/paths.ts';
+import { facetsFile, ingredientProductsFile, paths } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
 
@@ -37,9 +46,40 @@ export const loadEngine = readOnce(openFiles);
 
 const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
 
-/** Whether products meet the filters for ingredients. Their file is read only for a search that has such filters. */
-export const loadFilter = (assets: Fetcher, filter: IngredientFilter) =>
-  loadProductFilter(filter, () => loadIngredients(assets));
+const loadFacets = readOnce(async (assets) => openFacets(await readJson<FacetsFile>(assets, facetsFile)));
+
+/** @property counts whether the answer says how many results each value of the filters gives */
+type Asked = Search & { counts: boolean };
+
+/**
+ * @property isMet whether a product meets the filters for ingredients
+ * @property open the other filters; undefined where none is asked for @property first ids that come first
+ */
+type Filters = { isMet: ProductFilter; open: OpenFacets | undefined; first: readonly string[] };
+
+/**
+ * @property readSoldOut reads the ids of the products of which nothing can be bought
+ * @property readBestSelling reads those of the products that sell most
+ */
+export type LiveLists = Record<'readSoldOut' | 'readBestSelling', () => Promise<readonly string[]>>;
+
+/**
+ * The filters of a search. Their files are read only for a search that has such filters.
+ */
+export async function loadFilters(
+  assets: Fetcher,
+  asked: Asked,
+  { readSoldOut, readBestSelling }: LiveLists,
+): Promise<Filters> {
+  const needsStock = asked.counts || asked.facets?.in?.length;
+  const [isMet, open, soldOut, first] = await Promise.all([
+    loadProductFilter(asked, () => loadIngredients(assets)),
+    asked.counts || hasFacets(asked.facets) ? loadFacets(assets) : undefined,
+    needsStock ? readSoldOut() : [],
+    asked.sort === 'best-selling' ? readBestSelling() : [],
+  ]);
+  return { isMet, open: open && { ...open, soldOut: new Set(soldOut) }, first };
+}
 
 /** The fields that product cards show. None of them changes from minute to minute. */
 const toFoundProduct = (product: ApiProduct): FoundProduct =>
@@ -62,18 +102,20 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
 /**
  * A page of search results. Products that the database does not sell are left out: while a deploy runs, the files may
  * be older or newer than the database.
- * @param isMet whether a product meets the filters for ingredients
+ * @param filters of the search
  * @param after results before the page @param limit results per page
  * @param readProducts called once, with the ids of the page
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
-  isMet: Awaited<ReturnType<typeof loadFilter>>,
-  { after, limit, ...search }: Search & { after: number; limit: number },
+  { isMet, open: facets, first }: Filters,
+  { after, limit, counts, ...search }: Asked & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
   const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
-  const { products: found, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
+  const { products: met, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
+  const kept = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
+  const found = inOrderOf(kept, first);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);
@@ -95,6 +137,8 @@ export async function searchProducts(
     notes,
     /** Of the page: the size or shade that the text names. */
     opened: Object.fromEntries(page.flatMap(({ id }) => (opened[id] ? [[id, opened[id]]] : []))),
+    /** If asked for: what can be chosen among the results, with the number of each. */
+    ...(facets && counts && { facets: countFacets(facets, met, search.facets) }),
     /** Of the page: those that may have something that was to be left out. */
     unknown: page.flatMap(({ id }) => (open.includes(id) ? id : [])),
   };

@@ -6,12 +6,15 @@ import * as z from 'zod';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
+import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
-import { loadEngine, loadFilter, searchProducts } from '../catalogue/search.ts';
+import { readBestSelling } from '../catalogue/best-selling.ts';
+import { loadEngine, loadFilters, searchProducts, type LiveLists } from '../catalogue/search.ts';
+import { readSoldOut } from '../catalogue/sold-out.ts';
 import { query } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
@@ -61,6 +64,19 @@ export const listQuery = z.object({
     .optional(),
 });
 
+/** `?brand=harita,anua`: values of a filter, separated by commas; an unknown one has no products. */
+const facet = (name: FacetName, message: string) =>
+  z
+    .string()
+    .max(2_000, 'The list is too long.')
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(
+      z
+        .array(z.string().refine((value) => isFacetValue(name, value), message))
+        .max(mostValues, `At most ${mostValues} values can be chosen.`),
+    )
+    .optional();
+
 export const searchQuery = z.object({
   q: z.string().max(100, 'A search can have at most 100 characters.').default(''),
   /** A category, `bestsellers` or `sale`; an unknown one has no products. */
@@ -81,6 +97,21 @@ export const searchQuery = z.object({
     .transform((text) => text.split(',').filter(Boolean))
     .pipe(z.array(z.enum(freeFromGroups, 'This group is not known.')))
     .default([]),
+  category: facet('category', 'The category is not valid.'),
+  brand: facet('brand', 'The brand is not valid.'),
+  /** Rupees, both ends included: `200-500`, `200-`, `-500`. */
+  price: facet('price', 'The price must be a range such as 200-500.'),
+  concern: facet('concern', 'The concern is not valid.'),
+  spf: facet('spf', 'The SPF is not valid.'),
+  /** Millilitres or grams, both ends included. */
+  size: facet('size', 'The size must be a range such as 31-100.'),
+  /** `stock`: only what can be bought now. */
+  in: facet('in', 'Only "stock" is known.'),
+  /** `1`: the answer says how many results each value of these filters gives. */
+  counts: z
+    .literal('1', 'The counts are asked for with 1.')
+    .optional()
+    .transform((value) => value !== undefined),
   sort: z.enum(sortChoices, 'The sort order is not valid.').default('relevant'),
   limit: limit.default(pageSize),
   /** Number of results before the page. */
@@ -96,23 +127,30 @@ const noSearch = refusal(
   5,
 );
 
+/** The filters of a query, under one name. */
+const facetsOf = (asked: z.output<typeof searchQuery>) =>
+  Object.fromEntries(facetNames.flatMap((name) => (asked[name]?.length ? [[name, asked[name]]] : [])));
+
 /**
  * The response of a search.
  * @param readProducts reads products by their ids
+ * @param lists what changes from minute to minute
  * @throws Refusal 503 when the files of the build cannot be read
  */
 export async function searchResponse(
   c: Context<Env>,
-  search: z.output<typeof searchQuery>,
+  asked: z.output<typeof searchQuery>,
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
+  lists: LiveLists,
 ) {
   const { ASSETS: assets } = c.env;
-  const loading = Promise.all([loadEngine(assets), loadFilter(assets, search)]);
-  const [engine, isMet] = await loading.catch((error: unknown) => {
+  const search = { ...asked, facets: facetsOf(asked) };
+  const loading = Promise.all([loadEngine(assets), loadFilters(assets, search, lists)]);
+  const [engine, filters] = await loading.catch((error: unknown) => {
     logError(error, { requestId: c.get('requestId') });
     throw noSearch();
   });
-  return success(c, await searchProducts(engine, isMet, search, readProducts));
+  return success(c, await searchProducts(engine, filters, search, readProducts));
 }
 
 const mustRevalidate = 'public, max-age=0, must-revalidate';
@@ -145,7 +183,16 @@ export const product = new Hono<Env>()
     },
   )
   .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
-    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids, c.get('now'))),
+    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids, c.get('now')), {
+      readSoldOut: () => readSoldOut(c.get('db'), c.get('now')),
+      readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
+    }),
+  )
+  .get('/sold-out', describeRoute('Lists the products of which nothing can be bought.'), async (c) =>
+    success(c, { products: await readSoldOut(c.get('db'), c.get('now')) }),
+  )
+  .get('/best-selling', describeRoute('Lists the products that sell most.'), async (c) =>
+    success(c, { products: await readBestSelling(c.get('db'), c.get('now')) }),
   )
   .get('/live', describeRoute('Reads stock, ratings and prices of products.'), query(liveQuery), async (c) =>
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids, c.get('now')) }),

@@ -12,15 +12,8 @@ export const paths = {
   /** All products, for the search. */
   collectionIndex: '/collection.json',
   searchIndex: '/search.json',
-  search: (of: {
-    q?: string | undefined;
-    only?: string | undefined;
-    skin?: string;
-    with?: string;
-    free?: string;
-    mine?: string;
-    sort?: string;
-  }) => `/collection${query(of)}`,
+  /** @param of the parameters of domain/search/search-query.ts */
+  search: (of: Record<string, string | undefined>) => `/collection${query(of)}`,
   /** @param id of a product, or `product--variant` */
   product: (id: string) => `/product/${encodeURIComponent(id).replace('--', '?variant=')}`,
   productShell: '/shell/product',
@@ -73,6 +66,8 @@ export const aboutPaths = {
 /** Names of the ingredients that products contain, and which products they are: for the filters. */
 export const ingredientNamesFile = '/ingredient-names.json';
 export const ingredientProductsFile = '/ingredient-products.json';
+/** Which products have which category, brand, price and the like: for the filters that count their results. */
+export const facetsFile = '/facets.json';
 /** Rules and products of the planner. */
 export const routineFile = '/routine.json';
 /** Pages that a search box leads to instead of products. */

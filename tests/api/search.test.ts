@@ -4,18 +4,21 @@
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { products } from '#db/schema/index.ts';
+import { products, totals } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
+import type { Facets } from '#domain/search/facet-names.ts';
+import { applyFacets, countFacets, type FacetChoices, openFacets } from '#domain/search/facets.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
 import { searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
+import { dayNumber } from '#functions/lib/totals.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
@@ -35,14 +38,16 @@ type Answer = {
   understood: Understood[];
   notes: string[];
   unknown: string[];
+  facets?: FacetChoices;
 };
 
 const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
 const catalogue = manyProducts(500);
 const searchFiles = searchFilesOf(catalogue);
-const { words, products: index, ingredients } = searchFiles;
+const { words, products: index, ingredients, facets: facetsOfFile } = searchFiles;
 const files = searchTexts(searchFiles);
 const engine = openEngine(words, productsFromIndex(index));
+const openFilters = { ...openFacets(facetsOfFile), soldOut: new Set<string>() };
 const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
 
 /** Serves these files, and starts a Worker that has not read them yet. */
@@ -124,6 +129,12 @@ test('every search gives what the engine gives', async () => {
       skin: dice.chance(0.5) ? anySkin : pick(dice, skinChoices),
       with: pick(dice, ['', '', 'niacinamide', 'glycerin', 'gold']),
       free: freeFromGroups.filter(() => dice.chance(0.1)),
+      facets: pick<Facets>(dice, [
+        {},
+        { category: ['face-oil', 'serum'] },
+        { brand: ['ö-söhne'], price: ['5-30'] },
+        { concern: ['acne'], size: ['-100'], in: ['stock'] },
+      ]),
       sort: pick(dice, sortChoices),
     }),
   );
@@ -131,7 +142,7 @@ test('every search gives what the engine gives', async () => {
     const isMet = productFilter(ingredients, searched);
     const { products, understood, notes, unknown, opened } = searchEngine(engine, searched);
     const found = applyFilter(products, unknown, isMet, searched.sort);
-    const ids = found.products.map(({ id }) => id);
+    const ids = applyFacets(openFilters, found.products, searched.facets ?? {}).map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
     const instead = ids.length ? undefined : suggest(engine.index, searched.q);
     expect([
@@ -213,7 +224,88 @@ test('filters keep products with an ingredient, and free of all groups; those wi
   expect(unknown.flatMap((page) => page.unknown)).toEqual(free.slice(sure.length));
 });
 
+test('counts are those of the whole search, and true; a product is in stock while any size of it is', async () => {
+  const searched = { q: 'glow', facets: { brand: ['harita'] } };
+  const { total, facets } = await ask(searched, { counts: '1', limit: '1' });
+  const { products: found } = searchEngine(engine, { ...defaultSearch, q: 'glow' });
+  expect(facets).toEqual(countFacets(openFilters, found, searched.facets));
+  expect(facets?.brand?.find(({ value }) => value === 'harita')?.count).toBe(total);
+  expect(facets?.in).toBeUndefined();
+  const [first = '', second = '', third = ''] = idsOf((await ask(searched)).products);
+  // The second one is paused; the third has one size left.
+  await shop.db.write
+    .update(products)
+    .set({ stock: 0 })
+    .where(inArray(products.id, [first, third]));
+  await shop.db.write.update(products).set({ paused: 'Being checked' }).where(eq(products.id, second));
+  const size = {
+    ...(await shop.db.read.select().from(products).where(eq(products.id, third)))[0],
+    id: `${third}--large`,
+  };
+  await shop.db.write
+    .insert(products)
+    .values({ ...size, group: third, stock: 1 } as typeof products.$inferInsert);
+  const inStock = await ask({ ...searched, facets: { ...searched.facets, in: ['stock'] } }, { counts: '1' });
+  expect(inStock.total).toBe(total - 2);
+  expect(idsOf(inStock.products)[0]).toBe(third);
+  expect(inStock.facets?.in).toEqual([{ value: 'stock', label: 'In stock', count: total - 2 }]);
+  const { body } = await shop.client().get<{ products: string[] }>('/api/product/sold-out');
+  expect(body.products.sort()).toEqual([first, second].sort());
+  await shop.db.write.delete(products).where(eq(products.group, third));
+  await shop.db.write
+    .update(products)
+    .set({ stock: 100, paused: null })
+    .where(inArray(products.id, [first, second, third]));
+});
+
+test('best-selling: what sold most in the last 30 days comes first, sizes with their product; the others keep their order', async () => {
+  const usual = idsOf((await ask({ q: 'glow' })).products);
+  // Nothing is sold: there is no order.
+  expect((await shop.client().get('/api/product/best-selling')).body.products).toEqual([]);
+  expect(idsOf((await ask({ q: 'glow', sort: 'best-selling' })).products)).toEqual(usual);
+  const [first = '', second = '', third = '', fourth = ''] = usual;
+  const [row] = await shop.db.read.select().from(products).where(eq(products.id, third));
+  const size = { ...row, id: `${third}--large`, group: third } as typeof products.$inferInsert;
+  await shop.db.write.insert(products).values(size);
+  const today = dayNumber(Date.now());
+  const sold = (about: string, count: number, day = 0, name = 'sold') => ({
+    name,
+    at: today - day,
+    about,
+    count,
+    amount: 0,
+  });
+  await shop.db.write
+    .insert(totals)
+    .values([
+      sold(second, 3),
+      sold(second, 1, 5, 'delivered'),
+      sold(third, 2),
+      sold(size.id, 3, 29),
+      sold(fourth, 100, 31),
+      sold(first, 5, 1, 'given back'),
+    ]);
+  // The list of a Worker is at most an hour old.
+  await shop.stack.restartWorker();
+  expect((await shop.client().get('/api/product/best-selling')).body.products).toEqual([third, second]);
+  const sorted = idsOf((await ask({ q: 'glow', sort: 'best-selling' })).products);
+  expect(sorted).toEqual([third, second, first, ...usual.slice(3)]);
+  await shop.db.write.delete(products).where(eq(products.group, third));
+  await shop.db.write.delete(totals).where(inArray(totals.about, [second, third, fourth, first, size.id]));
+});
+
 test.each([
+  'brand=a%20b',
+  'brand=<b>',
+  `brand=${'a,'.repeat(21)}`,
+  `category=${'a'.repeat(2_001)}`,
+  'price=cheap',
+  'price=1.5-2',
+  'price=-',
+  'price=1-2-3',
+  'size=30ml',
+  'in=sale',
+  'counts=2',
   'with=No%20such',
   'with=a/b',
   'free=water',

@@ -2,33 +2,50 @@
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { type IngredientProducts, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
+import type { FacetsFile } from '#domain/search/facets.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
+import { makeFacets } from '#domain/search/make-facets.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
-import { ingredientProductsFile, paths } from '#lib/paths.ts';
+import { facetsFile, ingredientProductsFile, paths } from '#lib/paths.ts';
 import { readIngredients, readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
-export type SearchFiles = { words: SearchFile; products: IndexFile; ingredients: IngredientProducts };
+export type SearchFiles = {
+  words: SearchFile;
+  products: IndexFile;
+  ingredients: IngredientProducts;
+  facets: FacetsFile;
+};
 
 /** The files for these products and the shop's own search words; without articles and answers. */
 export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): SearchFiles {
-  const inOrder = [...catalogue]
-    .map(([id, product]) => ({ ...product, id }))
-    .sort(inEditorsOrder)
-    .map(({ id, ingredients }) => [id, ingredients] as const);
+  const inOrder = [...catalogue].map(([id, product]) => ({ ...product, id })).sort(inEditorsOrder);
   const lookup = inciLookup(readIngredients());
   return {
-    ingredients: makeIngredientProducts(inOrder, lookup),
+    ingredients: makeIngredientProducts(
+      inOrder.map(({ id, ingredients }) => [id, ingredients]),
+      lookup,
+    ),
+    facets: makeFacets(
+      inOrder.map(({ id, ...product }) => [id, product]),
+      readSearch(),
+    ),
     words: makeSearchFile(readSearch(), catalogue, [], lookup),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
   };
 }
 
 /** The texts of the files by their paths, as the Worker reads them. */
-export const searchTexts = ({ words, products, ingredients }: SearchFiles): Record<string, string> => ({
+export const searchTexts = ({
+  words,
+  products,
+  ingredients,
+  facets,
+}: SearchFiles): Record<string, string> => ({
   [paths.searchIndex]: JSON.stringify(words),
   [paths.collectionIndex]: JSON.stringify(products),
   [ingredientProductsFile]: JSON.stringify(ingredients),
+  [facetsFile]: JSON.stringify(facets),
 });

@@ -4,6 +4,7 @@
  * no database, can be reached through it.
  */
 import { Hono } from 'hono';
+import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
 import { query } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
 import { handleError } from '../../http/handle-error.ts';
@@ -42,10 +43,17 @@ preview.get('/api/product/list', query(listQuery), async (c) => {
   return success(c, { products: products.slice(start, end), next: last ? `${end - 1}.${last._id}` : null });
 });
 preview.get('/api/product/search', query(searchQuery), (c) =>
-  searchResponse(c, c.req.valid('query'), async (ids) =>
-    (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id)),
+  searchResponse(
+    c,
+    c.req.valid('query'),
+    async (ids) => (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id)),
+    { readSoldOut: async () => soldOutProducts(await readCatalogue(c.env)), readBestSelling: async () => [] },
   ),
 );
+preview.get('/api/product/sold-out', async (c) =>
+  success(c, { products: soldOutProducts(await readCatalogue(c.env)) }),
+);
+preview.get('/api/product/best-selling', (c) => success(c, { products: [] as string[] }));
 preview.get('/api/product/live', query(liveQuery), async (c) => {
   const { ids } = c.req.valid('query');
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));

@@ -1,6 +1,6 @@
 /**
- * Groups that shoppers avoid; `animal` follows from an ingredient's origin. Not beside their labels: every visit of the
- * collection and of My skin loads this file.
+ * Groups that shoppers avoid; `animal` follows from an ingredient's origin. Not beside their labels: every visit of My
+ * skin loads this file.
  */
 export const freeFromGroups = [
   'fragrance',

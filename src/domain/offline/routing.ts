@@ -3,6 +3,7 @@
  * requests to the browser: all writes, orders, accounts, carts, the desk, videos.
  */
 import {
+  facetsFile,
   ingredientNamesFile,
   ingredientProductsFile,
   ingredientWordsFile,
@@ -52,6 +53,7 @@ const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 const dataFiles = new Set<string>([
   paths.searchIndex,
   paths.collectionIndex,
+  facetsFile,
   ingredientNamesFile,
   ingredientProductsFile,
   routineFile,

@@ -6,7 +6,14 @@ import type { CardProduct } from '#domain/catalogue/product.ts';
 import { unpackPositions } from '#lib/positions.ts';
 import { byMeaning, has, isAllowed } from './by-meaning.ts';
 import { namedVariant } from './named-variant.ts';
-import { buildIndex, isChosen, type ProductSearch, type SearchIndex, searchIndex } from './search.ts';
+import {
+  buildIndex,
+  isByPrice,
+  isChosen,
+  type ProductSearch,
+  type SearchIndex,
+  searchIndex,
+} from './search.ts';
 import type { FilePage, SearchFile } from './search-file.ts';
 import { tokensOf, wordsOf } from './tokens.ts';
 import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
@@ -131,7 +138,7 @@ export function searchEngine<T extends CardProduct>(
     .map((n) => products[n] as T)
     .filter((product) => !first.has(product) && isChosen(product, search));
   const all = [...containing, ...others];
-  if (search.sort === 'low-high' || search.sort === 'high-low') {
+  if (isByPrice(search.sort)) {
     const sign = search.sort === 'low-high' ? 1 : -1;
     // Sorting is stable: products of one price keep their order.
     all.sort((a, b) => sign * (a.price - b.price));

@@ -6,6 +6,9 @@ const pagedFrom = 48;
 /** Products per page of a paged collection. */
 export const pageSize = 24;
 
+/** Whether a collection is so large that screens show more of it at once: three or four columns, all filters. */
+export const isMany = (count: number): boolean => count > pageSize;
+
 /** Largest number of products that the browser searches itself, in a file of up to 230 kB; beyond, the API searches. */
 const indexedUpTo = 2_000;
 

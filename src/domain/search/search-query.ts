@@ -1,19 +1,20 @@
 /**
  * The search query, and its parameters in the URL of the collection (docs/behaviour.md, "Search and filters"). Not in
- * search.ts, because every visit of the collection loads it.
+ * search.ts: the store of the search needs only this.
  */
 import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
+import { type FacetName, type Facets, facetNames, isFacetValue, mostValues } from './facet-names.ts';
 
-export const sortChoices = ['relevant', 'low-high', 'high-low'] as const;
+export const sortChoices = ['relevant', 'low-high', 'high-low', 'best-selling'] as const;
 /** With the choice of shoppers with a profile of My skin: only their browser, which knows it, can sort so. */
 export const shownSorts = [...sortChoices, 'mine'] as const;
 export type SortChoice = (typeof shownSorts)[number];
 
 /**
- * The parameters of `/collection?q=…&only=…&skin=…&with=…&free=…&sort=…`.
+ * The parameters of `/collection?q=…&only=…&skin=…&with=…&free=…&brand=…&price=…&sort=…`.
  * @property only a category, `bestsellers`, or `sale` for what costs less than its MRP @property with id of an ingredient; empty for any @property free what products must not contain
- * @property mine whether only products are shown that suit the shopper's profile
+ * @property facets the filters that count their results @property mine whether only products are shown that suit the shopper's profile
  */
 export type Search = {
   q: string;
@@ -21,14 +22,30 @@ export type Search = {
   skin: SkinChoice;
   with: string;
   free: readonly FreeFromGroup[];
+  facets?: Facets | undefined;
   mine?: boolean | undefined;
   sort: SortChoice;
 };
 
-export const defaultSearch: Search = { q: '', skin: anySkin, with: '', free: [], sort: 'relevant' };
+export const defaultSearch: Search = {
+  q: '',
+  skin: anySkin,
+  with: '',
+  free: [],
+  facets: {},
+  sort: 'relevant',
+};
 
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);
+
+const parseFacets = (params: URLSearchParams): Facets =>
+  Object.fromEntries(
+    facetNames.flatMap((name) => {
+      const values = (params.get(name) ?? '').split(',').filter((value) => isFacetValue(name, value));
+      return values.length ? [[name, values.slice(0, mostValues)]] : [];
+    }),
+  );
 
 /** Parses a search; an unknown value counts as missing. */
 export function parseSearch(params: URLSearchParams): Search {
@@ -39,12 +56,13 @@ export function parseSearch(params: URLSearchParams): Search {
     skin: oneOf(skinChoices, params.get('skin')) ?? anySkin,
     with: id('with') ?? '',
     free: freeFromGroups.filter((group) => params.get('free')?.split(',').includes(group)),
+    facets: parseFacets(params),
     ...(params.has('mine') && { mine: true }),
     sort: oneOf(shownSorts, params.get('sort')) ?? 'relevant',
   };
 }
 
-type SearchParams = { [name in keyof Search]?: string };
+type SearchParams = { [name in Exclude<keyof Search, 'facets'> | FacetName]?: string };
 
 /** The parameters of a search, without defaults. */
 export const searchParams = (search: Search): SearchParams => ({
@@ -53,6 +71,9 @@ export const searchParams = (search: Search): SearchParams => ({
   ...(search.skin !== anySkin && { skin: search.skin }),
   ...(search.with && { with: search.with }),
   ...(search.free.length && { free: search.free.join() }),
+  ...Object.fromEntries(
+    facetNames.flatMap((name) => (search.facets?.[name]?.length ? [[name, search.facets[name].join()]] : [])),
+  ),
   ...(search.mine && { mine: '1' }),
   ...(search.sort !== 'relevant' && { sort: search.sort }),
 });

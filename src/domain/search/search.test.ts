@@ -185,6 +185,7 @@ describe('the URL', () => {
       skin: 'Sensitive Skin',
       with: 'zinc-pca',
       free: ['fragrance', 'silicones'],
+      facets: {},
       sort: 'low-high',
     };
     expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);

@@ -6,7 +6,9 @@ import type { CardProduct } from '#domain/catalogue/product.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
 import type { IngredientFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { anySkin } from '#lib/product-constants.ts';
-import type { Search } from './search-query.ts';
+import { type FacetName, facetNames, hasFacets } from './facet-names.ts';
+import { type FacetChoices, facetLabel } from './facets.ts';
+import type { Search, SortChoice } from './search-query.ts';
 
 const collator = new Intl.Collator('en');
 
@@ -87,21 +89,56 @@ function ranked<T extends CardProduct>(
   return ranks.flat();
 }
 
-/** A search without the filters for ingredients, which are applied to its results. */
-export type ProductSearch = Omit<Search, keyof IngredientFilter>;
+/** A search without the filters that are applied to its results. */
+export type ProductSearch = Omit<Search, keyof IngredientFilter | 'facets'>;
+
+/** Whether products are sorted by price. All other orders begin with that of the results, which the search makes. */
+export const isByPrice = (sort: SortChoice): boolean => sort === 'low-high' || sort === 'high-low';
+
+/** The same products, first those of a list in its order. @param ids of the list */
+export function inOrderOf<T extends { id: string }>(products: readonly T[], ids: readonly string[]): T[] {
+  const places = new Map(ids.map((id, n) => [id, n]));
+  const placeOf = ({ id }: T) => places.get(id) ?? ids.length;
+  return [...products].sort((a, b) => placeOf(a) - placeOf(b));
+}
 
 /** The products of a search, in the order in which they are shown. */
 export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, search: ProductSearch): T[] {
   const query = normalize(search.q.trim());
-  if (search.sort === 'relevant' || search.sort === 'mine') return ranked(index.all, query, search);
+  if (!isByPrice(search.sort)) return ranked(index.all, query, search);
   const prices = search.sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
   return prices.flatMap((entries) => ranked(entries, query, search));
 }
 
 const listed = new Intl.ListFormat('en-IN');
 
-/** What the chosen ingredient and part of the collection are called, where it is known. */
-export type FilterNames = { with?: string | undefined; only?: string | undefined };
+/** What the chosen ingredient, part of the collection and values of filters are called, where it is known. */
+export type FilterNames = {
+  with?: string | undefined;
+  only?: string | undefined;
+  choices?: FacetChoices | undefined;
+};
+
+/** What stands before the values of a filter in a sentence; "in stock" says itself. */
+const before: Record<FacetName, string> = {
+  category: 'in ',
+  brand: 'by ',
+  price: 'at ',
+  concern: 'for ',
+  spf: 'with ',
+  size: 'of ',
+  in: '',
+};
+
+/** The filters that count their results, in words: `by Anua or Harita`, `at up to ₹499`. */
+const facetParts = ({ facets }: Search, { choices }: FilterNames): string[] =>
+  facetNames.flatMap((name) => {
+    const labels = facets?.[name]?.map((value) => facetLabel(name, value, choices)) ?? [];
+    const text = labels.join(' or ');
+    return labels.length
+      ? `${before[name]}${/^(Up to|In) /.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text}`
+      : [];
+  });
 
 /** The filters for ingredients in words. */
 function ingredientParts(search: Search, { with: withName = search.with }: FilterNames): string[] {
@@ -117,7 +154,7 @@ function ingredientParts(search: Search, { with: withName = search.with }: Filte
 function filterText(search: Search, names: FilterNames): string {
   const only = search.only ? [`in ${names.only ?? search.only}`] : [];
   const skin = search.skin === anySkin ? [] : [`in ${search.skin}`];
-  return [...only, ...skin, ...ingredientParts(search, names)]
+  return [...only, ...skin, ...facetParts(search, names), ...ingredientParts(search, names)]
     .map((part, n) => `${n ? ',' : ''} ${part}`)
     .join('');
 }
@@ -144,7 +181,8 @@ export function emptyMessage(search: Search, names: FilterNames = {}): { title: 
   const title = 'No products found';
   const parts = ingredientParts(search, names);
   if (q) return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
-  if (parts.length || search.only) return { title, text: `We found no products${filterText(search, names)}` };
+  if (parts.length || search.only || hasFacets(search.facets))
+    return { title, text: `We found no products${filterText(search, names)}` };
   if (search.skin !== anySkin) return { title, text: `No products match ${search.skin}` };
   return { title, text: 'There are currently no products available' };
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import type { Ways } from '#domain/catalogue/ways.ts';
-import { hasIndex } from '#domain/search/paging.ts';
+import { type FacetName, hasFacets } from '#domain/search/facet-names.ts';
+import { hasIndex, isMany } from '#domain/search/paging.ts';
 import { countLine, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
@@ -26,17 +27,21 @@ type Props = {
   /** Number of products of all pages. */
   total: number;
   ways: Ways;
+  /** The filters by which the products differ. */
+  facets: readonly FacetName[];
 };
 
 /**
  * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after
  * hydration. A search covers all pages and starts on the first one.
  */
-export default function CollectionIsland({ cards, page, pages, total, ways }: Props) {
+export default function CollectionIsland({ cards, page, pages, total, ways, facets }: Props) {
   const search = useStore($search, { ssr: () => defaultSearch });
-  const found = useFound(cards, pages, search);
-  const { counted, complete } = found;
-  const { ingredients, names, onUse } = useFilterNames(search, ways);
+  const { ingredients, names: known, choosing, onUse } = useFilterNames(search, ways);
+  const [sorting, setSorting] = useState(false);
+  const found = useFound(cards, { pages, total, choosing, sorting }, search);
+  const { counted, complete, choices } = found;
+  const names = { ...known, choices };
   // A very large catalogue is searched by the Worker, which does not know the profile.
   const hasSkin = found.skin.has && (pages === 1 || hasIndex(total));
 
@@ -65,7 +70,7 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
     else setSearch(part);
   };
   return (
-    <div className="collection stack gap-5" ref={element}>
+    <div className="collection stack gap-5" data-many={isMany(total) || undefined} ref={element}>
       <CollectionWays {...{ ways, search }} onChange={change} />
       <div className="collection-head split" data-intent="">
         <p className="collection-count" role="status">
@@ -73,13 +78,23 @@ export default function CollectionIsland({ cards, page, pages, total, ways }: Pr
             (!search.with || ingredients.state !== 'loading') &&
             countLine(counted.search, counted.total, total, names, counted.isOpen)}
         </p>
-        <CollectionSort search={search} hasSkin={hasSkin} onChange={change} />
+        <CollectionSort
+          search={search}
+          hasSkin={hasSkin}
+          hasBest={found.hasBest}
+          onChange={change}
+          onUse={() => setSorting(true)}
+        />
       </div>
       <CollectionFilter
         search={search}
         hasSkin={hasSkin}
         names={ingredients}
-        withName={names.with}
+        chosenNames={names}
+        facets={facets}
+        choices={choices}
+        onRetry={found.retryChoices}
+        total={total}
         onChange={change}
         onUse={onUse}
         count={counted?.total}
@@ -98,19 +113,20 @@ type FoundProps = { found: Found; search: Search; names: FilterNames; total: num
 
 /** The results of the search, while they load a placeholder, after a failure a retry. */
 function FoundProducts({ found, search, names, total }: FoundProps) {
-  const { filter, skin, remote } = found;
+  const { remote, facets } = found;
+  const loads = [found.filter, found.skin, ...(hasFacets(search.facets) && !remote ? [facets] : [])];
+  const failed = loads.filter((one) => one.failed);
   const retry = () => {
-    if (filter.failed) filter.reload();
-    if (skin.failed) skin.reload();
+    for (const one of failed) one.reload();
   };
-  if (filter.failed || skin.failed) return <ResultsFailed busy={filter.busy || skin.busy} onRetry={retry} />;
+  if (failed.length) return <ResultsFailed busy={failed.some(({ busy }) => busy)} onRetry={retry} />;
   if (found.loading) return <LoadingResults />;
   if (!remote)
     return (
       <SearchResults
         results={found.results}
         hidden={found.hidden}
-        {...{ search, names }}
+        {...{ search, names, total }}
         loadSuggestions={found.suggestions}
         onSearch={setSearch}
       />
@@ -121,7 +137,7 @@ function FoundProducts({ found, search, names, total }: FoundProps) {
   return (
     <RemoteResults
       {...{ search, names, total }}
-      arrange={skin.arrange}
+      arrange={found.skin.arrange}
       onSearch={setSearch}
       onCount={remote.count}
     />

@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import { isMany } from '#domain/search/paging.ts';
 import { emptyMessage, type FilterNames } from '#domain/search/search.ts';
 import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
@@ -24,6 +25,9 @@ const unknownNote = `We do not know every ingredient of the products that are ma
 /** Number of cards above the fold, whose pictures load at once. */
 const firstRow = 2;
 
+/** Where a picture of a large collection stands: three or four in a row from 1024 px. */
+const inFour = '(min-width: 64rem) 17rem, 46vw';
+
 type Suggestions = { didYouMean?: string | null | undefined; products: readonly Card[] };
 
 /** What a search has found. */
@@ -37,6 +41,8 @@ type Props = {
   loadSuggestions: () => Promise<Suggestions>;
   search: Search;
   names: FilterNames;
+  /** Number of products of the collection. */
+  total: number;
   onSearch: (change: Partial<Search>) => void;
 };
 
@@ -70,6 +76,7 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
             <li key={product.id} hidden={position >= shown.length}>
               <SameCard
                 product={product}
+                {...(isMany(props.total) && { sizes: inFour })}
                 first={position < firstRow}
                 unknown={unknown.has(product.id)}
                 opens={results.opened[product.id]}
@@ -102,7 +109,12 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
 }
 
 /** The message and the suggestions of a search without results. */
-function NoResults({ loadSuggestions, search, names, onSearch }: Omit<Props, 'results' | 'hidden'>) {
+function NoResults({
+  loadSuggestions,
+  search,
+  names,
+  onSearch,
+}: Omit<Props, 'results' | 'hidden' | 'total'>) {
   const { title, text } = emptyMessage(search, names);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search

@@ -2,26 +2,49 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#domain/ingredients/ingredient-filter.ts';
+import type { FacetName } from '#domain/search/facet-names.ts';
+import { chosenFacets, type FacetChoices, facetLabel } from '#domain/search/facets.ts';
+import type { FilterNames } from '#domain/search/search.ts';
 import { type Search, type SortChoice, shownSorts } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
+import { FacetFilters, InStock } from './FacetFilters.tsx';
 
 const sortNames: Record<SortChoice, string> = {
   relevant: 'Relevant',
   'low-high': 'Price Low to High',
   'high-low': 'Price High to Low',
+  'best-selling': 'Best-selling',
   mine: 'Suits my skin first',
 };
 
 /** @property hasSkin whether the device has a profile of My skin */
 type Props = { search: Search; hasSkin: boolean; onChange: (change: Partial<Search>) => void };
 
-/** The sorting of the grid. */
-export function CollectionSort({ search, hasSkin, onChange }: Props) {
-  const choices = shownSorts.filter((choice) => choice !== 'mine' || hasSkin);
+/** Calls a function when somebody points at an element or reaches it, or has done so before the island was loaded. */
+function useIntent<E extends HTMLElement>(onUse: () => void) {
+  const ref = useRef<E>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount: the event that loaded the island is over
+  useEffect(() => {
+    if (ref.current?.matches(':hover, :focus-within')) onUse();
+  }, []);
+  return { ref, onPointerEnter: onUse, onFocus: onUse };
+}
+
+type SortProps = Props & {
+  /** Whether what sells most is known. */
+  hasBest: boolean;
+  /** Called when somebody is about to sort. */
+  onUse: () => void;
+};
+
+/** The sorting of the grid. An order is offered where there is one: by sales, and by the shopper's skin. */
+export function CollectionSort({ search, hasSkin, hasBest, onChange, onUse }: SortProps) {
+  const isOffered: { readonly [choice in SortChoice]?: boolean } = { mine: hasSkin, 'best-selling': hasBest };
+  const choices = shownSorts.filter((choice) => isOffered[choice] ?? true);
   return (
-    <label className="collection-sort">
+    <label className="collection-sort" {...useIntent<HTMLLabelElement>(onUse)}>
       <span>Sort by</span>
       <select
         className="input"
@@ -43,8 +66,16 @@ export function CollectionSort({ search, hasSkin, onChange }: Props) {
 type FilterProps = Props & {
   /** The ingredients to choose from. */
   names: Load<IngredientNames>;
-  /** Name of the chosen one, when it is known. */
-  withName: string | undefined;
+  /** Names of what is chosen, when they are known. */
+  chosenNames: FilterNames;
+  /** The filters by which the products differ. */
+  facets: readonly FacetName[];
+  /** What can be chosen in them; undefined while it loads. */
+  choices: FacetChoices | undefined;
+  /** Loads the choices again, after a failure. */
+  onRetry: (() => void) | undefined;
+  /** Number of products of the collection. */
+  total: number;
   /** Called when somebody is about to choose. */
   onUse: () => void;
   /** Number of results; undefined while it is not known. */
@@ -59,10 +90,12 @@ const showLabel = (count: number | undefined): string => {
 };
 
 /** What the button of the closed panel says. */
-function Chosen({ search, withName = search.with }: Pick<FilterProps, 'search' | 'withName'>) {
+function Chosen({ search, chosenNames }: Pick<FilterProps, 'search' | 'chosenNames'>) {
+  const { with: withName = search.with, choices } = chosenNames;
   const chosen = [
     ...(search.mine ? ['Suits me'] : []),
     ...(search.skin === anySkin ? [] : [search.skin]),
+    ...chosenFacets(search.facets).map(([name, value]) => facetLabel(name, value, choices)),
     ...(search.with ? [`With ${withName}`] : []),
     ...search.free.map((group) => `No ${freeFromLabels[group]}`),
   ];
@@ -145,8 +178,8 @@ function WithIngredient({
   search,
   onChange,
   names,
-  withName = search.with,
-}: Omit<FilterProps, 'hasSkin' | 'onUse' | 'count' | 'onShow'>) {
+  chosenNames: { with: withName = search.with },
+}: Pick<FilterProps, 'search' | 'onChange' | 'names' | 'chosenNames'>) {
   const { asked, all } = names.state === 'ready' ? names.data : { asked: [], all: [] };
   const isAsked = (id: string) => asked.some((one) => one[0] === id);
   // The names that shoppers use come first. An ingredient is listed once.
@@ -202,16 +235,21 @@ export function CollectionFilter({
   count,
   onShow,
   onUse,
-  ...ingredients
+  names,
+  chosenNames,
+  facets,
+  choices,
+  onRetry,
+  total,
 }: FilterProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const element = useRef<HTMLDivElement>(null);
-  // Somebody who points at it, or has reached it, may be about to choose.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount: the event that loaded the island is over
-  useEffect(() => {
-    if (element.current?.matches(':hover, :focus-within')) onUse();
-  }, []);
+  const counted = {
+    facets: search.facets,
+    choices,
+    onRetry,
+    onChange: (chosen: Search['facets']) => onChange({ facets: chosen }),
+  };
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !open) return;
     setOpen(false);
@@ -222,10 +260,8 @@ export function CollectionFilter({
     <div
       className="collection-filter"
       data-intent=""
-      ref={element}
       onKeyDown={closeOnEscape}
-      onPointerEnter={onUse}
-      onFocus={onUse}
+      {...useIntent<HTMLDivElement>(onUse)}
     >
       <button
         ref={opener}
@@ -235,16 +271,18 @@ export function CollectionFilter({
         aria-controls="collection-filters"
         onClick={() => setOpen(!open)}
       >
-        <Chosen search={search} withName={ingredients.withName} />
+        <Chosen search={search} chosenNames={chosenNames} />
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 6l5 5 5-5" />
         </svg>
       </button>
       <div className="collection-filters stack gap-5" id="collection-filters" data-open={open || undefined}>
         <SkinTypes search={search} onChange={onChange} />
+        <FacetFilters names={facets} total={total} {...counted} />
         <FreeFrom search={search} onChange={onChange} />
-        <WithIngredient {...{ search, onChange }} {...ingredients} />
+        <WithIngredient {...{ search, onChange, names, chosenNames }} />
         <MySkin {...{ search, hasSkin, onChange }} />
+        <InStock {...counted} />
         {open && (
           <button
             type="button"

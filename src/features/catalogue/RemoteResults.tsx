@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import type { FacetChoices } from '#domain/search/facets.ts';
 import type { FilterNames } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 
-/** @property total products that the search has found @property isOpen whether something is not known of some of them */
-export type Counted = { search: Search; total: number; isOpen: boolean };
+/**
+ * @property total products that the search has found @property isOpen whether something is not known of some of them
+ * @property facets what can be chosen among them
+ */
+export type Counted = { search: Search; total: number; isOpen: boolean; facets: FacetChoices | undefined };
 
 type Props = {
   search: Search;
@@ -46,7 +50,7 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
       unknown: after && before ? [...before.unknown, ...page.unknown] : page.unknown,
       opened: after && before ? { ...before.opened, ...page.opened } : page.opened,
     }));
-    onCount({ search, total: page.total, isOpen: page.unknown.length > 0 });
+    if (!after) onCount({ search, total: page.total, isOpen: page.unknown.length > 0, facets: page.facets });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search causes a new request
@@ -72,6 +76,7 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
         loadSuggestions={async () => ({ didYouMean, products: nearest })}
         search={searched}
         names={names}
+        total={total}
         onSearch={onSearch}
       />
       {state === 'failed'

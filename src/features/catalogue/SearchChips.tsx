@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { freeFromLabels } from '#domain/ingredients/ingredient-constants.ts';
-import { isFiltered } from '#domain/ingredients/ingredient-filter.ts';
+import { chosenFacets, facetLabel, toggleFacet } from '#domain/search/facets.ts';
 import type { FilterNames } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
@@ -14,8 +14,16 @@ type Props = Pick<CatalogueResult, 'understood' | 'notes'> & {
 /** @property change of the search that removes it */
 type Chip = { key: string; label: string; change: Partial<Search> };
 
-/** The filters for ingredients. */
-const filterChips = ({ with: id, free }: Search, { with: withName = id }: FilterNames): Chip[] => [
+/** The filters, except the skin type, which is always in view. */
+const filterChips = (
+  { with: id, free, facets }: Search,
+  { with: withName = id, choices }: FilterNames,
+): Chip[] => [
+  ...chosenFacets(facets).map(([name, value]) => ({
+    key: `${name} ${value}`,
+    label: facetLabel(name, value, choices),
+    change: { facets: toggleFacet(facets, name, value) },
+  })),
   ...(id ? [{ key: 'with', label: `with ${withName}`, change: { with: '' } }] : []),
   ...free.map((group) => ({
     key: group,
@@ -25,7 +33,7 @@ const filterChips = ({ with: id, free }: Search, { with: withName = id }: Filter
 ];
 
 /**
- * The filters for ingredients, and what a search has understood, as buttons that remove it; below them the notes that
+ * The filters, and what a search has understood, as buttons that remove it; below them the notes that
  * belong to it. The space of one line stays while a text is searched, so that the products do not move.
  */
 export function SearchChips({ understood, notes, search, names, onSearch }: Props) {
@@ -54,7 +62,7 @@ export function SearchChips({ understood, notes, search, names, onSearch }: Prop
     ],
   ];
   return (
-    <div className="understood" ref={line} hidden={!search.q.trim() && !isFiltered(search)}>
+    <div className="understood" ref={line} hidden={!search.q.trim() && !filters.length}>
       {lists.map(
         ([name, from, chips]) =>
           chips.length > 0 && (
@@ -76,6 +84,19 @@ export function SearchChips({ understood, notes, search, names, onSearch }: Prop
                   </button>
                 </li>
               ))}
+              {chips === filters && chips.length > 1 && (
+                <li>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      removed.current = 0;
+                      onSearch({ with: '', free: [], facets: {} });
+                    }}
+                  >
+                    <span>Clear filters</span>
+                  </button>
+                </li>
+              )}
             </ul>
           ),
       )}

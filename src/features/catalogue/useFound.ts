@@ -1,9 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
-import { type Search, searchParams } from '#domain/search/search-query.ts';
+import { hasFacets } from '#domain/search/facet-names.ts';
+import { canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
+import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
+import { loadBestSelling } from '#features/search/best-selling.api.ts';
+import { loadFacets } from '#features/search/facets.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { outcomeOf } from '#lib/outcome.ts';
-import { useLoad } from '#ui/useLoad.ts';
+import { type Load, useLoad } from '#ui/useLoad.ts';
 import type { Counted } from './RemoteResults.tsx';
 import { useResults } from './useResults.ts';
 import { useSkin } from './useSkin.ts';
@@ -12,23 +16,74 @@ import { useSkin } from './useSkin.ts';
 const loadRemoteResults = () =>
   outcomeOf(loadPart(() => import('./RemoteResults.tsx')).then((remote) => remote.default));
 
+const none: readonly string[] = [];
+
+const readyOf = <T>(load: Load<T>): T | undefined => (load.state === 'ready' ? load.data : undefined);
+
+/** What can be chosen in a collection of several pages that is not searched. @param total its products */
+const loadChoices = (total: number) =>
+  outcomeOf(
+    loadPart(() => import('#features/search/sources.api.ts')).then(async ({ sourceOf }) => {
+      const all = await sourceOf(total)(
+        defaultSearch,
+        undefined,
+        new AbortController().signal,
+        (cards) => cards,
+      );
+      if (!all.facets) throw new Error('The filters cannot be loaded.');
+      return all.facets;
+    }),
+  );
+
+/**
+ * The filters that count their results, of a collection with one page.
+ * @param needed whether somebody is about to choose, or has chosen
+ */
+function useFacets(search: Search, needed: boolean) {
+  const isNeeded = needed || hasFacets(search.facets);
+  const { load, busy, reload } = useLoad(isNeeded ? 'facets' : undefined, () => outcomeOf(loadFacets()));
+  const open = readyOf(load);
+  const failed = load.state === 'failed' || (open !== undefined && !canApply(open, search.facets));
+  return { open, failed, busy, reload };
+}
+
 /**
  * What a search of the collection finds: among the cards of the page if there is only one, else over all pages.
- * @param pages of the collection
+ * @param pages of the collection @param total its products
+ * @param choosing whether somebody is about to choose, so that what can be chosen is needed; @param sorting the same of orders
  */
-export function useFound(cards: readonly Card[], pages: number, search: Search) {
+export function useFound(
+  cards: readonly Card[],
+  { pages, total, choosing, sorting }: { pages: number; total: number; choosing: boolean; sorting: boolean },
+  search: Search,
+) {
   const searching = Object.keys(searchParams(search)).length > 0;
   const isRemote = searching && pages > 1;
   const script = useLoad(isRemote ? 'remote' : undefined, loadRemoteResults);
   const skin = useSkin(search);
   const [remoteCount, countRemote] = useState<Counted>();
-  const { results, complete, suggestions, filter } = useResults(
+  const facets = useFacets(search, choosing && pages === 1);
+  const all = useLoad(choosing && pages > 1 && !searching ? 'all' : undefined, () => loadChoices(total));
+  const byBest = search.sort === 'best-selling';
+  const best = readyOf(
+    useLoad(sorting || byBest ? 'best' : undefined, () => outcomeOf(loadBestSelling())).load,
+  );
+  const { met, results, complete, suggestions, filter } = useResults(
     cards,
     searching && !isRemote ? search : undefined,
     skin.arrange,
+    facets.open,
+    byBest ? best : none,
   );
   const { shown } = results;
   const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
+  const choices = useMemo(
+    () => facets.open && countFacets(facets.open, met, search.facets),
+    [facets.open, met, search.facets],
+  );
+  // Those of the last results stay until there are new ones, so that no filter closes under a hand.
+  const known = useRef<FacetChoices>(undefined);
+  known.current = (isRemote ? remoteCount?.facets : pages > 1 ? readyOf(all.load) : choices) ?? known.current;
   // "No products found" is not said before everything was tried.
   const loading = (!complete || (isRemote && !skin.arrange)) && !shown.length;
   // A page of the shop was looked for, and found: that no product is shown is no news.
@@ -41,6 +96,7 @@ export function useFound(cards: readonly Card[], pages: number, search: Search) 
     searching,
     skin,
     filter,
+    facets,
     /** The search over all pages; undefined for one among the cards of the page. */
     remote: isRemote ? { ...script, count: countRemote } : undefined,
     results,
@@ -51,6 +107,12 @@ export function useFound(cards: readonly Card[], pages: number, search: Search) 
     complete,
     /** The number of results; undefined while it is not known. */
     counted: isRemote ? remoteCount : local,
+    /** Whether what sells most is known. */
+    hasBest: best !== undefined && best.length > 0,
+    /** What can be chosen among them; undefined while it is not known. */
+    choices: known.current,
+    /** Loads it again, after a failure. */
+    retryChoices: facets.failed ? facets.reload : all.load.state === 'failed' ? all.reload : undefined,
   };
 }
 

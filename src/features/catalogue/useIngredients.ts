@@ -8,7 +8,7 @@ import { useLoad } from '#ui/useLoad.ts';
 
 /**
  * The names that the filters show. Those of the ingredients are loaded when somebody is about to choose, or has chosen one.
- * @property ingredients to choose from @property names of what is chosen @property onUse called when somebody is about to choose
+ * @property ingredients to choose from @property names of what is chosen @property choosing whether somebody is about to choose @property onUse called when somebody is about to choose
  */
 export function useFilterNames(search: Search, ways: Ways) {
   const [choosing, setChoosing] = useState(false);
@@ -20,7 +20,7 @@ export function useFilterNames(search: Search, ways: Ways) {
     with: known.find(([id]) => id === search.with)?.[1],
     only: ways.categories.find(({ only }) => only === search.only)?.label,
   };
-  return { ingredients, names, onUse: () => setChoosing(true) };
+  return { ingredients, names, choosing, onUse: () => setChoosing(true) };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
 import { applyFilter } from '#domain/ingredients/ingredient-filter.ts';
-import { buildIndex, searchIndex } from '#domain/search/search.ts';
+import { applyFacets, canApply, type OpenFacets } from '#domain/search/facets.ts';
+import { buildIndex, inOrderOf, searchIndex } from '#domain/search/search.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
@@ -30,31 +31,44 @@ function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
  * once, the others when the search of the catalogue is loaded. While the data of a filter load, nothing is shown.
  * @param search undefined when nothing is searched here
  * @param arrange filters and sorts by My skin; undefined while that loads
+ * @param open the filters that count their results; undefined while they load, and when nobody needs them
+ * @param first ids of the products that come first in the chosen order; undefined while they load
  */
 export function useResults(
   cards: readonly Card[],
   search: Search | undefined,
   arrange: ((cards: readonly Card[]) => Card[]) | undefined,
+  open: OpenFacets | undefined,
+  first: readonly string[] | undefined,
 ) {
   const { isMet, ...filter } = useIngredientFilter(search);
   const q = search?.q.trim() ?? '';
   const catalogue = useCatalogueSearch(q);
   const index = useMemo(() => buildIndex(cards), [cards]);
-  const results = useMemo((): Results => {
-    if (!search) return { ...nothing, shown: cards };
-    if (!isMet || !arrange) return { ...nothing, shown: [] };
+  const isOpen = canApply(open, search?.facets);
+  /** The results without the filters that count them, and with these. */
+  const { met, results } = useMemo((): { met: readonly Card[]; results: Results } => {
+    if (!search) return { met: cards, results: { ...nothing, shown: cards } };
+    if (!isMet || !arrange || !isOpen || !first) return { met: [], results: { ...nothing, shown: [] } };
     const { products: found, ...rest } =
       q && catalogue ? catalogue.find(search) : { ...nothing, products: searchIndex(index, search) };
-    const shown = found.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
-    const { products, unknown } = applyFilter(shown, rest.unknown, isMet, search.sort);
-    return { ...rest, unknown, shown: arrange(products) };
-  }, [cards, index, search, q, catalogue, isMet, arrange]);
-  const complete = isMet !== undefined && arrange !== undefined && (!q || catalogue !== undefined);
+    const inPage = found.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
+    const { products, unknown } = applyFilter(inPage, rest.unknown, isMet, search.sort);
+    const met = arrange(inOrderOf(products, first));
+    const shown = open ? applyFacets(open, met, search.facets ?? {}) : met;
+    return { met, results: { ...rest, unknown, shown } };
+  }, [cards, index, search, q, catalogue, isMet, arrange, open, isOpen, first]);
+  const complete =
+    isOpen &&
+    first !== undefined &&
+    isMet !== undefined &&
+    arrange !== undefined &&
+    (!q || catalogue !== undefined);
   /** Suggestions for a search without results. */
   const suggestions = async () => {
     const { suggest } = await loadPart(() => import('#domain/search/suggestions.ts'));
     const { didYouMean, products } = suggest(index, q);
     return { didYouMean, products: products.filter((card) => isMet?.(card) === 'met') };
   };
-  return { results, complete, suggestions, filter };
+  return { met, results, complete, suggestions, filter };
 }

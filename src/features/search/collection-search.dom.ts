@@ -1,8 +1,11 @@
-/** The search boxes of the header on the collection page: typing filters the page, and all boxes show the same text. */
+/**
+ * The search boxes of the header on the collection page: typing filters the page, and all boxes show the same text. What
+ * searches is loaded when somebody is about to type; until then only the text of the address matters.
+ */
+import { loadPart } from '#lib/load-part.dom.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
-import { $search, initSearch, setSearch } from './search.store.ts';
-import { pause, typingKey } from './typing.ts';
+import { pause, searchEvent, typingKey } from './typing.ts';
 
 /** The visible box; on a small screen the search bar is opened for it. */
 function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | undefined {
@@ -14,8 +17,14 @@ function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | unde
   return bar?.querySelector('input') ?? undefined;
 }
 
-/** Wakes the island (src/lib/intent.dom.ts), if it is not hydrated yet. */
-const loadIsland = (): boolean => document.dispatchEvent(new Event('search-intent'));
+const loadStore = () => loadPart(() => import('./search.store.ts'));
+
+/** Wakes the island (src/lib/intent.dom.ts), if it is not hydrated yet, and loads the search. */
+const loadSearch = () => {
+  document.dispatchEvent(new Event('search-intent'));
+  // Without it, the page says so.
+  return loadStore().catch(() => undefined);
+};
 
 /** Called once by the collection page. */
 export function startSearch(): void {
@@ -23,27 +32,36 @@ export function startSearch(): void {
   let clock: ReturnType<typeof setTimeout> | undefined;
   // Whether the current typing already has its history entry.
   let refines = false;
+  // Whether the box is ahead of the search.
+  let ahead = false;
 
-  const search = (q: string): void => {
+  const search = async (q: string): Promise<void> => {
     clearTimeout(clock);
     clock = undefined;
-    loadIsland();
-    setSearch({ q }, refines);
+    ahead = true;
+    const store = await loadSearch();
+    // Back and Forward win over it.
+    if (!ahead || !store) return;
+    store.initSearch();
+    // Somebody may have typed on meanwhile.
+    ahead = clock !== undefined;
+    store.setSearch({ q }, refines);
     refines = true;
   };
 
   for (const box of boxes) {
-    box.addEventListener('focus', loadIsland);
+    box.addEventListener('focus', loadSearch);
     box.addEventListener('blur', () => {
       refines = false;
     });
     box.addEventListener('input', () => {
       clearTimeout(clock);
+      ahead = true;
       clock = setTimeout(search, pause, box.value);
     });
     box.form?.addEventListener('submit', (event) => {
       event.preventDefault();
-      search(box.value);
+      void search(box.value);
       document.querySelector<HTMLElement>('#menu:popover-open')?.hidePopover();
       if (!matchMedia('(pointer: coarse)').matches) return;
       // On a phone this hides the keyboard, which covers the results; the box above them has the text.
@@ -56,6 +74,7 @@ export function startSearch(): void {
   addEventListener('popstate', () => {
     clearTimeout(clock);
     clock = undefined;
+    ahead = false;
     refines = false;
   });
 
@@ -63,11 +82,12 @@ export function startSearch(): void {
   const early = boxes.find(({ value }) => value);
   const { text, caret } = asRecord(takeSessionStorage(typingKey));
   const typed = early?.value ?? text;
-  initSearch();
-  $search.subscribe(({ q }) => {
-    // While somebody types, the box is ahead of the search.
-    if (clock === undefined) for (const box of boxes) if (box.value.trim() !== q.trim()) box.value = q;
-  });
+  const follow = (q: string) => {
+    if (!ahead) for (const box of boxes) if (box.value.trim() !== q.trim()) box.value = q;
+  };
+  document.addEventListener(searchEvent, (event) => follow((event as CustomEvent<string>).detail));
+  const asked = new URLSearchParams(location.search).get('q') ?? '';
+  follow(asked.slice(0, 100));
   if (typeof typed !== 'string') return;
   const box = early ?? visibleBox(boxes);
   if (!box) return;
@@ -76,5 +96,5 @@ export function startSearch(): void {
   const end = Number(caret) || typed.length;
   box.setSelectionRange(end, end);
   refines = true;
-  if (typed.trim() !== $search.get().q.trim()) search(typed);
+  if (typed.trim() !== asked.trim()) void search(typed);
 }

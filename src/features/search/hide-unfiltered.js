@@ -1,8 +1,10 @@
 const asked = new URLSearchParams(location.search);
-if (['q', 'only', 'skin', 'with', 'free', 'mine', 'sort'].some((name) => asked.get(name)?.trim())) {
+const isAsked = (name) => asked.get(name)?.trim();
+const facets = ['category', 'brand', 'price', 'concern', 'spf', 'size', 'in'].some(isAsked);
+if (facets || ['q', 'only', 'skin', 'with', 'free', 'mine', 'sort'].some(isAsked)) {
   const { dataset } = document.documentElement;
   dataset.searching = '';
-  if (asked.get('q')?.trim()) dataset.query = '';
-  if (asked.get('only')) dataset.only = '';
+  if (isAsked('q')) dataset.query = '';
+  if (facets || asked.get('only')) dataset.only = '';
   addEventListener('astro:hydration-error', () => delete dataset.searching);
 }

@@ -5,6 +5,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { defaultSearch, parseSearch, type Search, searchParams } from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
+import { searchEvent } from './typing.ts';
 
 const $current = atom<Search>(defaultSearch);
 
@@ -46,6 +47,9 @@ export function initSearch(): void {
   const read = () => $current.set(parseSearch(new URLSearchParams(location.search)));
   read();
   // Results hide the hero above them.
-  $current.subscribe(({ q }) => document.documentElement.toggleAttribute('data-query', Boolean(q.trim())));
+  $current.subscribe(({ q }) => {
+    document.documentElement.toggleAttribute('data-query', Boolean(q.trim()));
+    document.dispatchEvent(new CustomEvent(searchEvent, { detail: q }));
+  });
   addEventListener('popstate', read);
 }

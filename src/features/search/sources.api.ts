@@ -1,13 +1,17 @@
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
+import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
+import { inOrderOf } from '#domain/search/search.ts';
 import { type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
+import { loadBestSelling } from './best-selling.api.ts';
+import { loadFacets } from './facets.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadIngredientProducts } from './ingredient-filter.api.ts';
 
@@ -15,6 +19,7 @@ import { loadIngredientProducts } from './ingredient-filter.api.ts';
  * A page of what was found.
  * @property total products of all pages
  * @property next what the following page begins after; null on the last
+ * @property facets what can be chosen among all of them; undefined where that is not known
  * @property nearest what is shown instead, where nothing was found
  */
 export type Found = Omit<CatalogueResult, 'products'> & {
@@ -23,6 +28,7 @@ export type Found = Omit<CatalogueResult, 'products'> & {
   next: string | null;
   didYouMean: string | null;
   nearest: Card[];
+  facets: FacetChoices | undefined;
 };
 
 /** @throws Error when there is no answer; also when `signal` says that nobody waits for it any more */
@@ -40,10 +46,16 @@ const hasPicture = (product: CatalogueResult['products'][number]): product is Ca
 const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const { loadSearch } = await loadPart(() => import('./catalogue-search.api.ts'));
   const { engine, find } = await loadSearch();
-  const isMet = await loadProductFilter(search, loadIngredientProducts);
+  const [isMet, open, first] = await Promise.all([
+    loadProductFilter(search, loadIngredientProducts),
+    loadFacets().catch(() => undefined),
+    search.sort === 'best-selling' ? loadBestSelling() : [],
+  ]);
+  if (!canApply(open, search.facets)) throw new Error('The filters cannot be loaded.');
   const { products: found, ...result } = find(search);
   const { products, unknown } = applyFilter(found.filter(hasPicture), result.unknown, isMet, search.sort);
-  const cards = arrange(products);
+  const met = arrange(inOrderOf(products, first));
+  const cards = open ? applyFacets(open, met, search.facets ?? {}) : met;
   const end = Number(after) + pageSize;
   const near = cards.length
     ? undefined
@@ -54,6 +66,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
     cards: cards.slice(Number(after), end),
     total: cards.length,
     next: end < cards.length ? String(end) : null,
+    facets: open && countFacets(open, met, search.facets),
     didYouMean: near?.didYouMean ?? null,
     nearest: near?.products.filter(hasPicture).filter((card) => isMet(card) === 'met') ?? [],
   };
@@ -87,12 +100,19 @@ const inApi: Source = async (search, after, signal) => {
   // The Worker does not know the profile.
   const { sort } = search;
   const asked = searchParams({ ...search, mine: false, sort: sort === 'mine' ? 'relevant' : sort });
-  const query = new URLSearchParams({ ...asked, ...(after && { after }) });
+  const query = new URLSearchParams({ ...asked, ...(after ? { after } : { counts: '1' }) });
   const { products, nearest, ...answer } = await fetchJson<ResponseOf<typeof api.product.search.$get>>(
     `/api/product/search?${query}`,
     signal,
   );
-  return { ...answer, pages: [], service: null, cards: products.map(cardOf), nearest: nearest.map(cardOf) };
+  return {
+    ...answer,
+    facets: answer.facets,
+    pages: [],
+    service: null,
+    cards: products.map(cardOf),
+    nearest: nearest.map(cardOf),
+  };
 };
 
 /** @param count products of the collection */

@@ -1,0 +1,168 @@
+/** The filters of the collection: their rules, their counts, and their values in the URL. */
+import { expect, test } from 'vitest';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { readSearch } from '#tools/lib/content.ts';
+import type { Facets } from './facet-names.ts';
+import { applyFacets, countFacets, distinguishing, facetLabel, openFacets, toggleFacet } from './facets.ts';
+import { makeFacets, priceBands, slugOf } from './make-facets.ts';
+import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
+
+const variants = [{ label: '30 ml' }, { id: '100-ml', label: '100 ml', price: 899, netQuantity: '100 ml' }];
+const catalogue = Object.entries({
+  gel: { price: 199.5, category: 'cleanser', brand: 'Dot & Key', netQuantity: '100 g', tags: ['acne'] },
+  oil: {
+    price: 499,
+    category: 'face oil',
+    brand: 'Ö & Söhne',
+    netQuantity: '30 ml',
+    tags: ['dryness'],
+    variants,
+  },
+  sun: {
+    price: 500,
+    category: 'sunscreen',
+    brand: 'Dot & Key',
+    netQuantity: '50 ml',
+    spf: 50,
+    tags: ['acne'],
+  },
+  veil: { price: 650, category: 'sunscreen', netQuantity: '60 pcs', spf: 30 },
+}).map(
+  ([id, product], order) =>
+    [id, productContent.parse({ name: id, placeholder: true, order, ...product })] as const,
+);
+const file = makeFacets(catalogue, readSearch());
+const open = { ...openFacets(file), soldOut: new Set(['veil']) };
+const all = file.products.map((id) => ({ id }));
+const found = (facets: Facets) => applyFacets(open, all, facets).map(({ id }) => id);
+
+test.each<[string, Facets, string[]]>([
+  ['nothing chosen: all', {}, ['gel', 'oil', 'sun', 'veil']],
+  ['an empty list counts as nothing chosen', { brand: [] }, ['gel', 'oil', 'sun', 'veil']],
+  ['a category of two words', { category: ['face-oil'] }, ['oil']],
+  ['two values of one filter: products with either', { category: ['face-oil', 'cleanser'] }, ['gel', 'oil']],
+  ['two filters: products with both', { brand: ['dot-key'], category: ['sunscreen'] }, ['sun']],
+  ['a brand in another script', { brand: ['ö-söhne'] }, ['oil']],
+  ['a brand that there is not', { brand: ['constructor'] }, []],
+  ['a price, both ends included', { price: ['499-500'] }, ['oil', 'sun']],
+  ['paise belong to their rupee', { price: ['-199'] }, ['gel']],
+  ['an open price finds the large size, too', { price: ['650-'] }, ['oil', 'veil']],
+  ['two prices', { price: ['-200', '600-700'] }, ['gel', 'veil']],
+  ['a price that ends before it begins', { price: ['500-100'] }, []],
+  ['a concern', { concern: ['acne'] }, ['gel', 'sun']],
+  ['an SPF', { spf: ['50'] }, ['sun']],
+  ['a size of any variant', { size: ['31-100'] }, ['gel', 'oil', 'sun']],
+  ['pieces have no size', { size: ['-999999'] }, ['gel', 'oil', 'sun']],
+  ['in stock', { in: ['stock'] }, ['gel', 'oil', 'sun']],
+  ['all at once', { brand: ['dot-key'], concern: ['acne'], price: ['200-'], in: ['stock'] }, ['sun']],
+])('%s', (_, facets, expected) => {
+  expect(found(facets)).toEqual(expected);
+});
+
+test('each count is the number of results that choosing the value gives', () => {
+  for (const facets of [
+    {},
+    { brand: ['dot-key'] },
+    { category: ['sunscreen'], in: ['stock'] },
+    { price: ['0-400'] },
+  ])
+    for (const [name, choices] of Object.entries(countFacets(open, all, facets)))
+      for (const { value, count } of choices)
+        expect([facets, name, value, count]).toEqual([
+          facets,
+          name,
+          value,
+          found({ ...facets, [name]: [value] }).length,
+        ]);
+});
+
+test('a value of the same filter keeps its count; one of another filter narrows it', () => {
+  const { brand, spf, category } = countFacets(open, all, { brand: ['dot-key'] });
+  expect(brand).toEqual([
+    { value: 'dot-key', label: 'Dot & Key', count: 2 },
+    { value: 'ö-söhne', label: 'Ö & Söhne', count: 1 },
+  ]);
+  expect(spf).toEqual([{ value: '50', label: 'SPF 50', count: 1 }]);
+  expect(category?.map(({ label, count }) => [label, count])).toEqual([
+    ['Sunscreen', 1],
+    ['Cleanser', 1],
+  ]);
+});
+
+test('counts are those of the results of a search', () => {
+  expect(countFacets(open, [{ id: 'sun' }, { id: 'veil' }]).spf?.map(({ count }) => count)).toEqual([1, 1]);
+});
+
+test('a filter that would change nothing is not offered; one that is chosen stays, with its own value', () => {
+  expect(distinguishing(file)).toEqual(['category', 'brand', 'price', 'concern', 'spf', 'size']);
+  const same = catalogue.map(([id, product]) => [id, { ...product, brand: 'One', spf: undefined }] as const);
+  const one = makeFacets(same, readSearch());
+  expect(distinguishing(one)).not.toContain('brand');
+  expect(distinguishing(one)).not.toContain('spf');
+  const choices = countFacets(openFacets(one), all, { brand: ['gone'], price: ['1-2'] });
+  expect(choices.brand?.map(({ value, count }) => [value, count])).toEqual([['gone', 0]]);
+  expect(choices.price?.at(-1)).toEqual({ value: '1-2', label: '₹1 to ₹2', count: 0 });
+  expect(choices.in).toBeUndefined();
+});
+
+test('price ranges hold about as many products each, in round numbers, and all prices', () => {
+  expect(priceBands([149, 199, 249, 299, 349, 399, 449, 499])).toEqual([
+    '0-249',
+    '250-349',
+    '350-449',
+    '450-',
+  ]);
+  expect(priceBands([99, 99, 99, 99])).toEqual([]);
+  const prices = Array.from({ length: 200 }, (_, n) => 1 + ((n * 7919) % 25_000));
+  const bands = makeFacets(
+    prices.map((price, n) => [
+      `p-${n}`,
+      productContent.parse({ name: 'x', category: 'x', placeholder: true, price }),
+    ]),
+    readSearch(),
+  );
+  const many = bands.products.map((id) => ({ id }));
+  const counts = countFacets(openFacets(bands), many).price?.map(({ count }) => count) ?? [];
+  expect(counts.reduce((a, b) => a + b, 0)).toBe(200);
+  expect(Math.min(...counts)).toBeGreaterThan(20);
+});
+
+test('values are words that can stand in an address', () => {
+  expect(['Dot & Key', ' L’Oréal! ', 'Dr. Sheth’s', 'हिमालया', 'İlk', '& ++'].map(slugOf)).toEqual([
+    'dot-key',
+    'l-oréal',
+    'dr-sheth-s',
+    'हिमालया',
+    'i̇lk',
+    '',
+  ]);
+});
+
+test.each([
+  [
+    'brand=dot-key,anua&price=200-500&in=stock',
+    { brand: ['dot-key', 'anua'], price: ['200-500'], in: ['stock'] },
+  ],
+  ['price=cheap,200-500,,5-,-,--1,1e3-2', { price: ['200-500', '5-'] }],
+  ['size=31-100&spf=50&category=face-oil', { size: ['31-100'], spf: ['50'], category: ['face-oil'] }],
+  ['brand=<b>,a%20b,%2e%2e/', {}],
+  [`brand=${'x,'.repeat(50)}`, { brand: Array.from({ length: 20 }, () => 'x') }],
+])('the address ?%s', (query, facets) => {
+  expect(parseSearch(new URLSearchParams(query)).facets).toEqual(facets);
+});
+
+test('a search and its address say the same', () => {
+  const search = { ...defaultSearch, facets: { brand: ['ö-söhne'], price: ['-500', '900-'] }, q: 'oil' };
+  expect(searchParams(search)).toEqual({ q: 'oil', brand: 'ö-söhne', price: '-500,900-' });
+  expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);
+  expect(searchParams({ ...search, q: '', facets: toggleFacet({ brand: ['a'] }, 'brand', 'a') })).toEqual({});
+});
+
+test('labels', () => {
+  const choices = countFacets(open, all);
+  expect(facetLabel('brand', 'dot-key', choices)).toBe('Dot & Key');
+  expect(facetLabel('price', '1000-', undefined)).toBe('₹1,000 and more');
+  expect(facetLabel('price', '-500', undefined)).toBe('Up to ₹500');
+  expect(facetLabel('size', '31-100', undefined)).toBe('31 to 100 ml or g');
+  expect(facetLabel('spf', '50', undefined)).toBe('SPF 50');
+});

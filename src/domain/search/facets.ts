@@ -1,0 +1,184 @@
+/**
+ * The filters of the collection by category, brand, price, concern, SPF, size and stock, with the number of results of
+ * each value (docs/behaviour.md, "Search and filters"). Browser and Worker read the same file of the build,
+ * `/facets.json`, and apply the filters to the results of a search.
+ */
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { unpackPositions } from '#lib/positions.ts';
+import { type FacetName, type Facets, facetNames, hasFacets, type RangeName } from './facet-names.ts';
+
+type ListName = Exclude<FacetName, RangeName | 'in'>;
+
+/**
+ * Which products have what.
+ * @property products ids in the editor's order
+ * @property lists values in the order in which they are shown, with their products (lib/positions.ts)
+ * @property amounts by position: the prices in whole rupees, and the sizes in millilitres or grams, of all its variants
+ * @property bands the ranges that are offered
+ */
+export type FacetsFile = {
+  products: string[];
+  lists: Record<ListName, [value: string, label: string, products: string][]>;
+  amounts: Record<RangeName, number[][]>;
+  bands: Record<RangeName, string[]>;
+};
+
+/** @property count the results with this value, the other filters as they are */
+export type FacetChoice = { value: string; label: string; count: number };
+/** The values that can be chosen. A filter that all products meet, or none, has none. */
+export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
+
+/**
+ * The filters of a catalogue, ready for many searches. Products are known by their ids.
+ * @property soldOut the products of which nothing can be bought now; undefined while that is not known
+ */
+export type OpenFacets = {
+  soldOut: ReadonlySet<string> | undefined;
+  labels: ReadonlyMap<FacetName, ReadonlyMap<string, string>>;
+  values: ReadonlyMap<FacetName, ReadonlyMap<string, readonly string[]>>;
+  amounts: ReadonlyMap<FacetName, ReadonlyMap<string, readonly number[]>>;
+};
+
+const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
+
+/** `200-500` to its ends, `200-` without an upper one. */
+function endsOf(range: string): [from: number, to: number] {
+  const [from, to] = range.split('-');
+  return [Number(from), to ? Number(to) : Number.POSITIVE_INFINITY];
+}
+
+/** The filters of a file of the build, which does not know what is sold out. */
+export function openFacets(file: FacetsFile): OpenFacets {
+  const labels = new Map<FacetName, Map<string, string>>();
+  const values = new Map<FacetName, Map<string, string[]>>();
+  for (const [name, list] of Object.entries(file.lists) as [ListName, FacetsFile['lists'][ListName]][]) {
+    const of = new Map<string, string[]>();
+    for (const [value, , packed] of list)
+      for (const position of unpackPositions(packed)) {
+        const id = file.products[position] ?? '';
+        of.set(id, [...(of.get(id) ?? []), value]);
+      }
+    values.set(name, of);
+    labels.set(name, new Map(list.map(([value, label]) => [value, label])));
+  }
+  labels.set('in', new Map([['stock', 'In stock']]));
+  const amounts = new Map<FacetName, Map<string, number[]>>();
+  for (const name of ['price', 'size'] as const) {
+    amounts.set(name, new Map(file.products.map((id, n) => [id, file.amounts[name][n] ?? []])));
+    labels.set(name, new Map(file.bands[name].map((band) => [band, rangeLabel(name, band)])));
+  }
+  return { soldOut: undefined, labels, values, amounts };
+}
+
+/** The values that a product has, except ranges. */
+const valuesOf = ({ soldOut, values }: OpenFacets, name: FacetName, id: string): readonly string[] =>
+  name === 'in' ? (soldOut?.has(id) ? [] : ['stock']) : (values.get(name)?.get(id) ?? []);
+
+/** Whether a product has one of the values. */
+function hasOne(open: OpenFacets, name: FacetName, chosen: readonly string[], id: string): boolean {
+  if (!isRange(name)) return valuesOf(open, name, id).some((value) => chosen.includes(value));
+  const ranges = chosen.map(endsOf);
+  const amounts = open.amounts.get(name)?.get(id) ?? [];
+  return amounts.some((amount) => ranges.some(([from, to]) => amount >= from && amount <= to));
+}
+
+/** Whether the chosen filters can be applied. @param open undefined while they are not loaded */
+export const canApply = (open: OpenFacets | undefined, facets: Facets | undefined): boolean =>
+  !hasFacets(facets) || (open !== undefined && (!facets?.in?.length || open.soldOut !== undefined));
+
+/** The products that meet the filters, in their order. @param except a filter that does not count */
+export function applyFacets<T extends { id: string }>(
+  open: OpenFacets,
+  products: readonly T[],
+  facets: Facets,
+  except?: FacetName,
+): T[] {
+  const chosen = facetNames.flatMap((name) => {
+    const values = facets[name];
+    return values?.length && name !== except ? [[name, values] as const] : [];
+  });
+  return products.filter(({ id }) => chosen.every(([name, values]) => hasOne(open, name, values, id)));
+}
+
+/** The number of products with each of the values that any of them has, or that are chosen. */
+function countValues(
+  open: OpenFacets,
+  name: FacetName,
+  among: readonly { id: string }[],
+  chosen: readonly string[],
+): FacetChoice[] {
+  const labels = open.labels.get(name) ?? new Map<string, string>();
+  const offered = [...new Set([...labels.keys(), ...chosen])];
+  const counts = new Map<string, number>();
+  for (const { id } of among) {
+    const has = isRange(name)
+      ? offered.filter((value) => hasOne(open, name, [value], id))
+      : valuesOf(open, name, id);
+    for (const value of has) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return offered.flatMap((value) => {
+    const count = counts.get(value) ?? 0;
+    const label = labels.get(value) ?? valueLabel(name, value);
+    return count || chosen.includes(value) ? [{ value, label, count }] : [];
+  });
+}
+
+/**
+ * What can be chosen among the results of a search: how many each value gives, the other filters as they are. A filter
+ * that would change nothing is left out, unless it is chosen.
+ * @param found the results without these filters
+ */
+export function countFacets(
+  open: OpenFacets,
+  found: readonly { id: string }[],
+  facets: Facets = {},
+): FacetChoices {
+  return Object.fromEntries(
+    facetNames.flatMap((name) => {
+      const chosen = facets[name] ?? [];
+      const among = hasFacets(facets) ? applyFacets(open, found, facets, name) : found;
+      const choices = countValues(open, name, among, chosen);
+      return chosen.length || choices.some(({ count }) => count < among.length) ? [[name, choices]] : [];
+    }),
+  );
+}
+
+/** The filters by which the products of a catalogue differ; `in`, which nobody knows while building, is none of them. */
+export function distinguishing(file: FacetsFile): FacetName[] {
+  const choices = countFacets(
+    openFacets(file),
+    file.products.map((id) => ({ id })),
+  );
+  return facetNames.filter((name) => choices[name]);
+}
+
+/** An end of a range: whole rupees, or an amount without its unit. */
+const endLabel = (name: RangeName, end: string): string =>
+  name === 'price' ? formatPrice(toPaise(Number(end)) ?? 0).replace(/\D00$/, '') : end;
+
+/** A range in words: `₹200 to ₹500`, `Up to 30 ml or g`. */
+function rangeLabel(name: RangeName, range: string): string {
+  const unit = name === 'size' ? ' ml or g' : '';
+  const [from = '', to = ''] = range.split('-').map((end) => end && endLabel(name, end));
+  if (!to) return `${from}${unit} and more`;
+  return endsOf(range)[0] ? `${from} to ${to}${unit}` : `Up to ${to}${unit}`;
+}
+
+/** How a value is called where the catalogue does not say it. */
+const valueLabel = (name: FacetName, value: string): string =>
+  isRange(name) ? rangeLabel(name, value) : name === 'spf' ? `SPF ${value}` : value;
+
+/** A chosen value, as chips and texts call it. @param choices that are known */
+export const facetLabel = (name: FacetName, value: string, choices: FacetChoices | undefined): string =>
+  choices?.[name]?.find((choice) => choice.value === value)?.label ?? valueLabel(name, value);
+
+/** The chosen values of all filters, each with its name. */
+export const chosenFacets = (facets: Facets = {}): (readonly [name: FacetName, value: string])[] =>
+  facetNames.flatMap((name) => (facets[name] ?? []).map((value) => [name, value] as const));
+
+/** The filters with a value chosen, or no longer chosen. */
+export function toggleFacet(facets: Facets | undefined, name: FacetName, value: string): Facets {
+  const before = facets?.[name] ?? [];
+  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
+  return { ...facets, [name]: values };
+}

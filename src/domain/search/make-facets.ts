@@ -1,0 +1,106 @@
+/** Makes `/facets.json` of a catalogue, in the build. */
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { capitalized } from '#lib/capitalized.ts';
+import { toRupees } from '#lib/money.ts';
+import { readNetQuantity } from '#lib/net-quantity.ts';
+import { packPositions } from '#lib/positions.ts';
+import { categoryName } from '#lib/product-constants.ts';
+import type { FacetsFile } from './facets.ts';
+import type { SearchContent } from './search-content.ts';
+
+/** A text as a value in the URL: `Dot & Key` is `dot-key`. Letters of every script stay. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+type Value = readonly [value: string, label: string];
+type List = [value: string, label: string, products: string][];
+
+/** The values of a list with their products. @param valuesOf a product, by its position @param order of the values */
+function listOf(
+  count: number,
+  valuesOf: (position: number) => readonly Value[],
+  order: (a: Value, b: Value) => number,
+): List {
+  const found = new Map<string, { label: string; positions: number[] }>();
+  for (let position = 0; position < count; position++)
+    for (const [value, label] of valuesOf(position)) {
+      if (!value) continue;
+      const one = found.get(value) ?? { label, positions: [] };
+      found.set(value, one);
+      one.positions.push(position);
+    }
+  return [...found]
+    .map(([value, { label, positions }]): List[number] => [value, label, packPositions(positions)])
+    .sort(([a, labelA], [b, labelB]) => order([a, labelA], [b, labelB]));
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+const byLabel = ([, a]: Value, [, b]: Value): number => collator.compare(a, b);
+
+/** Values in the order of a list; those that it does not have come last, by label. */
+function inOrderOf(values: readonly string[]) {
+  const place = (value: string) => (values.includes(value) ? values.indexOf(value) : values.length);
+  return (a: Value, b: Value) => place(a[0]) - place(b[0]) || byLabel(a, b);
+}
+
+/** Sizes that shoppers tell apart, ml or g: to try or travel, usual, large, for the family. */
+const sizeBands = ['0-30', '31-100', '101-250', '251-'];
+
+/** Fewest prices for which ranges of them are of use. */
+const fewestPrices = 4;
+
+/** A round number near an amount: 649 is 650, 1,340 is 1,500. */
+function round(amount: number): number {
+  const step = Math.max(1, 10 ** Math.floor(Math.log10(amount)) / 2);
+  return Math.max(step, Math.round(amount / step) * step);
+}
+
+/** Up to four ranges with about as many prices each. @param prices whole rupees */
+export function priceBands(prices: readonly number[]): string[] {
+  const sorted = [...prices].sort((a, b) => a - b);
+  if (new Set(sorted).size < fewestPrices) return [];
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+  const quarters = [1, 2, 3].map((n) => round(sorted[Math.floor((sorted.length * n) / 4)] ?? 0));
+  const cuts = [...new Set(quarters)].filter((cut) => cut > least && cut <= most);
+  return [0, ...cuts].map((from, n) => `${from}-${cuts[n] ? cuts[n] - 1 : ''}`);
+}
+
+/** Each once, the smallest first. */
+const distinct = (amounts: readonly number[]): number[] => [...new Set(amounts)].sort((a, b) => a - b);
+
+/** @param catalogue products in the editor's order */
+export function makeFacets(
+  catalogue: readonly (readonly [id: string, product: ProductContent])[],
+  { concerns, types }: Pick<SearchContent, 'concerns' | 'types'>,
+): FacetsFile {
+  const products = catalogue.map(([, product]) => product);
+  const list = (valuesOf: (product: ProductContent) => Value[], order = byLabel) =>
+    listOf(products.length, (position) => valuesOf(products[position] as ProductContent), order);
+  const sellables = catalogue.map(([id, product]) => sellablesOf(id, product).map(([, one]) => one));
+  const price = sellables.map((all) => distinct(all.map((one) => Math.floor(toRupees(one.price)))));
+  const size = sellables.map((all) =>
+    distinct(all.flatMap(({ netQuantity }) => Math.floor(readNetQuantity(netQuantity)?.amount ?? 0) || [])),
+  );
+  return {
+    products: catalogue.map(([id]) => id),
+    lists: {
+      category: list(
+        ({ category }) => [[slugOf(category), capitalized(categoryName(category))]],
+        inOrderOf(types.flatMap(({ categories }) => categories.map(slugOf))),
+      ),
+      brand: list(({ brand }) => [[slugOf(brand), brand]]),
+      concern: list(
+        ({ tags }) => concerns.flatMap(({ id, label }) => (tags.includes(id) ? [[id, label]] : [])),
+        inOrderOf(concerns.map(({ id }) => id)),
+      ),
+      spf: list(({ spf }) => (spf ? [[String(spf), `SPF ${spf}`]] : [])),
+    },
+    amounts: { price, size },
+    bands: { price: priceBands(price.flat()), size: sizeBands },
+  };
+}

@@ -1,0 +1,26 @@
+/** The data of the filters that count their results. Nothing loads them before somebody is about to filter. */
+import { type FacetsFile, type OpenFacets, openFacets } from '#domain/search/facets.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
+import { loadOnce } from '#lib/load-once.ts';
+import { loadPart, optional } from '#lib/load-part.dom.ts';
+import { facetsFile } from '#lib/paths.ts';
+import { fetchJson } from './fetch-json.api.ts';
+
+const loadFile = loadOnce(() =>
+  loadPart(async () => openFacets(await fetchJson<FacetsFile>(facetsFile)), optional),
+);
+
+const loadSoldOut = loadOnce(async () => {
+  const { products } =
+    await fetchJson<ResponseOf<(typeof api.product)['sold-out']['$get']>>('/api/product/sold-out');
+  return new Set(products);
+});
+
+/**
+ * The filters, with what is sold out now, unless the shop does not answer.
+ * @throws MissingPart
+ */
+export async function loadFacets(): Promise<OpenFacets> {
+  const [file, soldOut] = await Promise.all([loadFile(), loadSoldOut().catch(() => undefined)]);
+  return { ...file, soldOut };
+}

@@ -1,0 +1,68 @@
+/** The filters of the collection that count their results (docs/behaviour.md, "Search and filters"). */
+import type { Page } from 'playwright-core';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { products } from '#db/schema/index.ts';
+import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { namesOf, shelfSorted } from './search-steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const open = (page: Page, name: string) =>
+  page
+    .locator('summary')
+    .filter({ hasText: new RegExp(`^${name}`) })
+    .click();
+
+test('filters combine with a search, are in the address, and say how many products there are; Back and "Clear filters" undo them', async () => {
+  const { page } = await visit(1280);
+  const all: ApiProduct[] = (await shop.client().get('/api/product/list')).body.products;
+  const soldOut = all.find(({ category, price }) => category === 'serum' && price < 1_000)?._id ?? '';
+  await shop.db.write.update(products).set({ stock: 0 }).where(eq(products.id, soldOut));
+  const found = (test: (one: ApiProduct) => boolean) => namesOf(all.filter(test));
+  const serums = found(({ category }) => category === 'serum');
+
+  await page.goto('/collection');
+  await open(page, 'More filters');
+  await open(page, 'Category');
+  const serum = page.getByRole('checkbox', { name: `Serum ${serums.length} products` });
+  await serum.check();
+  await becomes(() => placeOf(page), '/collection?category=serum');
+  await becomes(() => shelfSorted(page), serums);
+  await see(
+    page
+      .getByRole('status')
+      .filter({ hasText: `Showing ${serums.length} of ${all.length} products in Serum` }),
+  );
+  // The values of the same filter keep their counts: more can be chosen.
+  const cleansers = all.filter(({ category }) => category === 'cleanser').length;
+  await see(page.getByRole('checkbox', { name: new RegExp(`^Cleanser ${cleansers} `) }));
+
+  await page.getByRole('checkbox', { name: /^In stock/ }).check();
+  await becomes(() => placeOf(page), '/collection?category=serum&in=stock');
+  await becomes(async () => (await shelfSorted(page)).length, serums.length - 1);
+  await looksRight(page, 'the filters', { within: '.collection' });
+
+  await page.goBack();
+  await becomes(() => shelfSorted(page), serums);
+  await page.goForward();
+  await page.reload();
+  await becomes(async () => (await shelfSorted(page)).length, serums.length - 1);
+
+  await page.getByRole('button', { name: 'Remove In stock' }).click();
+  await becomes(() => placeOf(page), '/collection?category=serum');
+  await page.goto('/collection?category=serum,cleanser&price=-600&q=glow');
+  const glow = found(
+    ({ category, price, name }) =>
+      ['serum', 'cleanser'].includes(category) && price <= 600 && /glow/i.test(name),
+  );
+  await becomes(async () => (await shelfSorted(page)).filter((name) => glow.includes(name)), glow);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await becomes(() => placeOf(page), '/collection?q=glow');
+  await gone(page.getByRole('button', { name: 'Clear filters' }));
+  expect((await shelfSorted(page)).length).toBeGreaterThan(glow.length);
+});
