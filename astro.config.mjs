@@ -6,6 +6,7 @@ import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
 import { astroCache } from './src/lib/content-folder.build.ts';
 import { paths } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
+import { brokenPictures } from './tools/astro/broken-pictures.ts';
 import { firstPicture } from './tools/astro/first-picture.ts';
 import { lateStyles } from './tools/astro/late-styles.ts';
 import { llms } from './tools/astro/llms.ts';
@@ -121,7 +122,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [textElements, plainImports],
+    plugins: [textElements, plainImports, brokenPictures],
     // For `import.meta.glob`, which takes no variable.
     resolve: { alias: { '#content': contentRoot } },
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.

@@ -5,7 +5,11 @@ import { cachedCatalogue } from './cached.ts';
 
 /** The ids of the products of which nothing can be bought. It costs one row while the catalogue does not change. */
 export async function readSoldOut(db: Db, now: number): Promise<string[]> {
-  const { body } = await cachedCatalogue(db, 'sold-out', (products) =>
-    JSON.stringify(soldOutProducts(products)), now);
+  const { body } = await cachedCatalogue(
+    db,
+    'sold-out',
+    (products) => JSON.stringify(soldOutProducts(products)),
+    now,
+  );
   return JSON.parse(new TextDecoder().decode(body));
 }

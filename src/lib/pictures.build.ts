@@ -17,7 +17,8 @@ type Options = {
   crop?: { ratio: number; position: 'left' | 'right' | 'center' };
 };
 
-const files = import.meta.glob<ImageMetadata>('#content/**/*.{jpg,jpeg,png,webp}', {
+/** What cannot be read is undefined (tools/astro/broken-pictures.ts). */
+const files = import.meta.glob<ImageMetadata | undefined>('#content/**/*.{jpg,jpeg,png,webp}', {
   eager: true,
   import: 'default',
 });
@@ -34,15 +35,28 @@ async function meanColour(file: string): Promise<string> {
   return `rgb(${r} ${g} ${b})`;
 }
 
+function colourOf(file: string): Promise<string> {
+  const colour = colours.get(file) ?? meanColour(contentFile(file));
+  colours.set(file, colour);
+  return colour;
+}
+
+/** Whether a picture can be read to its end. @param file its path in the content */
+export const isReadable = (file: string): Promise<boolean> =>
+  colourOf(file).then(
+    () => files[`/${contentFolder}/${file}`] !== undefined,
+    () => false,
+  );
+
 /**
  * Makes a picture of the content.
  * @param file its path in the content, such as `home/hero-1.jpg`
  * @param field where the content names it, for the error message: `content/home.yaml: hero.picture`
- * @throws Error when there is no such file
+ * @throws Error when there is no such file, or it is no picture
  */
 export async function makePicture(file: string, field: string, options: Options): Promise<PictureSource> {
   const image = files[`/${contentFolder}/${file}`];
-  if (!image) throw new Error(`${field}: there is no such picture: content/${file}`);
+  if (!image) throw new Error(`${field}: there is no such picture, or it cannot be read: content/${file}`);
   // A plain copy: Astro keeps the original in the build if a property of the import itself is read.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
   const { alt, formats = ['avif', 'webp'] } = options;
@@ -64,17 +78,12 @@ export async function makePicture(file: string, field: string, options: Options)
     return made.map(({ src }, i) => `${src} ${widths[i]}w`).join(', ');
   };
   const middle = widths[Math.floor(widths.length / 2)] ?? original.width;
-  const colour = colours.get(file) ?? meanColour(contentFile(file));
-  colours.set(file, colour);
-  const [avif, webp, fallback] = await Promise.all([srcset('avif'), srcset('webp'), make('webp', middle)]);
+  const [avif, webp, fallback, colour] = await Promise.all([
+    srcset('avif'),
+    srcset('webp'),
+    make('webp', middle),
+    colourOf(file),
+  ]);
   const width = widths.at(-1) ?? original.width;
-  return {
-    avif,
-    webp,
-    src: fallback.src,
-    width,
-    height: Math.round(width / ratio),
-    alt,
-    colour: await colour,
-  };
+  return { avif, webp, src: fallback.src, width, height: Math.round(width / ratio), alt, colour };
 }

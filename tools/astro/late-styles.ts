@@ -66,8 +66,10 @@ function moveKeyframes(from: Container, to: Container): void {
   }
 }
 
+type Parts = { early: string; late: string };
+
 /** Splits styles into those whose selectors are late, in their order, and the others. Keeps layers and conditions. */
-function split(styles: string, isLate: (selector: string) => boolean): { early: string; late: string } {
+function split(styles: string, isLate: (selector: string) => boolean): Parts {
   const move = (from: Container, to: Container) => {
     for (const node of [...(from.nodes ?? [])] as ChildNode[]) {
       if (node.type === 'rule') moveRule(node, to, isLate);
@@ -85,6 +87,34 @@ function split(styles: string, isLate: (selector: string) => boolean): { early: 
   move(early, late);
   moveKeyframes(early, late);
   return { early: early.toString(), late: late.toString() };
+}
+
+/**
+ * Styles of a kind of page.
+ * @property names the classes and scopes in their selectors
+ * @property parts what was made of them, by which names are late: most pages of a kind agree in that
+ */
+type KnownStyles = { names: string[]; parts: Map<string, Parts> };
+const known = new Map<string, KnownStyles>();
+
+function namesIn(styles: string): string[] {
+  const names = new Set<string>();
+  postcss.parse(styles).walkRules(({ selectors }) => {
+    for (const selector of selectors) for (const name of required(selector)) names.add(name);
+  });
+  return [...names];
+}
+
+/** Splits styles, once for all pages that agree in what is late. @param isLate whether a class or scope is */
+function splitOnce(styles: string, isLate: (name: string) => boolean): Parts {
+  const one = known.get(styles) ?? { names: namesIn(styles), parts: new Map<string, Parts>() };
+  known.set(styles, one);
+  const late = new Set(one.names.filter(isLate));
+  const key = [...late].join();
+  const parts =
+    one.parts.get(key) ?? split(styles, (selector) => required(selector).some((name) => late.has(name)));
+  one.parts.set(key, parts);
+  return parts;
 }
 
 /**
@@ -114,7 +144,7 @@ export function withLateStyles(html: string): string {
     // A class that no element has yet is set by a script: one that runs early may show it at once.
     return first === undefined ? !scripts.includes(name.slice(1)) : first >= start;
   };
-  const { early, late } = split(all, (selector) => required(selector).some(isLate));
+  const { early, late } = splitOnce(all, isLate);
   if (late.length < leastStyles) return html;
   return [html.slice(0, start), `<style>${late}</style>`, html.slice(start)]
     .join('')

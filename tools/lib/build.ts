@@ -19,7 +19,7 @@ import { astroCache, cacheFolder, contentFolder, isShopsOwn } from '#lib/content
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { hasBegun } from '#domain/catalogue/publication.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
-import type { Log } from '#tools/lib/log.ts';
+import { type Log, logError } from '#tools/lib/log.ts';
 
 const cache = join(root, cacheFolder);
 const pages = isShopsOwn ? join(root, 'dist') : join(cache, 'dist');
@@ -171,7 +171,9 @@ async function buildPages(log: Log): Promise<void> {
   // Beside the pages that are served, which stay complete until the new ones are.
   const next = join(cache, 'pages');
   await buildPart('pages', async () => {
-    await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env);
+    const output = await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env);
+    // What editors have to know, such as a picture that cannot be read.
+    for (const note of new Set(output.match(/^content\/\S+: .*$/gm))) logError(note);
     rmSync(folder, { recursive: true, force: true });
     renameSync(next, folder);
   });

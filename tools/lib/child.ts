@@ -118,7 +118,7 @@ export async function startChild(command: [string, ...string[]], options: ChildO
   return { pid, exited, kill: (signal) => child.kill(signal), stop };
 }
 
-/** Lines at the end of an output that hold the error of Astro or wrangler, with its stack. */
+/** Lines at the end of an output that hold the error of Astro or wrangler. */
 const errorLines = 40;
 
 /**
@@ -131,6 +131,8 @@ export async function runAndCapture(
 ): Promise<string> {
   const { failed, all, shortMessage } = await (await run(command, { env })).child;
   const output = stripVTControlCharacters(all);
-  if (failed) throw new Failure(output.split('\n').slice(-errorLines).join('\n') || shortMessage);
+  // What an editor or a developer reads is the message; frames of the stack are those of the tool.
+  const lines = output.split('\n').filter((line) => !/^\s+at /.test(line));
+  if (failed) throw new Failure(lines.slice(-errorLines).join('\n') || shortMessage);
   return output;
 }

@@ -8,7 +8,7 @@ import { summaryOf } from '#domain/catalogue/summary.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
-import { makePicture } from '#lib/pictures.build.ts';
+import { isReadable, makePicture } from '#lib/pictures.build.ts';
 import { cardFacts } from './card-facts.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { drawingOf } from './placeholder.build.ts';
@@ -43,20 +43,38 @@ type Products = {
   listed: readonly CollectionEntry<'products'>[];
 };
 
+/** The pictures that can be read. The others are gaps: the product is shown without them. */
+async function readablePictures({ id, data }: CollectionEntry<'products'>) {
+  const readable = await Promise.all(data.pictures.map(({ file }) => isReadable(`products/${id}/${file}`)));
+  // `npm start` shows the lines of a build that name a file of content.
+  for (const [n, { file }] of data.pictures.entries())
+    if (!readable[n])
+      process.stderr.write(
+        `content/products/${id}/${file}: this picture cannot be read, so the shop does without it.\n`,
+      );
+  return data.pictures.filter((_, n) => readable[n]);
+}
+
 async function readInOrder(): Promise<Products> {
   const entries = await getCollection('products');
   const prices = new Map(entries.map(({ id, data }) => [id, data]));
   const now = Date.now();
-  const products = entries
-    .filter(({ data }) => isSold(data, now))
-    .map((entry) => ({
-      ...entry,
-      data: fillInAll(
-        { ...entry.data, description: entry.data.description || summaryOf(entry.body ?? '') },
-        amountsFor(entry.id, prices),
-        fileOf(entry),
-      ),
-    }));
+  const products = await Promise.all(
+    entries
+      .filter(({ data }) => isSold(data, now))
+      .map(async (entry) => ({
+        ...entry,
+        data: fillInAll(
+          {
+            ...entry.data,
+            pictures: await readablePictures(entry),
+            description: entry.data.description || summaryOf(entry.body ?? ''),
+          },
+          amountsFor(entry.id, prices),
+          fileOf(entry),
+        ),
+      })),
+  );
   const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
   return { sold, listed: sold.filter(({ data }) => isListed(data)) };
 }

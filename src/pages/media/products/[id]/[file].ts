@@ -4,6 +4,7 @@
  * drawing, also as `drawn.svg`.
  */
 
+import { getCollection } from 'astro:content';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { planOfPictures, productsWithPage } from '#features/catalogue/card.build.ts';
@@ -22,7 +23,13 @@ type Props = { source: string | { svg: string }; width?: number };
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const getStaticPaths = (async () => {
-  const [products, { thumbnails }] = await Promise.all([productsWithPage(), planOfPictures()]);
+  const [products, { thumbnails }, written] = await Promise.all([
+    productsWithPage(),
+    planOfPictures(),
+    getCollection('products'),
+  ]);
+  // The database names as many as editors wrote: the drawing takes the place of those that cannot be read.
+  const counts = new Map(written.map(({ id, data }) => [id, data.pictures.length]));
   const file = (id: string, path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
   const squares = (id: string, source: Props['source'], n: number) => [
     file(id, productPicture(id, n), { source }),
@@ -31,17 +38,24 @@ export const getStaticPaths = (async () => {
   const all = products.map(async ({ id, data }) => {
     const variants = sellablesOf(id, data).filter(([variant]) => variant !== id);
     const sourceOf = (picture: { file: string }) => contentFile(`products/${id}/${picture.file}`);
+    const drawn = async (ids: readonly string[], from: number) => {
+      const all = Array.from({ length: Math.max(1, counts.get(id) ?? 0) }, (_, n) => n + 1);
+      const places = all.slice(from);
+      if (!places.length) return [];
+      const source = { svg: await drawProduct(data) };
+      return places.flatMap((n) => ids.flatMap((one) => squares(one, source, n)));
+    };
     if (data.pictures.length)
       return [
+        ...(await drawn([id], data.pictures.length)),
         ...data.pictures.flatMap((picture, i) => squares(id, sourceOf(picture), i + 1)),
         ...variants.flatMap(([variant, { pictures }]) =>
           pictures.slice(0, 1).flatMap((picture) => squares(variant, sourceOf(picture), 1)),
         ),
       ];
-    const source = { svg: await drawProduct(data) };
     return [
-      file(id, productDrawing(id), { source }),
-      ...[id, ...variants.map(([variant]) => variant)].flatMap((one) => squares(one, source, 1)),
+      file(id, productDrawing(id), { source: { svg: await drawProduct(data) } }),
+      ...(await drawn([id, ...variants.map(([variant]) => variant)], 0)),
     ];
   });
   return (await Promise.all(all)).flat();
