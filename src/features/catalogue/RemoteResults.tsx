@@ -50,7 +50,7 @@ export default function RemoteResults({ search, names, total, arrange, onSearch,
       unknown: after && before ? [...before.unknown, ...page.unknown] : page.unknown,
       opened: after && before ? { ...before.opened, ...page.opened } : page.opened,
     }));
-    if (!after) onCount({ search, total: page.total, isOpen: page.unknown.length > 0, facets: page.facets });
+    onCount({ search, total: page.total, isOpen: page.unknown.length > 0, facets: page.facets });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search causes a new request
