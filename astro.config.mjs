@@ -94,6 +94,8 @@ export default defineConfig({
     llms(store, delivery, sold),
     offline(sold),
   ],
+  // Pages whose key and code have not changed (src/features/catalogue/page-key.build.ts).
+  experimental: { incrementalBuild: true },
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest: AVIF of 52 is as near to them as WebP of 78, in a fifth

@@ -154,7 +154,7 @@ function serveChanges(stack: Stack, edit: boolean): void {
       if (edit) writeSnapshot();
       if (isCurrent('pages') && isCurrent('worker')) return;
       do {
-        await buildIfNeeded({ log: () => {} });
+        await buildIfNeeded({ log: () => {}, onlyChanged: true });
         await syncCatalogue({ url: stack.databaseUrl }, readProducts(), readSales());
         await stack.restartWorker();
         logInfo('The shop shows your changes.');

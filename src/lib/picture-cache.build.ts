@@ -14,7 +14,7 @@ const digest = (data: string | Buffer): string => createHash('sha256').update(da
 const hashes = new Map<string, Promise<string>>();
 
 /** The hash of a file's content; the file is read again only after a change. */
-async function hashOf(file: string): Promise<string> {
+export async function hashOf(file: string): Promise<string> {
   const { mtimeMs, size } = await stat(file);
   const state = `${file} ${mtimeMs} ${size}`;
   const hash = hashes.get(state) ?? readFile(file).then(digest);

@@ -10,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -91,22 +92,33 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const firstDay = /^publishFrom: *'?(\d{4}-\d\d-\d\d)'?[ \r]*$/m;
 
 /** What is built of a file with a first day changes on that day, although the file does not. */
-function addDay(hash: Hash, path: string, file: Buffer): void {
-  if (!path.endsWith('index.md') || !file.includes('publishFrom')) return;
-  const [, day] = firstDay.exec(file.toString()) ?? [];
+function addDay(hash: Hash, file: string): void {
+  const [, day] = firstDay.exec(readFileSync(file, 'utf8')) ?? [];
   if (day && hasBegun(new Date(day), Date.now())) hash.update('begun');
+}
+
+const known = new Map<string, { state: string; hash: Buffer }>();
+
+/** The hash of a file; it is read again only after a change, since a catalogue may have thousands of pictures. */
+function hashOf(file: string, { mtimeMs, size }: Stats): Buffer {
+  const state = `${mtimeMs} ${size}`;
+  const before = known.get(file);
+  if (before?.state === state) return before.hash;
+  const hash = createHash('sha256').update(readFileSync(file)).digest();
+  known.set(file, { state, hash });
+  return hash;
 }
 
 function addTo(hash: Hash, path: string): void {
   const absolute = join(root, path);
   if (!existsSync(absolute) || isTest(path)) return;
-  if (statSync(absolute).isDirectory()) {
+  const stats = statSync(absolute);
+  if (stats.isDirectory()) {
     for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
     return;
   }
-  const file = readFileSync(absolute);
-  hash.update(`${path}\0`).update(createHash('sha256').update(file).digest());
-  addDay(hash, path, file);
+  hash.update(`${path}\0`).update(hashOf(absolute, stats));
+  if (path.endsWith('index.md')) addDay(hash, absolute);
 }
 
 /** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */
@@ -163,10 +175,15 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
   },
 };
 
+/** What Astro notes of a build, so that the next one renders only pages whose key has changed. */
+const renderedPages = join(root, astroCache, 'incremental-build.json');
+
 /** @throws Failure with the end of the output */
-async function buildPages(log: Log): Promise<void> {
+async function buildPages({ log, onlyChanged = false }: BuildOptions): Promise<void> {
   log('Building the pages (about a minute the first time)…');
   removeOldEntries();
+  // A build that is deployed or tested trusts no earlier page.
+  if (!onlyChanged) rmSync(renderedPages, { force: true });
   const { folder } = parts.pages;
   // Beside the pages that are served, which stay complete until the new ones are.
   const next = join(cache, 'pages');
@@ -195,14 +212,17 @@ export interface BuildOptions {
   log: Log;
   /** Builds even what is up to date. */
   force?: boolean;
+  /** Renders only pages whose key or code has changed since the last build (src/features/catalogue/page-key.build.ts). */
+  onlyChanged?: boolean;
 }
 
 /** Builds those of these parts that are out of date. @throws Failure */
 export async function buildPartsIfNeeded(
   wanted: readonly ('pages' | 'worker')[],
-  { log, force = false }: BuildOptions,
+  options: BuildOptions,
 ): Promise<void> {
-  if (wanted.includes('pages') && (force || !isCurrent('pages'))) await buildPages(log);
+  const { log, force = false } = options;
+  if (wanted.includes('pages') && (force || !isCurrent('pages'))) await buildPages(options);
   if (wanted.includes('worker') && (force || !isCurrent('worker'))) await buildWorker(log);
 }
 

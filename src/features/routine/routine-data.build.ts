@@ -31,6 +31,10 @@ export function getRoutineData(): Promise<RoutineData> {
   return made;
 }
 
+/** The data of the planner without prices, which pages of products do not show: for the keys of these. */
+export const routineNames = async (): Promise<string> =>
+  JSON.stringify(await getRoutineData(), (name, value) => (name === 'price' ? undefined : value));
+
 /** The address of a routine of these products; undefined when none of them has a place in one. */
 export async function routineOf(ids: readonly string[]): Promise<string | undefined> {
   const link = writeLink(itemsOf(await getRoutineData(), ids));

@@ -12,7 +12,7 @@ import { drawProduct } from '#features/catalogue/placeholder.build.ts';
 import { squareCode, squareOf } from '#features/catalogue/square.build.ts';
 import { contentFile } from '#lib/content-folder.build.ts';
 import { productDrawing, productPicture, productThumbnail } from '#lib/paths.ts';
-import { cached, cachedBy } from '#lib/picture-cache.build.ts';
+import { cached, cachedBy, hashOf } from '#lib/picture-cache.build.ts';
 
 /**
  * @property source a file of the content, or the SVG of a drawing
@@ -30,7 +30,11 @@ export const getStaticPaths = (async () => {
   ]);
   // The database names as many as editors wrote: the drawing takes the place of those that cannot be read.
   const counts = new Map(written.map(({ id, data }) => [id, data.pictures.length]));
-  const file = (id: string, path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
+  const file = async (id: string, path: string, props: Props) => ({
+    params: { id, file: fileOf(path) },
+    props,
+    cacheKey: typeof props.source === 'string' ? await hashOf(props.source) : props.source.svg,
+  });
   const squares = (id: string, source: Props['source'], n: number) => [
     file(id, productPicture(id, n), { source }),
     ...thumbnails(n).map((width) => file(id, productThumbnail(id, n, width), { source, width })),
@@ -58,7 +62,7 @@ export const getStaticPaths = (async () => {
       ...(await drawn([id, ...variants.map(([variant]) => variant)], 0)),
     ];
   });
-  return (await Promise.all(all)).flat();
+  return Promise.all((await Promise.all(all)).flat());
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute<Props> = async ({ params, props: { source, width } }) => {
