@@ -12,14 +12,9 @@ const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest
 /** A typical level for compression on the fly; 11 would make the sizes some per cent too small. */
 const quality = 4;
 
-/** An empty page with a link to another one, to measure the lab's own cost. */
+/** A page with nothing on it, to measure the lab's own cost. */
 export const emptyPage = '/nothing-at-all';
-export const nextEmptyPage = `${emptyPage}/more`;
-const rules = { prerender: [{ where: { href_matches: nextEmptyPage }, eagerness: 'moderate' }] };
-const empty = `<!doctype html><title>Nothing</title>
-<style>@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }</style>
-<script type="speculationrules">${JSON.stringify(rules)}</script>
-<p>Nothing <a href="${nextEmptyPage}">more</a>`;
+const empty = '<!doctype html><title>Nothing</title><p>Nothing';
 
 type Proxy = { url: string; stop(): void };
 
@@ -43,7 +38,7 @@ export async function startEdge(target: string): Promise<Proxy> {
   /** Compressed responses, since every visit requests the same files. */
   const compressed = new Map<string, Promise<Buffer>>();
   const app = new Hono();
-  app.on('GET', [emptyPage, nextEmptyPage], (context) => context.html(empty));
+  app.get(emptyPage, (context) => context.html(empty));
   app.all('*', async ({ req }) => {
     const answer = await forward(req, target);
     const { status, headers } = answer;
@@ -66,16 +61,15 @@ export async function startEdge(target: string): Promise<Proxy> {
 
 /**
  * Sends each request to the next target. When a target is down, the client's connection is closed.
- * @param targets URLs of shops, read again for each request
+ * @param targets URLs of shops
  */
-export async function startRoundRobin(targets: () => readonly string[]): Promise<Proxy> {
+export async function startRoundRobin(targets: readonly string[]): Promise<Proxy> {
   let turn = 0;
   const app = new Hono();
   app.all('*', async ({ req, env }) => {
-    const all = targets();
     turn += 1;
     try {
-      return await forward(req, all[turn % all.length] ?? '');
+      return await forward(req, targets[turn % targets.length] ?? '');
     } catch {
       // The type of the server that `listen` uses.
       (env as HttpBindings).outgoing.destroy();

@@ -1,6 +1,8 @@
-/** What requests and jobs read from the database, compared between a young and an old shop. */
+/** What requests and jobs read from the database, compared between a young and an old shop; with the query plans of both. */
+import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { roomyShop, useEverything } from './every-route.ts';
+import { tableScans } from './query-plans.ts';
 import { allRequests, sendRequest } from './routes/index.ts';
 import { useShop } from './shop.ts';
 import { addYears } from './years.ts';
@@ -10,6 +12,9 @@ type Read = { rows: number; entries: number; most: string };
 
 /** Reads by request. */
 type Reads = Map<string, Read>;
+
+/** What `npm run bench` writes into docs/performance.md: rows in both shops, and statements whose plans were read. */
+export type ReadFigures = { requests: { name: string; young: number; old: number }[]; statements: number };
 
 /**
  * Rows by which requests of the two shops may differ: pages and days of the young one that are not full; the largest page
@@ -30,9 +35,10 @@ const job = 'the job: ';
 /** The beginning of a statement, which identifies it. */
 const shorten = (statement: string): string => statement.replace(/\s+/g, ' ').slice(0, 300);
 
-/** Runs every request, and the scheduled job, in a shop with this many past orders. */
-function readsIn(orders: number): Reads {
-  const reads: Reads = new Map();
+/** Runs every request, and the scheduled job, in a shop with this many past orders, and reads all query plans there. */
+function readsIn(orders: number): { reads: Reads; statements: number } {
+  const result = { reads: new Map() as Reads, statements: 0 };
+  const { reads } = result;
   describe(`with ${orders} orders`, () => {
     const shop = useShop(roomyShop);
 
@@ -64,16 +70,29 @@ function readsIn(orders: number): Reads {
         const before = reads.get(name)?.rows ?? 0;
         reads.set(name, { rows: before + rows, entries: 1, most: '' });
       }
+      const { queries, scans } = await tableScans(shop.stack.databaseUrl, proxy.statements);
+      result.statements = queries;
+      expect(scans).toEqual([]);
     }, 900_000);
   });
-  return reads;
+  return result;
+}
+
+/** @param file of {@link ReadFigures} */
+function writeFigures(file: string, before: Reads, after: Reads, statements: number): void {
+  const requests = [...after]
+    .filter(([name]) => !name.startsWith(job))
+    .map(([name, { rows }]) => ({ name, young: before.get(name)?.rows ?? 0, old: rows }));
+  writeFileSync(file, JSON.stringify({ requests, statements } satisfies ReadFigures));
 }
 
 /** Tests that no request and no job reads more rows in an old shop than in a young one. */
 export function testGrowth(young: number, old: number): void {
-  const [before, after] = [readsIn(young), readsIn(old)];
+  const [{ reads: before }, older] = [readsIn(young), readsIn(old)];
+  const after = older.reads;
 
   test('read the same number of rows', () => {
+    if (process.env.READS_FILE) writeFigures(process.env.READS_FILE, before, after, older.statements);
     expect(after.size).toBeGreaterThan(250);
     const more = [...after].flatMap(([name, { rows, entries, most }]) => {
       const first = before.get(name) ?? { rows: 0, entries: 1 };

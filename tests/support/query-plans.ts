@@ -52,6 +52,23 @@ export async function plansOf(url: string, statements: readonly InStatement[]): 
   return plans.map(({ rows }) => rows.map(({ detail }) => String(detail)));
 }
 
+/** A condition that is never true: the plan contains SCAN, but no row is read. */
+const nothing = / where false( order by .*)?$/;
+
+/** The queries of these statements, each with the tables that its plan scans. */
+export async function tableScans(
+  url: string,
+  statements: Iterable<string>,
+): Promise<{ queries: number; scans: string[] }> {
+  const queries = [...statements].filter((one) => /^\s*(select|insert|update|delete|with)\b/i.test(one));
+  const plans = await plansOf(url, queries);
+  const scans = queries.flatMap((query, n) => {
+    const found = nothing.test(query) ? [] : scansIn(plans[n] ?? []);
+    return found.length ? [`${found}: ${query}`] : [];
+  });
+  return { queries: queries.length, scans };
+}
+
 /** Every SCAN in the plans of the statements of `work`, each once. */
 export async function scansOf(url: string, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const { client, recorded, db } = recordingDb(url);

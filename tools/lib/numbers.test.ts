@@ -2,13 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatNumber,
-  formatPercent,
-  formatRatio,
   growthExponent,
   isAtMostLinear,
   medianBy,
   percentile,
-  spread,
   verdict,
 } from './numbers.ts';
 
@@ -18,8 +15,6 @@ test('percentiles of any order', () => {
   expect(percentile(hundred, 0.5)).toBe(51);
   expect(percentile(hundred, 1)).toBe(100);
   expect(percentile([], 0.5)).toBe(0);
-  expect(spread(hundred)).toEqual({ p50: 51, p95: 96, p99: 100 });
-  expect(spread([7])).toEqual({ p50: 7, p95: 7, p99: 7 });
 });
 
 test('the median element by one of its figures', () => {
@@ -31,12 +26,6 @@ test('the median element by one of its figures', () => {
 
 test('numbers with fewer decimals the larger they are', () =>
   expect([0.1234, 1.26, 12.6, 1234.5].map(formatNumber)).toEqual(['0.12', '1.3', '13', '1,235']));
-
-test('ratios to a reference value, and without one', () => {
-  expect(formatRatio(3, 2)).toBe('1.5×');
-  expect(formatRatio(3, 0)).toBe('–');
-  expect(formatPercent(0.506)).toBe('51 %');
-});
 
 describe('growth', () => {
   test('is 0 for constant, 1 for linear and 2 for quadratic growth', () => {

@@ -10,26 +10,11 @@ export function percentile(values: readonly number[], share: number): number {
 export const medianBy = <T>(list: readonly T[], figureOf: (one: T) => number): T | undefined =>
   list.toSorted((a, b) => figureOf(a) - figureOf(b))[list.length >> 1];
 
-/** @property p50 … in the unit of the values */
-export type Spread = { p50: number; p95: number; p99: number };
-
-export const spread = (values: readonly number[]): Spread => ({
-  p50: percentile(values, 0.5),
-  p95: percentile(values, 0.95),
-  p99: percentile(values, 0.99),
-});
-
 /** A number with fewer decimals the larger it is: `0.42`, `7.3`, `1,234`. */
 export function formatNumber(value: number): string {
   const digits = value < 1 ? 2 : value < 10 ? 1 : 0;
   return value.toLocaleString('en', { maximumFractionDigits: digits });
 }
-
-/** The ratio of a value to its floor: `1.4×`. */
-export const formatRatio = (value: number, floor: number): string =>
-  floor > 0 ? `${formatNumber(value / floor)}×` : '–';
-
-export const formatPercent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /**
  * How a cost grows with the size of the data: the exponent of the power law through two measurements, the larger one

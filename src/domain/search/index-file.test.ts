@@ -1,23 +1,20 @@
 /** The search file of a paged collection contains every card, without repeated data. */
 import { expect, test } from 'vitest';
 import type { Card } from '#domain/catalogue/card.ts';
-import { anySkin, skinTypes } from '#lib/product-constants.ts';
+import { sampleCard } from '../catalogue/testing/sample-card.ts';
 import { fromIndex, toIndex } from './index-file.ts';
 
 const card = (n: number): Card => ({
-  id: `serum-${n}`,
-  name: `Serum ${n}`,
-  category: 'serum',
-  brand: 'Harita',
-  description: `The ${n}th of them, “quoted”.`,
-  features: ['Light', `Number ${n}`],
-  spf: n % 2 ? 50 : null,
-  bestseller: n === 1,
-  skinType: anySkin,
-  skinTypes: [...skinTypes],
-  price: 100 + n,
-  originalPrice: 1000,
-  order: n,
+  ...sampleCard(`serum-${n}`, {
+    name: `Serum ${n}`,
+    description: `The ${n}th of them, “quoted”.`,
+    features: ['Light', `Number ${n}`],
+    spf: n % 2 ? 50 : null,
+    bestseller: n === 1,
+    price: 100 + n,
+    originalPrice: 1000,
+    order: n,
+  }),
   picture: {
     avif: `/_astro/${n}.Hash_A${n}.avif 360w, /_astro/${n}.Hash_B.avif 560w, /_astro/${n}.Hash_AB.avif 840w`,
     webp: `/_astro/${n}.Hash_C.webp 360w, /_astro/${n}.Hash_Ax.webp 560w, /_astro/${n}.Hash_D.webp 840w`,

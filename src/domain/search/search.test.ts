@@ -1,42 +1,26 @@
 /** Search, filter and sort (docs/behaviour.md, "Search and filters"). */
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#domain/catalogue/product.ts';
-import { anySkin, skinTypes } from '#lib/product-constants.ts';
+import { skinTypes } from '#lib/product-constants.ts';
+import { sampleCard } from '../catalogue/testing/sample-card.ts';
 import { buildIndex, countLine, emptyMessage, searchIndex } from './search.ts';
 import { defaultSearch, parseSearch, type Search, searchParams } from './search-query.ts';
 import { suggest } from './suggestions.ts';
 
-const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
-  id,
-  name: id,
-  category: 'serum',
-  brand: 'Harita',
-  description: '',
-  features: [],
-  spf: null,
-  bestseller: false,
-  skinType: anySkin,
-  skinTypes: [...skinTypes],
-  price: 100,
-  originalPrice: 100,
-  order: 0,
-  ...more,
-});
-
-const glow = product('vitamin-c-glow-serum', {
+const glow = sampleCard('vitamin-c-glow-serum', {
   name: 'Glow Serum',
   order: 1,
   price: 59900,
   description: 'For a bright morning',
 });
-const clarity = product('niacinamide-clarity-serum', {
+const clarity = sampleCard('niacinamide-clarity-serum', {
   name: 'Clarity Serum',
   order: 2,
   price: 49900,
   skinType: 'Oily Skin',
   skinTypes: ['Oily Skin', 'Combination Skin'],
 });
-const mask = product('turmeric-clay-mask', {
+const mask = sampleCard('turmeric-clay-mask', {
   name: 'Turmeric Mask',
   category: 'mask',
   order: 3,
@@ -45,7 +29,7 @@ const mask = product('turmeric-clay-mask', {
   skinTypes: ['Oily Skin'],
   description: 'Clay for a glow',
 });
-const cream = product('barrier-cream', {
+const cream = sampleCard('barrier-cream', {
   name: 'Barrier Cream',
   category: 'moisturizer',
   order: 4,
@@ -83,12 +67,12 @@ describe('order of the results', () => {
   });
   test('these four ranks come before the editor’s order', () => {
     const ranked = [
-      product('a', { order: 1, description: 'oil' }),
-      product('b', { order: 2, category: 'face oil' }),
-      product('c', { order: 3, name: 'Hair oil' }),
-      product('d', { order: 4, name: 'Oil' }),
-      product('e', { order: 0, name: 'Toil', description: 'oil' }),
-      product('coil', { order: 5, name: 'f' }),
+      sampleCard('a', { order: 1, description: 'oil' }),
+      sampleCard('b', { order: 2, category: 'face oil' }),
+      sampleCard('c', { order: 3, name: 'Hair oil' }),
+      sampleCard('d', { order: 4, name: 'Oil' }),
+      sampleCard('e', { order: 0, name: 'Toil', description: 'oil' }),
+      sampleCard('coil', { order: 5, name: 'f' }),
     ];
     const found = findProducts(ranked, { ...defaultSearch, q: 'OIL' }).map(({ id }) => id);
     expect(found).toEqual(['d', 'e', 'c', 'b', 'coil', 'a']);
@@ -103,7 +87,7 @@ describe('order of the results', () => {
       ['b', 'f'],
       ['a', 'f'],
     ] as const;
-    const shelf = buildIndex(twins.map(([id, name]) => product(id, { name })));
+    const shelf = buildIndex(twins.map(([id, name]) => sampleCard(id, { name })));
     expect(shelf.all.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
   });
   test('price low to high', () =>
@@ -115,7 +99,7 @@ describe('order of the results', () => {
     ]));
   test('price high to low', () => expect(find({ sort: 'high-low' })[0]).toBe('Barrier Cream'));
   test('equal prices keep the editor’s order', () => {
-    const twin = product('twin', { name: 'Twin', order: 0, price: 49900 });
+    const twin = sampleCard('twin', { name: 'Twin', order: 0, price: 49900 });
     expect(names(findProducts([clarity, twin], { ...defaultSearch, sort: 'low-high' }))).toEqual([
       'Twin',
       'Clarity Serum',
@@ -127,9 +111,9 @@ describe('skin type', () => {
   test('keeps products whose skin type equals it or whose list contains it', () =>
     expect(find({ skin: 'Combination Skin' })).toEqual(['Glow Serum', 'Clarity Serum']));
   test('one of the two is enough', () => {
-    const equals = product('equals', { skinType: 'Dry Skin', skinTypes: [] });
-    const contains = product('contains', { skinTypes: ['Dry Skin'] });
-    const neither = product('neither', { skinTypes: ['Oily Skin'] });
+    const equals = sampleCard('equals', { skinType: 'Dry Skin', skinTypes: [] });
+    const contains = sampleCard('contains', { skinTypes: ['Dry Skin'] });
+    const neither = sampleCard('neither', { skinTypes: ['Oily Skin'] });
     const found = findProducts([equals, contains, neither], { ...defaultSearch, skin: 'Dry Skin' });
     expect(names(found)).toEqual(['contains', 'equals']);
   });
@@ -142,9 +126,9 @@ describe('skin type', () => {
 
 describe('parts of the collection', () => {
   const some = [
-    product('a', { bestseller: true }),
-    product('b', { category: 'face oil', description: 'A serum would be thinner' }),
-    product('c', { originalPrice: 150, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
+    sampleCard('a', { bestseller: true }),
+    sampleCard('b', { category: 'face oil', description: 'A serum would be thinner' }),
+    sampleCard('c', { originalPrice: 150, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
   ];
   test.each([
     [{ only: 'bestsellers' }, ['a']],
@@ -251,7 +235,7 @@ describe('nothing found', () => {
   );
   test('words of two letters are not suggested', () =>
     expect(
-      suggest(buildIndex([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
+      suggest(buildIndex([sampleCard('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
     ).toBeUndefined());
   test('a word that products have is not corrected: a filter is why nothing is shown', () => {
     const near = suggest(buildIndex(all), 'Turmeric');
@@ -259,7 +243,7 @@ describe('nothing found', () => {
     expect(names(near.products)).toEqual(['Turmeric Mask']);
   });
   test('at most two products are suggested', () =>
-    expect(names(suggest(buildIndex([...all, product('serum')]), 'serim').products)).toHaveLength(2));
+    expect(names(suggest(buildIndex([...all, sampleCard('serum')]), 'serim').products)).toHaveLength(2));
   test('a query unlike any word is not corrected, but the two nearest names are shown, the nearest first', () => {
     const near = suggest(buildIndex(all), 'barricade dream');
     expect(near.didYouMean).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Picture files per product; tests/measure/bench/picture-files.test.ts counts them. */
+/** Picture files per product; tests/measure/bench/bench.test.ts counts them. */
 import { describe, expect, test } from 'vitest';
 import { largeFrom, picturePlan } from './picture-plan.ts';
 

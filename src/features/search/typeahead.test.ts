@@ -1,28 +1,19 @@
 /** What is suggested while somebody types (docs/behaviour.md, "Header"). */
 import { expect, test } from 'vitest';
-import type { CardProduct } from '#domain/catalogue/product.ts';
+import { sampleCard } from '#domain/catalogue/testing/sample-card.ts';
 import { openEngine } from '#domain/search/engine.ts';
 import type { FileConcept, FilePage, SearchFile } from '#domain/search/search-file.ts';
 import { openServices } from '#domain/search/services.ts';
 import { soundOf } from '#domain/search/sounds.ts';
-import { anySkin, skinTypes } from '#lib/product-constants.ts';
 import { suggestionsFor } from './typeahead.ts';
 
-const product = (name: string, order: number): CardProduct => ({
-  id: name.toLowerCase().replaceAll(' ', '-'),
-  name,
-  category: 'serum',
-  brand: 'Harita',
-  description: '',
-  features: [],
-  spf: null,
-  bestseller: false,
-  skinType: anySkin,
-  skinTypes: [...skinTypes],
-  price: 10_000 * order,
-  originalPrice: 100_000,
-  order,
-});
+const product = (name: string, order: number) =>
+  sampleCard(name.toLowerCase().replaceAll(' ', '-'), {
+    name,
+    price: 10_000 * order,
+    originalPrice: 100_000,
+    order,
+  });
 const concept = (
   kind: FileConcept['kind'],
   label: string,

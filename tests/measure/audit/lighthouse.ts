@@ -8,61 +8,42 @@ import { medianBy } from '#tools/lib/numbers.ts';
 /** Runs of each page; the median by performance counts, since it differs a little from run to run. */
 export const runs = 3;
 
-const scored = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const scored = ['performance', 'accessibility', 'best-practices', 'seo'];
 const forAgents = 'agentic-browsing';
 
-/** Scores out of 100, and the names of failed checks. */
-export type Score = {
-  scores: Record<(typeof scored)[number], number>;
-  /** Checks of the agentic category: passed ones, and the number of those that apply. */
-  agentic: { passed: number; of: number };
-  failed: string[];
-};
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-/** The middle one of all runs. @throws Error when Lighthouse has no result */
-async function middleRun(url: string, port: number) {
-  const results: NonNullable<Awaited<ReturnType<typeof lighthouse>>>[] = [];
-  for (let n = 0; n < runs; n++) {
-    const flags = { port, logLevel: 'error' as const, onlyCategories: [...scored, forAgents] };
-    const run = await lighthouse(url, flags, agentic);
-    if (run) results.push(run);
-  }
-  const middle = medianBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
-  if (!middle) throw new Error(`Lighthouse has no result for ${url}`);
-  return middle.lhr;
-}
-
-async function score(url: string, port: number): Promise<Score> {
-  const { categories, audits } = await middleRun(url, port);
-  /** The checks of a category that apply to this page. @param least the weight of a check in the score */
-  const checksOf = (name: string, least: number) =>
+/** The names of the checks that count for a score, or are about agents, and are not passed. */
+function notPassed({ categories, audits }: Result): string {
+  const ids = [...scored, forAgents].flatMap((name) =>
     (categories[name]?.auditRefs ?? [])
-      .filter(({ weight }) => weight >= least)
-      .flatMap(({ id }) => audits[id] ?? [])
-      .filter(
-        ({ score, scoreDisplayMode: mode }) =>
-          score !== null && !['notApplicable', 'informative', 'manual'].includes(mode),
-      );
-  const agents = checksOf(forAgents, 0);
-  const all = [...scored.flatMap((name) => checksOf(name, Number.EPSILON)), ...agents];
-  return {
-    scores: Object.fromEntries(
-      scored.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
-    ) as Score['scores'],
-    agentic: { passed: agents.filter((one) => one.score === 1).length, of: agents.length },
-    failed: [...new Set(all.filter((one) => (one.score ?? 0) < 0.9).map(({ id }) => id))],
+      .filter(({ weight }) => weight > 0 || name === forAgents)
+      .map(({ id }) => id),
+  );
+  const isFailed = (id: string) => {
+    const { score, scoreDisplayMode: mode = 'manual' } = audits[id] ?? { score: null };
+    return score !== null && score < 0.9 && !['notApplicable', 'informative', 'manual'].includes(mode);
   };
+  return [...new Set(ids.filter(isFailed))].join(', ') || 'none';
 }
 
-/** Audits one URL after the other. @param each is called with each result */
-export async function auditWithLighthouse(
-  urls: readonly string[],
-  each: (url: string, score: Score) => void,
-): Promise<void> {
+/** The scores of a page out of 100, of performance, accessibility, best practices and SEO, and the names of failed checks. */
+export async function lighthouseScores(url: string): Promise<(number | string)[]> {
   const port = await freePort();
   const browser = await startBrowser([`--remote-debugging-port=${port}`]);
   try {
-    for (const url of urls) each(url, await score(url, port));
+    const results: Result[] = [];
+    for (let n = 0; n < runs; n++) {
+      const flags = { port, logLevel: 'error' as const, onlyCategories: [...scored, forAgents] };
+      const run = await lighthouse(url, flags, agentic);
+      if (run) results.push(run.lhr);
+    }
+    const middle = medianBy(results, ({ categories }) => categories.performance?.score ?? 0);
+    if (!middle) throw new Error(`Lighthouse has no result for ${url}`);
+    return [
+      ...scored.map((name) => Math.round((middle.categories[name]?.score ?? 0) * 100)),
+      notPassed(middle),
+    ];
   } finally {
     await browser.close();
   }

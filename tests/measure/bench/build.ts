@@ -1,104 +1,23 @@
-/** Measures a build at 16, 1,000 and 10,000 products: its time and memory, its files, and the size of a page. */
-import { readFileSync } from 'node:fs';
+/** Measures builds of 16, 1,000 and 10,000 products: their time, memory and files, and what a visitor of the collection loads. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { execa } from 'execa';
-import { hasIndex, isPaged } from '#domain/search/paging.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hasIndex } from '#domain/search/paging.ts';
 import { type PicturePlan, picturePlan } from '#features/catalogue/picture-plan.ts';
 import { paths } from '#lib/paths.ts';
-import { assetsIn } from '#tools/lib/assets.ts';
-import { astroBuild } from '#tools/lib/build.ts';
-import { Failure, logInfo } from '#tools/lib/log.ts';
-import { watchMemory } from '../memory.ts';
-import { newProject } from './project.ts';
+import { assetLimits, assetsIn } from '#tools/lib/assets.ts';
+import { buildPartsIfNeeded, parts } from '#tools/lib/build.ts';
+import { describeMachine, table } from '#tools/lib/generated-docs.ts';
+import { logInfo } from '#tools/lib/log.ts';
+import { formatNumber, growthExponent, isAtMostLinear, verdict } from '#tools/lib/numbers.ts';
+import { buildIn } from '../../support/shop-copy.ts';
+import { newProject } from './catalogue.ts';
 
-/** Pictures per product of a large catalogue. */
-const pictures = 2;
+/** Products; the last ones are built once only. */
+const sizes = [16, 1000, 10_000];
+const builtAgain = 1000;
 
-export type BuildFigures = {
-  products: number;
-  pages: number;
-  /** The first build, without a cache. */
-  seconds: number;
-  /** A second build without changes; not measured for large catalogues. */
-  secondsAgain?: number;
-  /** Peak memory of the build, MiB. */
-  peak: number;
-  files: number;
-  /** MiB of all files, and of the largest one. */
-  size: number;
-  largest: { name: string; size: number };
-  /** The number of files if no products shared a picture. */
-  filesOfOwn: number;
-  collection: CollectionFigures;
-};
-
-/** KiB, brotli, of the collection's first page. */
-type CollectionFigures = {
-  html: number;
-  scripts: number;
-  /** They are inline in the page. */
-  styles: number;
-  /** The island's scripts, loaded on the first interaction. */
-  island: number;
-  /** The download for searching; 0 if the Worker searches. */
-  index: number;
-};
-
-const kib = 1024;
-const brotli = (data: Buffer): number =>
-  // Cloudflare compresses on the fly, at a medium level.
-  brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / kib;
-
-/** Runs a build of the pages. @throws Failure with the end of its output */
-async function build(project: string): Promise<{ seconds: number; peak: number }> {
-  const [command, ...parameters] = astroBuild.command;
-  const began = performance.now();
-  const child = execa(command, parameters, {
-    cwd: project,
-    env: { ...astroBuild.env, CONTENT_DIR: undefined },
-    stdin: 'ignore',
-    all: true,
-    killSignal: 'SIGKILL',
-    reject: false,
-  });
-  const memory = watchMemory(child.pid ?? 0);
-  const { failed, all } = await child;
-  const peak = memory.stop();
-  if (failed) throw new Failure(`The build in ${project} failed:\n${all.slice(-2000)}`);
-  return { seconds: (performance.now() - began) / 1000, peak };
-}
-
-/** A script and its static imports. */
-function withImports(dist: string, path: string, known = new Set<string>()): Set<string> {
-  if (known.has(path)) return known;
-  known.add(path);
-  const code = readFileSync(join(dist, path), 'utf8');
-  for (const [, name] of code.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g))
-    withImports(dist, `/_astro/${name}`, known);
-  return known;
-}
-
-function weighCollection(dist: string, products: number): CollectionFigures {
-  const html = readFileSync(join(dist, 'collection.html'), 'utf8');
-  const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
-  const weigh = (paths: Iterable<string>) =>
-    [...paths].reduce((sum, path) => sum + brotli(readFileSync(join(dist, path))), 0);
-  const all = (paths: string[]) => new Set(paths.flatMap((path) => [...withImports(dist, path)]));
-  const scripts = all(named(/<script[^>]* src="(\/[^"]+)"/g));
-  const islands = all(named(/(?:component|renderer)-url="(\/[^"]+)"/g));
-  const index = [
-    ...(hasIndex(products) || !isPaged(products) ? [paths.searchIndex] : []),
-    ...(hasIndex(products) ? [paths.collectionIndex] : []),
-  ];
-  return {
-    html: brotli(Buffer.from(html)),
-    scripts: weigh(scripts),
-    styles: brotli(Buffer.from(named(/<style[^>]*>(.*?)<\/style>/gs).join('\n'))),
-    island: weigh([...islands].filter((path) => !scripts.has(path))),
-    index: weigh(index),
-  };
-}
+const count = (n: number): string => Math.round(n).toLocaleString('en');
 
 /** Number of files in the build for a product: its page, and the files of its pictures. */
 export function filesOf(plan: PicturePlan, pictures: number): number {
@@ -110,32 +29,94 @@ export function filesOf(plan: PicturePlan, pictures: number): number {
   return files;
 }
 
-/** Catalogues up to this size are built twice. */
-const againUpTo = 1000;
+/** Files of products and their pictures. */
+const ofProducts = /^(product|media\/(products|og\/[^/]+$))|^_astro\/\d\..*\.(avif|webp)$/;
 
-/** Builds a shop with this number of products. */
-export async function measureBuild(products: number): Promise<BuildFigures> {
-  logInfo(`  ${products} products: writing and building…`);
+/** KiB, as Cloudflare compresses on the fly, at a medium level; 0 for a file that was not built. */
+const brotli = (file: string): number =>
+  existsSync(file)
+    ? brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length /
+      1024
+    : 0;
+
+async function measure(products: number) {
+  logInfo(`  ${products} products…`);
   const project = newProject(products);
-  const { seconds, peak } = await build(project);
-  logInfo(`  ${products} products: built in ${Math.round(seconds)} s`);
-  const again = products <= againUpTo ? await build(project) : undefined;
+  const first = await buildIn(project);
+  const again = products <= builtAgain ? await buildIn(project) : undefined;
   const dist = join(project, 'dist');
   const files = assetsIn(dist);
-  const largest = files.reduce((one, other) => (other.bytes > one.bytes ? other : one));
-  const ofProducts = files.filter(({ name }) =>
-    /^(product|media\/(products|og\/[^/]+$))|^_astro\/\d\..*\.(avif|webp)$/.test(name),
-  );
+  const shared = files.filter(({ name }) => ofProducts.test(name)).length;
+  const bytes = files.map((file) => file.bytes);
   return {
     products,
-    pages: files.filter(({ name }) => name.endsWith('.html')).length,
-    seconds,
-    ...(again && { secondsAgain: again.seconds }),
-    peak,
+    first,
+    again,
     files: files.length,
-    size: files.reduce((sum, { bytes }) => sum + bytes, 0) / kib ** 2,
-    largest: { name: largest.name, size: largest.bytes / kib ** 2 },
-    filesOfOwn: files.length - ofProducts.length + products * filesOf(picturePlan(products), pictures),
-    collection: weighCollection(dist, products),
+    pages: files.filter(({ name }) => name.endsWith('.html')).length,
+    /** If each product had two pictures of its own. */
+    ownFiles: files.length - shared + products * filesOf(picturePlan(products), 2),
+    mib: bytes.reduce((sum, one) => sum + one, 0) / 1024 ** 2,
+    largest: bytes.reduce((most, one) => Math.max(most, one), 0) / 1024 ** 2,
+    html: brotli(join(dist, 'collection.html')),
+    index: hasIndex(products)
+      ? brotli(join(dist, paths.searchIndex)) + brotli(join(dist, paths.collectionIndex))
+      : 0,
   };
+}
+
+/** MiB of the Worker's modules, as Cloudflare counts them. */
+async function workerSize(): Promise<number> {
+  await buildPartsIfNeeded(['worker'], { log: logInfo });
+  const modules = assetsIn(parts.worker.folder).filter(({ name }) => /\.(js|txt|ya?ml|wasm|bin)$/.test(name));
+  return (
+    modules.reduce(
+      (sum, { name }) => sum + gzipSync(readFileSync(join(parts.worker.folder, name))).length,
+      0,
+    ) /
+    1024 ** 2
+  );
+}
+
+/** The part of the page. */
+export async function measureBuilds(): Promise<string> {
+  const builds: Awaited<ReturnType<typeof measure>>[] = [];
+  for (const size of sizes) builds.push(await measure(size));
+  const [, smaller, larger] = builds.map(({ products, first }): [number, number] => [
+    products,
+    first.seconds,
+  ]);
+  const exponent = smaller && larger ? growthExponent(smaller, larger) : Number.NaN;
+  const heads = ['Products', 'Pages', 'First build', 'Next build', 'Most memory'];
+  const worker = await workerSize();
+  return `Measured ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.
+
+${table(
+  heads,
+  builds.map(({ products, pages, first, again }) => [
+    count(products),
+    count(pages),
+    `${formatNumber(first.seconds)} s`,
+    again ? `${formatNumber(again.seconds)} s` : '–',
+    `${count(first.mib)} MiB`,
+  ]),
+)}
+
+From 1,000 to 10,000 products the first build grows with the power ${formatNumber(exponent)} (1 is linear): ${verdict(isAtMostLinear(exponent))}. The Worker has ${worker.toFixed(2)} MiB as gzip (target < 3 MiB: ${verdict(worker < 3)}).
+
+Files against what Cloudflare takes in a version on the paid plan: ${count(assetLimits.files)} files, ${assetLimits.mib} MiB each. The generated products share the pictures of the sixteen real ones; the third column counts what they would need with two pictures of their own each. The last two columns are KiB of brotli: the first page of the collection, and what a browser loads with the first search, up to 2,000 products.
+
+${table(
+  ['Products', 'Files', 'With own pictures', 'Size', 'Largest file', 'Target', 'Collection', 'Index'],
+  builds.map(({ products, files, ownFiles, mib, largest, html, index }) => [
+    count(products),
+    count(files),
+    count(ownFiles),
+    `${count(mib)} MiB`,
+    `${formatNumber(largest)} MiB`,
+    verdict(ownFiles <= assetLimits.files && largest <= assetLimits.mib),
+    html.toFixed(1),
+    index ? index.toFixed(1) : '–',
+  ]),
+)}`;
 }

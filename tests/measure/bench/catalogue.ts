@@ -1,152 +1,133 @@
 /**
- * A large catalogue, always the same for the same size: the shop's own products and generated ones, each with its own
- * name, brand, category, words, skin types and price, modelled on a real one. Their pictures are hard links to the real
- * ones.
+ * Projects with large catalogues, always the same for the same size: the shop's own products, and copies of them with names,
+ * words, skin types and prices of their own. The copies' pictures are hard links to those of their patterns.
  */
-import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
-import { randomFrom } from '../../support/random.ts';
+import { root } from '#tools/lib/content.ts';
+import { copyShop } from '../../support/shop-copy.ts';
 
-/** A product's front matter before any schema; prices in rupees. */
-export type Authored = { id: string; pattern: string; matter: Record<string, unknown> };
+/** A file's fields before any schema. */
+type Fields = Record<string, unknown>;
 
-const moods = words(
-  'Quiet Morning|Golden Hour|First Rain|Silk|Velvet|Cloud|Pearl|Amber|Temple|Garden|Monsoon|Desert|Moonlit|Coastal|Hill Station|Bazaar|Courtyard|Festival|Sunday|Evening|River|Meadow|Winter|Summer|Terrace',
-);
-const plants = words(
-  'Saffron|Rose|Neem|Tulsi|Sandalwood|Vetiver|Turmeric|Jasmine|Marigold|Lotus|Hibiscus|Aloe|Amla|Brahmi|Manjistha|Licorice|Cucumber|Papaya|Pomegranate|Green Tea|Kokum|Rice Water|Coconut|Almond|Sesame|Moringa|Ashwagandha|Gotu Kola|Bakuchi|Calendula|Chamomile|Lavender|Mulberry|Fig|Honey|Oat|Niacinamide|Ceramide|Peptide|Squalane',
-);
-const kinds = {
-  serum: words('Serum|Drops'),
-  sunscreen: words('Sunscreen|Sun Veil'),
-  moisturizer: words('Cream|Gel Cream'),
-  cleanser: words('Cleanser|Face Wash'),
-  toner: words('Toner|Mist'),
-  mask: words('Mask|Clay Pack'),
-  'face oil': words('Face Oil|Oil Elixir'),
-  kit: words('Ritual Kit|Travel Kit'),
-};
-const brands = words(
-  'Harita|Harita Veda|Harita Lab|Harita Sensitive|Harita Men|Harita Baby|Harita Sun|Harita Night',
-);
-const claims = words(
-  'fragrance free|light on the skin|sinks in within a minute|made in small batches|never sticky|tested on sensitive skin|good under make-up|kind to the skin barrier|rich in antioxidants|calms redness|evens the look of tone|holds water for hours',
-);
-const openings = words(
-  'A daily helper with|A slow ritual around|Everyday care built on|A small luxury with|Simple, steady care with|A weekend treat with',
-);
-
-function words(list: string): string[] {
-  return list.split('|');
-}
+const moods =
+  'Quiet Morning|Golden Hour|First Rain|Silk|Velvet|Cloud|Pearl|Amber|Temple|Garden|Monsoon|Desert|Moonlit|Coastal|Hill Station|Bazaar|Courtyard|Festival|Sunday|Evening|River|Meadow|Winter|Summer|Terrace'.split(
+    '|',
+  );
+const plants =
+  'Saffron|Rose|Neem|Tulsi|Sandalwood|Vetiver|Turmeric|Jasmine|Marigold|Lotus|Hibiscus|Aloe|Amla|Brahmi|Manjistha|Licorice|Cucumber|Papaya|Pomegranate|Green Tea|Kokum|Rice Water|Coconut|Almond|Sesame|Moringa|Ashwagandha|Gotu Kola|Bakuchi|Calendula|Chamomile|Lavender|Mulberry|Fig|Honey|Oat|Niacinamide|Ceramide|Peptide|Squalane'.split(
+    '|',
+  );
+/** Kinds with their categories. */
+const kinds = Object.entries({
+  Serum: 'serum',
+  Drops: 'serum',
+  Sunscreen: 'sunscreen',
+  'Sun Veil': 'sunscreen',
+  Cream: 'moisturizer',
+  'Gel Cream': 'moisturizer',
+  Cleanser: 'cleanser',
+  'Face Wash': 'cleanser',
+  Toner: 'toner',
+  Mist: 'toner',
+  Mask: 'mask',
+  'Clay Pack': 'mask',
+  'Face Oil': 'face oil',
+  'Oil Elixir': 'face oil',
+  'Ritual Kit': 'kit',
+  'Travel Kit': 'kit',
+});
+const brands = ['Harita', 'Harita Veda', 'Harita Lab', 'Harita Sensitive', 'Harita Sun', 'Harita Night'];
 
 /** The n-th element of the endlessly repeated list. */
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Steps through all combinations of mood, plant and kind; coprime to their number, so none comes twice. */
+/** Coprime to the number of all names, so that none comes twice. */
 const step = 7919;
-const categories = Object.keys(kinds) as (keyof typeof kinds)[];
-const combinations = moods.length * plants.length * categories.length * 2;
+const nameCount = moods.length * plants.length * kinds.length;
 
-/** Four letters that no other generated product has; the shop's own products have two. */
+/** Four letters that no other copy has; the shop's own products have two. */
 const codeOf = (n: number): string =>
   [0, 1, 2, 3].map((place) => String.fromCharCode(97 + (Math.floor(n / 26 ** place) % 26))).join('');
 
-/**
- * The n-th generated product.
- * @param pattern front matter of the real product on which it is modelled
- */
-export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Authored {
-  const random = randomFrom(n).next;
-  const any = <T>(list: readonly T[]): T => at(list, Math.floor(random() * list.length));
-  const place = (n * step) % combinations;
-  const mood = at(moods, place);
-  const plant = at(plants, Math.floor(place / moods.length));
-  const kind = Math.floor(place / moods.length / plants.length);
-  const category = at(categories, kind);
-  const name = `${mood} ${plant} ${at(kinds[category], Math.floor(kind / categories.length))}`;
-  const skin = random() < 0.4 ? anySkin : any(skinTypes);
-  const [first, second] = [any(claims), any(claims)];
-  const originalPrice = 149 + Math.floor(random() * 120) * 10;
-  return {
-    id: name.toLowerCase().replaceAll(' ', '-'),
-    pattern: pattern.id,
-    matter: {
-      ...pattern.matter,
-      routine: pattern.matter.routine && { ...pattern.matter.routine, code: codeOf(n) },
-      name,
-      category,
-      brand: any(brands),
-      labelLine: `${plant.toUpperCase()} + ${any(plants).toLowerCase()}`,
-      description: `${any(openings)} ${plant.toLowerCase()} and ${any(plants).toLowerCase()}: ${first}, ${second}. For ${mood.toLowerCase()} skin that asks for a good ${category}.`,
-      price: Math.round(originalPrice * (0.7 + random() * 0.3)),
-      originalPrice,
-      order: 1000 + n,
-      skinType: skin,
-      skinTypes: skin === anySkin ? [...skinTypes] : [skin],
-      features: [`${plant} extract`, `${at(skinTypes, n).replace(' Skin', '')} to normal skin`, first],
-      spf: category === 'sunscreen' ? 30 + (n % 3) * 10 : undefined,
-      bestseller: n % 50 === 0,
-      openingStock: 1_000_000,
-      aliases: undefined,
-    },
+/** The n-th copy. @param pattern the fields of the real product */
+export function inventProduct(n: number, pattern: Fields): { id: string; fields: Fields } {
+  const place = (n * step) % nameCount;
+  const [mood, plant] = [at(moods, place), at(plants, Math.floor(place / moods.length))];
+  const [kind, category] = at(kinds, Math.floor(place / moods.length / plants.length));
+  const name = `${mood} ${plant} ${kind}`;
+  const skin = at([anySkin, ...skinTypes], n);
+  const originalPrice = 149 + ((n * 37) % 120) * 10;
+  const fields = {
+    ...pattern,
+    name,
+    category,
+    brand: at(brands, n),
+    labelLine: `${plant.toUpperCase()} + ${at(plants, n).toLowerCase()}`,
+    description: `Everyday care with ${plant.toLowerCase()} and ${at(plants, n).toLowerCase()}, made in small batches: a good ${category} for a ${mood.toLowerCase()}.`,
+    price: Math.round(originalPrice * (1 - (n % 30) / 100)),
+    originalPrice,
+    order: 1000 + n,
+    skinType: skin,
+    skinTypes: skin === anySkin ? [...skinTypes] : [skin],
+    features: [`${plant} extract`, `For ${mood.toLowerCase()} skin`, 'Never sticky'],
+    spf: category === 'sunscreen' ? 30 + (n % 3) * 10 : undefined,
+    bestseller: n % 50 === 0,
+    routine: pattern.routine && { ...pattern.routine, code: codeOf(n) },
+    // No two products may have the same.
+    aliases: undefined,
+    sku: undefined,
+    barcode: undefined,
+    variants: undefined,
   };
+  return { id: name.toLowerCase().replaceAll(' ', '-'), fields };
 }
-
-/** Ingredients of a catalogue of this size, real and invented: 3,000 for 10,000 products. */
-const ingredientCount = (products: number): number => Math.round(products * 0.3);
-/** Invented ingredients in the list of a generated product, besides those of its pattern. */
-const inventedInList = 6;
 
 const inventedName = (n: number): string => `${at(plants, n)} Ferment ${n}`;
 
-/** An invented ingredient: the entry of a real one, under another name. */
-const inventIngredient = (n: number, pattern: Record<string, unknown>): Record<string, unknown> => ({
-  ...pattern,
-  inci: inventedName(n),
-  synonyms: [],
-  name: `${at(moods, n)} ${at(plants, n)} ferment ${n}`,
-});
+/** A list with six of the invented ingredients. @param many of them */
+const withInvented = (list: unknown, n: number, many: number): string =>
+  [
+    String(list).replace(/\.$/, ''),
+    ...Array.from({ length: 6 }, (_, k) => inventedName((n * 6 + k) % many)),
+  ].join(', ');
 
-/** A list with some of the invented ingredients. @param many of them */
-function withInvented(list: string, n: number, many: number): string {
-  const chosen = Array.from(
-    { length: Math.min(many, inventedInList) },
-    (_, k) => (n * inventedInList + k) % many,
-  );
-  return [list.replace(/\.$/, ''), ...chosen.map(inventedName)].join(', ');
-}
-
-const split = (text: string) => {
-  const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
-  return { matter: parse(matter) as Record<string, unknown>, body };
-};
-
-/**
- * Writes a copy of `content` whose catalogue has this number of products, and {@link ingredientCount} ingredients.
- * @param from the shop's own `content`; @param to a folder that does not exist yet
- */
-export function writeCatalogue(from: string, to: string, count: number): void {
-  cpSync(from, to, { recursive: true });
-  const patterns = readdirSync(join(from, 'products'))
-    .sort()
-    .map((id) => ({ id, ...split(readFileSync(join(from, 'products', id, 'index.md'), 'utf8')) }));
-  const entries = readdirSync(join(from, 'ingredients'));
-  const invented = Math.max(0, ingredientCount(count) - entries.length);
+/** Adds products to a copy of `content` until there are so many, and ingredients: 3 for 10 products. */
+export function addProducts(content: string, count: number): void {
+  const ingredients = readdirSync(join(content, 'ingredients'));
+  const invented = Math.max(0, count * 0.3 - ingredients.length);
   for (let n = 0; n < invented; n++) {
-    const pattern = parse(readFileSync(join(from, 'ingredients', at(entries, n)), 'utf8'));
-    writeFileSync(join(to, 'ingredients', `ferment-${n}.yaml`), stringify(inventIngredient(n, pattern)));
+    const pattern = parse(readFileSync(join(content, 'ingredients', at(ingredients, n)), 'utf8'));
+    const name = `${at(moods, n)} ${at(plants, n)} ferment ${n}`;
+    const ingredient = stringify({ ...pattern, inci: inventedName(n), synonyms: [], name });
+    writeFileSync(join(content, 'ingredients', `ferment-${n}.yaml`), ingredient);
   }
+  const patterns = readdirSync(join(content, 'products')).map((folder) => {
+    const [, fields = '', text = ''] = readFileSync(
+      join(content, 'products', folder, 'index.md'),
+      'utf8',
+    ).split(/^---$/m);
+    return { folder, fields: parse(fields), text };
+  });
   for (let n = 0; n < count - patterns.length; n++) {
     const pattern = at(patterns, n);
-    const { id, matter } = inventProduct(n, pattern);
-    if (invented) matter.ingredients = withInvented(String(matter.ingredients), n, invented);
-    const folder = join(to, 'products', id);
+    const { id, fields } = inventProduct(n, pattern.fields);
+    if (invented) fields.ingredients = withInvented(fields.ingredients, n, invented);
+    const folder = join(content, 'products', id);
     mkdirSync(folder);
-    writeFileSync(join(folder, 'index.md'), `---\n${stringify(matter)}---\n${pattern.body}`);
-    for (const { file } of pattern.matter.pictures as { file: string }[])
-      linkSync(join(to, 'products', pattern.id, file), join(folder, file));
+    writeFileSync(join(folder, 'index.md'), `---\n${stringify(fields)}---${pattern.text}`);
+    for (const { file } of pattern.fields.pictures)
+      linkSync(join(content, 'products', pattern.folder, file), join(folder, file));
   }
+}
+
+/** The project with this number of products, without build output and caches. @returns its folder */
+export function newProject(products: number): string {
+  const folder = join(root, '.cache', 'bench', String(products));
+  rmSync(folder, { recursive: true, force: true });
+  copyShop(folder);
+  addProducts(join(folder, 'content'), products);
+  return folder;
 }

@@ -1,109 +1,78 @@
-/** Measures the time of a search: in a browser on a slow phone, and in the Worker for large catalogues. */
+/** Measures a search: what a slow phone computes, in Chromium, and what the Worker computes in a large catalogue, in Node. */
 import { join } from 'node:path';
-import { build } from 'vite';
-import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
+import { build } from 'esbuild';
 import { startBrowser } from '#tools/lib/chromium.ts';
-import { readProducts, root } from '#tools/lib/content.ts';
-import { Failure, logInfo } from '#tools/lib/log.ts';
-import { type Spread, spread } from '#tools/lib/numbers.ts';
-import { type SearchFiles, searchFilesOf } from '../../support/search-files.ts';
-import { type LoadResult, runLoad } from './drive.ts';
-import { contentOf } from './project.ts';
-import { makeQueries } from './queries.ts';
+import { readProducts } from '#tools/lib/content.ts';
+import { describeMachine, table } from '#tools/lib/generated-docs.ts';
+import { logInfo } from '#tools/lib/log.ts';
+import { formatNumber, percentile, verdict } from '#tools/lib/numbers.ts';
+import { readQueries } from '../../search/evaluate.ts';
+import { searchFilesOf } from '../../support/search-files.ts';
+import { newProject } from './catalogue.ts';
 import { runSearches, type Timed } from './search-page.ts';
-import { openShop } from './shop.ts';
 
-export type SearchFigures = {
-  /** Times at a quarter of this machine's speed, ms. */
-  browser: { products: number; ready: number; search: Spread; instead: Spread }[];
-  /** In the Worker, at full speed: what it computes, ms, and the time from request to response. */
-  api: { products: number; ready: number; search: Spread; alone: LoadResult }[];
-};
-
-const sizes = { browser: [1000, 2000], api: [1000, 10_000] };
-const searches = 360;
+/** Products, and the longest time for 95 of 100 searches, ms. */
+const phone = { sizes: [1000, 2000], most: 16 };
+const worker = { sizes: [1000, 10_000], most: 30 };
 /** Lighthouse's mobile phone. */
 const slowdown = 4;
 
-/** The files of a shop of this size, and searches for it. */
-function searchesOf(size: number): SearchFiles & { queries: Search[] } {
-  const files = searchFilesOf(readProducts(contentOf(size)));
-  return { ...files, queries: makeQueries(searches, files.products.cards.name) };
+/** Judged queries, and their first three letters, as they are typed. */
+const queries = readQueries('queries').flatMap(({ q }) => [q, q.slice(0, 3)]);
+
+/** The files of a shop of this size, as they are downloaded. */
+function filesOf(size: number): [words: string, products: string] {
+  const { words, products } = searchFilesOf(readProducts(join(newProject(size), 'content')));
+  return [JSON.stringify(words), JSON.stringify(products)];
 }
 
-/** The page's script with its imports from the shop. */
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    root,
-    build: {
-      write: false,
-      lib: {
-        entry: join(root, 'tests', 'measure', 'bench', 'search-page.ts'),
-        formats: ['iife'],
-        name: 'bench',
-      },
-    },
+const row = (size: number, { ready, searches }: Timed, most: number): string[] => {
+  const [p50, p95] = [percentile(searches, 0.5), percentile(searches, 0.95)];
+  return [
+    size.toLocaleString('en'),
+    ...[ready, p50, p95].map((ms) => `${formatNumber(ms)} ms`),
+    `≤ ${most} ms: ${verdict(p95 <= most)}`,
+  ];
+};
+
+async function onPhone(): Promise<string[][]> {
+  const entry = join(import.meta.dirname, 'search-page.ts');
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    format: 'iife',
+    globalName: 'bench',
+    write: false,
   });
-  const [output] = [built].flat();
-  const code = output && 'output' in output ? output.output[0].code : undefined;
-  if (!code) throw new Failure('The script for the browser was not built.');
-  return code;
-}
-
-async function inBrowser(): Promise<SearchFigures['browser']> {
-  const code = await bundle();
   const browser = await startBrowser();
   try {
     const page = await browser.newPage();
-    await page.addScriptTag({ content: code });
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    const figures: SearchFigures['browser'] = [];
-    for (const size of sizes.browser) {
+    const rows: string[][] = [];
+    for (const size of phone.sizes) {
       logInfo(`  ${size} products in the browser…`);
-      const { words, products, queries } = searchesOf(size);
-      const given = [words, products, queries].map((each) => JSON.stringify(each)).join();
-      const timed = (await page.evaluate(`runSearches(${given})`)) as Timed;
-      figures.push({
-        products: size,
-        ready: timed.ready,
-        search: spread(timed.searches),
-        instead: spread(timed.instead),
-      });
+      const given = [...filesOf(size), queries].map((each) => JSON.stringify(each)).join();
+      const timed = await page.evaluate<Timed>(`bench.runSearches(${given})`);
+      rows.push(['a phone', ...row(size, timed, phone.most)]);
     }
-    return figures;
+    return rows;
   } finally {
     await browser.close();
   }
 }
 
-async function atApi(size: number): Promise<SearchFigures['api'][number]> {
-  logInfo(`  ${size} products at the API…`);
-  const shop = await openShop({ products: size, orders: 0, reviews: 0 });
-  try {
-    const { words, products, queries } = searchesOf(size);
-    const { ready, searches: timed } = runSearches(words, products, queries);
-    const requestOf = (n: number) => {
-      const params = new URLSearchParams(searchParams(queries[n % searches] ?? defaultSearch));
-      return { path: `/api/product/search?${params}` };
-    };
-    await runLoad(shop.stack.url, { connections: 4, amount: 40 }, requestOf);
-    return {
-      products: size,
-      ready,
-      search: spread(timed),
-      alone: await runLoad(shop.stack.url, { connections: 1, amount: searches }, requestOf),
-    };
-  } finally {
-    await shop.stop();
+/** The part of the page. */
+export async function measureSearches(): Promise<string> {
+  const rows = await onPhone();
+  for (const size of worker.sizes) {
+    logInfo(`  ${size} products in Node…`);
+    rows.push(['the Worker', ...row(size, runSearches(...filesOf(size), queries), worker.most)]);
   }
-}
+  return `Measured ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.
 
-export async function measureSearch(): Promise<SearchFigures> {
-  const browser = await inBrowser();
-  const api: SearchFigures['api'] = [];
-  for (const size of sizes.api) api.push(await atApi(size));
-  return { browser, api };
+What is computed for a search, by the very function of the page and of the Worker: on a phone, which is Chromium at a quarter of this machine's speed, and at full speed. Above 2,000 products a phone computes nothing, since the Worker searches instead. The ${queries.length} texts are the judged queries of tests/search/queries.yaml and their first three letters.
+
+${table(['Where', 'Products', 'Made ready, once', 'p50', 'p95', 'Target'], rows)}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Functions that run inside a page. They are sent as source code, so they cannot use anything from outside.
+ * Functions that run inside a page. They are sent as source code, so they can use `find` (page.ts sends it along), but
+ * nothing else from outside.
  */
 
 /** Describes an element for a walk: the first visible one that matches. */
@@ -16,23 +17,29 @@ export type Target = {
 /** The point to click, or the reason why the element cannot be clicked yet. */
 export type Aim = { x: number; y: number } | { not: string };
 
-/** Finds an element, scrolls it into view and waits two frames: it must not move, and nothing may cover it. */
-export async function aim(target: Target): Promise<Aim> {
-  const { css, text, name, frame } = target;
+/** The first visible element that matches; also its document, and the frame that holds this. */
+export function find({ css, text, name, frame }: Target) {
   const holder = frame ? document.querySelector<HTMLIFrameElement>(frame) : undefined;
   const doc = frame ? holder?.contentDocument : document;
-  if (!doc) return { not: 'no frame' };
-  const plain = (words: string | null | undefined) => (words ?? '').replace(/\s+/g, ' ').trim();
-  const wordsOf = (one: Element) => plain(one.getAttribute('aria-label') ?? one.textContent);
-  const boxOf = (one: Element) => [...one.getClientRects()].find(({ width, height }) => width && height);
-  const found = [...doc.querySelectorAll(css)].find(
+  const wordsOf = (one: Element) =>
+    (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim();
+  const found = [...(doc?.querySelectorAll(css) ?? [])].find(
     (one) =>
-      boxOf(one) &&
+      [...one.getClientRects()].some(({ width, height }) => width && height) &&
       one.checkVisibility({ visibilityProperty: true }) &&
       (text === undefined || wordsOf(one).includes(text)) &&
       (name === undefined || wordsOf(one) === name),
   );
-  if (!found) return { not: 'it is not there' };
+  return { found, doc, holder };
+}
+
+export const isSeen = (target: Target): boolean => find(target).found !== undefined;
+
+/** Finds an element, scrolls it into view and waits two frames: it must not move, and nothing may cover it. */
+export async function aim(target: Target): Promise<Aim> {
+  const { found, doc, holder } = find(target);
+  if (!found || !doc) return { not: 'it is not there' };
+  const boxOf = (one: Element) => [...one.getClientRects()].find(({ width, height }) => width && height);
   const centre = () => {
     const box = boxOf(found);
     return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -51,19 +58,6 @@ export async function aim(target: Target): Promise<Aim> {
   if (!isHit({ x, y })) return { not: `covered by ${doc.elementFromPoint(x, y)?.outerHTML.slice(0, 120)}` };
   const outer = holder?.getBoundingClientRect();
   return { x: x + (outer?.x ?? 0), y: y + (outer?.y ?? 0) };
-}
-
-export async function isSeen({ css, text, name, frame }: Target): Promise<boolean> {
-  const doc = frame ? document.querySelector<HTMLIFrameElement>(frame)?.contentDocument : document;
-  const wordsOf = (one: Element) =>
-    (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim();
-  return [...(doc?.querySelectorAll(css) ?? [])].some(
-    (one) =>
-      one.getClientRects().length > 0 &&
-      one.checkVisibility({ visibilityProperty: true }) &&
-      (text === undefined || wordsOf(one).includes(text)) &&
-      (name === undefined || wordsOf(one) === name),
-  );
 }
 
 /**

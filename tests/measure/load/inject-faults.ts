@@ -1,43 +1,44 @@
-/** Causes the planned faults during a run. */
+/** Causes faults during a run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logInfo } from '#tools/lib/log.ts';
 import type { Stack } from '#tools/lib/stack.ts';
-import type { PlannedFault } from './plan.ts';
 
-/** Counts started orders, and resolves waiting promises. */
+/**
+ * @property after the number of started orders after which the fault is due
+ * @property delay a further pause, ms @property lasts ms until sqld is restarted or resumed
+ */
+export type Fault = {
+  what: 'kill sqld' | 'kill workerd' | 'stop sqld';
+  after: number;
+  delay: number;
+  lasts: number;
+};
+
+/** Counts started orders. */
 export class Progress {
   begun = 0;
-  #waiting: { count: number; go(): void }[] = [];
 
-  step(): void {
-    this.begun += 1;
-    for (const { count, go } of this.#waiting) if (this.begun >= count) go();
-  }
-
-  reached(count: number): Promise<void> {
-    return new Promise((go) => {
-      if (this.begun >= count) go();
-      else this.#waiting.push({ count, go });
-    });
+  async reached(count: number): Promise<void> {
+    while (this.begun < count) await sleep(10);
   }
 }
 
-async function inject(stack: Stack, { what, lasts }: PlannedFault): Promise<void> {
-  if (what === 'kill workerd') return stack.killWorker();
+async function inject({ killWorker, database }: Stack, { what, lasts }: Fault): Promise<void> {
+  if (what === 'kill workerd') return killWorker();
   if (what === 'stop sqld') {
-    stack.database.pause();
+    database.pause();
     await sleep(lasts);
-    return stack.database.resume();
+    return database.resume();
   }
-  await stack.database.kill();
+  await database.kill();
   await sleep(lasts);
-  return stack.database.start();
+  return database.start();
 }
 
-/** Causes the planned faults, one after the other. */
+/** Causes the faults, one after the other. */
 export async function injectFaults(
   stack: Stack,
-  faults: readonly PlannedFault[],
+  faults: readonly Fault[],
   progress: Progress,
 ): Promise<void> {
   for (const fault of faults) {
@@ -45,7 +46,8 @@ export async function injectFaults(
     await sleep(fault.delay);
     const began = Date.now();
     await inject(stack, fault);
-    const ms = Date.now() - began;
-    logInfo(`  ${fault.what.padEnd(12)} when ${progress.begun} orders were begun; back after ${ms} ms`);
+    logInfo(
+      `  ${fault.what.padEnd(12)} when ${progress.begun} orders were begun; back after ${Date.now() - began} ms`,
+    );
   }
 }

@@ -5,19 +5,14 @@
 import '#tools/lib/test-content.ts';
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
-import { logInfo } from '#tools/lib/log.ts';
 import { newClient } from '../../support/client.ts';
 import { insertManyOrders } from '../../support/many-orders.ts';
-import { randomFrom } from '../../support/random.ts';
-import { insertAccounts } from '../../support/rows.ts';
+import { countRows, insertAccounts } from '../../support/rows.ts';
 import type { MeasuredShop } from '../shop.ts';
-import { newPurchase, type Purchase } from './buyers.ts';
-import { injectFaults, Progress } from './inject-faults.ts';
-import { numbersHaveNoGap, oneInvoicePerParcel } from './invariants.ts';
-import { readLedger } from './ledger.ts';
-import type { PlannedFault } from './plan.ts';
-import { counts, printVerdict, statusOf, table } from './report.ts';
-import { shipOrder } from './ship-orders.ts';
+import { newPurchase, type Purchase, shipOrder } from './buyers.ts';
+import { type Fault, injectFaults, Progress } from './inject-faults.ts';
+import { checkInvariants, writeExpected } from './invariants.ts';
+import { printTable, printVerdict, statuses } from './report.ts';
 import { runWithShop, unexpectedErrors } from './shop.ts';
 
 const parcels = 500;
@@ -26,7 +21,7 @@ const atOnce = 50;
 const mostTries = 60;
 const kills = 10;
 
-const faults = Array.from({ length: kills }, (_, n): PlannedFault => {
+const faults = Array.from({ length: kills }, (_, n): Fault => {
   const what = n % 2 ? 'kill workerd' : 'kill sqld';
   return { what, after: 1 + Math.floor((parcels * n) / kills), delay: 20, lasts: n % 2 ? 0 : 500 };
 });
@@ -40,47 +35,37 @@ async function packedOrders({ stack, db }: MeasuredShop): Promise<Purchase[]> {
     WHERE ${orders}.id = line.order_id`);
   const stored = await db.read.select({ id: orders.id, total: orders.total }).from(orders);
   return stored.map(({ id, total }) => {
-    const wanted = { key: id, userId: '', method: 'cod', items: {}, saveInfo: false, total } as const;
-    const purchase = newPurchase(newClient(stack.url), wanted);
-    purchase.requested.acknowledged.push(id);
-    return purchase;
+    const order = { key: id, userId: '', method: 'cod', items: {}, saveInfo: false, total } as const;
+    return { ...newPurchase(newClient(stack.url), order), acknowledged: [id] };
   });
 }
 
-async function run(seed: number, shop: MeasuredShop): Promise<boolean> {
+async function run({ stack, db, ...shop }: MeasuredShop): Promise<boolean> {
   const began = Date.now();
-  const waiting = await packedOrders(shop);
-  const purchases = [...waiting];
-  const [operator] = await insertAccounts(shop.db, 1, 'operator');
+  const purchases = await packedOrders({ stack, db, ...shop });
+  const waiting = [...purchases];
+  const [operator] = await insertAccounts(db, 1, 'operator');
   const progress = new Progress();
   const packer = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      progress.step();
-      const client = newClient(shop.stack.url, operator?.token);
-      await shipOrder(next, client, mostTries, randomFrom(seed + progress.begun));
+      progress.begun += 1;
+      await shipOrder(next, newClient(stack.url, operator?.token), mostTries);
     }
   };
-  await Promise.all([injectFaults(shop.stack, faults, progress), ...Array.from({ length: atOnce }, packer)]);
-  const ledger = await readLedger(shop.db);
-  const lost = purchases
-    .filter(({ shipped }) => !shipped)
-    .map(({ requested }) => `${requested.key} was not handed over`);
-  const well = printVerdict(
-    {
-      'every parcel that left has one invoice': oneInvoicePerParcel(ledger),
-      'the numbers of invoices have no gap': numbersHaveNoGap(ledger),
-    },
-    [...lost, ...unexpectedErrors(shop.stack)],
-  );
-  const tries = purchases.flatMap(({ attempts }) => attempts);
-  logInfo(
-    table([
-      ['parcels', String(parcels)],
-      ['invoices', String(ledger.documents.length)],
-      ['requests', counts(tries.map(statusOf))],
-      ['time in all', `${Math.round((Date.now() - began) / 1000)} s`],
-    ]),
-  );
+  await Promise.all([injectFaults(stack, faults, progress), ...Array.from({ length: atOnce }, packer)]);
+  await writeExpected(db, purchases, {}, shop.simulators);
+  const found = await checkInvariants(db, [
+    'every parcel that left has one invoice, and no other order has one',
+    'the numbers of invoices and credit notes have no gap',
+  ]);
+  const lost = purchases.filter(({ shipped }) => !shipped).map(({ key }) => `${key} was not handed over`);
+  const well = printVerdict(found, [...lost, ...unexpectedErrors(stack)]);
+  printTable({
+    parcels,
+    invoices: await countRows(db, 'documents'),
+    requests: statuses(purchases.flatMap(({ attempts }) => attempts)),
+    'time in all': `${Math.round((Date.now() - began) / 1000)} s`,
+  });
   return well;
 }
 

@@ -6,10 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '#tools/lib/numbers.ts';
 import { newClient } from '../../support/client.ts';
-import { type Account, insertAccounts, makeKnown } from '../../support/rows.ts';
+import { insertAccounts, makeKnown } from '../../support/rows.ts';
 import type { MeasuredShop } from '../shop.ts';
 import { onePiece, type Purchase, sendOrder } from './buyers.ts';
-import { counts, statusOf } from './report.ts';
+import { counts, statuses } from './report.ts';
 
 /** Orders of each part, and ms from one to the next. */
 const orders = 60;
@@ -30,20 +30,20 @@ const floods: readonly Flood[] = [
   },
 ];
 
+/** Pieces that {@link orderDuringFloods} sells. */
+export const floodOrders = orders * (1 + floods.length);
+
 let invented = 0;
 
 /** Signs in with invented addresses until it is stopped. @returns a function that stops it and counts the statuses */
 function startFlood({ stack }: MeasuredShop, { perSecond, from }: Flood): () => Promise<string> {
-  const answers: Promise<string>[] = [];
-  const one = async (n: number): Promise<string> => {
-    const client = newClient(stack.url, undefined, from(n));
-    const json = { email: `nobody-${n}@example.in`, password: 'a guess of somebody' };
-    const answer = await client.post('/api/user/login', json).catch(() => undefined);
-    return String(answer?.status ?? 'no answer');
-  };
+  const answers: Promise<string | number>[] = [];
   const timer = setInterval(() => {
     invented += 1;
-    answers.push(one(invented));
+    const client = newClient(stack.url, undefined, from(invented));
+    const json = { email: `nobody-${invented}@example.in`, password: 'a guess of somebody' };
+    const answer = client.post('/api/user/login', json);
+    answers.push(answer.then(({ status }) => status).catch(() => 'no answer'));
   }, 1000 / perSecond);
   return async () => {
     clearInterval(timer);
@@ -51,63 +51,46 @@ function startFlood({ stack }: MeasuredShop, { perSecond, from }: Flood): () => 
   };
 }
 
-/** Places one order for each account, at fixed intervals. */
-async function placeAll(
-  shop: MeasuredShop,
-  people: readonly Account[],
-  product: string,
-  total: number,
-): Promise<Purchase[]> {
-  const purchases = people.map((account) => onePiece(shop.stack.url, account, product, total));
+/** Places one order for each of new accounts, at fixed intervals. @returns the orders, and their median time, ms */
+async function placeAll({ db, stack }: MeasuredShop, product: string, total: number) {
+  const people = await insertAccounts(db, orders);
+  await makeKnown(db, people);
+  const purchases = people.map((account) => onePiece(stack.url, account, product, total));
   const sent: Promise<number>[] = [];
   for (const purchase of purchases) {
     sent.push(sendOrder(purchase));
     await sleep(every);
   }
   await Promise.all(sent);
-  return purchases;
+  const attempts = purchases.flatMap((purchase) => purchase.attempts);
+  const times = attempts.map(({ ms }) => ms);
+  return { purchases, attempts, median: percentile(times, 0.5) };
 }
 
-const median = (purchases: readonly Purchase[]): number =>
-  percentile(
-    purchases.flatMap(({ attempts }) => attempts.map(({ ms }) => ms)),
-    0.5,
-  );
-
-type FloodResult = { rows: [string, string][]; wrong: string[]; purchases: Purchase[] };
-
-/** Pieces that {@link orderDuringFlood} sells. */
-export const floodOrders = orders * (1 + floods.length);
+type FloodResult = { rows: Record<string, string>; wrong: string[]; purchases: Purchase[] };
 
 /** @param product with at least {@link floodOrders} pieces @param total paise of an order of one */
-export async function orderDuringFlood(
+export async function orderDuringFloods(
   shop: MeasuredShop,
   product: string,
   total: number,
 ): Promise<FloodResult> {
-  const people = await insertAccounts(shop.db, floodOrders);
-  await makeKnown(shop.db, people);
-  const calm = await placeAll(shop, people.splice(0, orders), product, total);
-  const found: FloodResult = {
-    rows: [['orders in calm', `median ${median(calm)} ms`]],
-    wrong: [],
-    purchases: calm,
-  };
+  const calm = await placeAll(shop, product, total);
+  const rows: FloodResult['rows'] = { 'orders in calm': `median ${calm.median} ms` };
+  const wrong: string[] = [];
+  const purchases = [...calm.purchases];
   for (const flood of floods) {
     const end = startFlood(shop, flood);
     await sleep(before);
-    const purchases = await placeAll(shop, people.splice(0, orders), product, total);
+    const placed = await placeAll(shop, product, total);
     const answers = await end();
-    const ratio = median(purchases) / median(calm);
-    const tries = purchases.flatMap((purchase) => purchase.attempts);
-    found.rows.push([
-      flood.name,
-      `orders ${counts(tries.map(statusOf))}, median ${median(purchases)} ms (${ratio.toFixed(1)} times); sign-ins ${answers}`,
-    ]);
-    if (tries.some(({ status }) => status !== 200))
-      found.wrong.push(`an order was not accepted: ${flood.name}`);
-    if (ratio > most) found.wrong.push(`orders took ${ratio.toFixed(1)} times as long: ${flood.name}`);
-    found.purchases.push(...purchases);
+    const ratio = placed.median / calm.median;
+    rows[flood.name] =
+      `orders ${statuses(placed.attempts)}, median ${placed.median} ms (${ratio.toFixed(1)} times); sign-ins ${answers}`;
+    if (placed.attempts.some(({ status }) => status !== 200))
+      wrong.push(`an order was not accepted: ${flood.name}`);
+    if (ratio > most) wrong.push(`orders took ${ratio.toFixed(1)} times as long: ${flood.name}`);
+    purchases.push(...placed.purchases);
   }
-  return found;
+  return { rows, wrong, purchases };
 }
