@@ -6,11 +6,12 @@ import { products } from '#db/schema/index.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { namesOf, shelfSorted } from './search-steps.ts';
+import { namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
+const { matching } = useProducts(shop);
 
 const open = (page: Page, name: string) =>
   page
@@ -20,8 +21,8 @@ const open = (page: Page, name: string) =>
 
 test('filters combine with a search, are in the address, and say how many products there are; Back and "Clear filters" undo them', async () => {
   const { page } = await visit(1280);
-  const all: ApiProduct[] = (await shop.client().get('/api/product/list')).body.products;
-  const soldOut = all.find(({ category, price }) => category === 'serum' && price < 1_000)?._id ?? '';
+  const all = matching('');
+  const soldOut = all.find(({ category, group }) => category === 'serum' && !group)?._id ?? '';
   await shop.db.write.update(products).set({ stock: 0 }).where(eq(products.id, soldOut));
   const found = (test: (one: ApiProduct) => boolean) => namesOf(all.filter(test));
   const serums = found(({ category }) => category === 'serum');
