@@ -7,6 +7,8 @@ import { astroCache } from './src/lib/content-folder.build.ts';
 import { paths } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { brokenPictures } from './tools/astro/broken-pictures.ts';
+import { contentGaps } from './tools/astro/content-gaps.ts';
+import { deadLinks } from './tools/astro/dead-links.ts';
 import { firstPicture } from './tools/astro/first-picture.ts';
 import { lateStyles } from './tools/astro/late-styles.ts';
 import { llms } from './tools/astro/llms.ts';
@@ -17,7 +19,7 @@ import { checkContent, contentRoot } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
-const { store, delivery, products, dates } = checkContent();
+const { store, delivery, products, dates, advice } = checkContent();
 const sold = soldProducts(products, Date.now());
 const hiddenPages = new Set(
   [...sold].flatMap(([id, product]) => (isListed(product) ? [] : [paths.product(id)])),
@@ -87,12 +89,14 @@ export default defineConfig({
   integrations: [
     reactPages(),
     intent,
+    deadLinks(advice.some((one) => one.includes('the shop has no page'))),
     lateStyles,
     pageCsp,
     firstPicture,
     publicPages,
     llms(store, delivery, sold),
     offline(sold),
+    contentGaps,
   ],
   // Pages whose key and code have not changed (src/features/catalogue/page-key.build.ts).
   experimental: { incrementalBuild: true },

@@ -7,6 +7,7 @@ import { aboutContent } from '#domain/about/about.ts';
 import { ingredientsContent } from '#domain/about/ingredients.ts';
 import { sustainabilityContent } from '#domain/about/sustainability.ts';
 import { teamContent } from '#domain/about/team.ts';
+import { brandContent, categoryContent } from '#domain/catalogue/category-content.ts';
 import { collectionContent } from '#domain/catalogue/collection.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { deliveryContent } from '#domain/delivery/delivery-content.ts';
@@ -36,6 +37,8 @@ export const contentTypes = {
   sales: { files: ['sales.yaml'], schema: salesContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
+  categories: { files: ['categories/*.yaml'], schema: categoryContent },
+  brands: { files: ['brands/*.yaml'], schema: brandContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
   skin: { files: ['skin.yaml'], schema: skinContent },
   routine: { files: ['routine.yaml'], schema: routineContent },

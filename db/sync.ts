@@ -68,9 +68,9 @@ const converted: {
     keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
   // As invoices name what a kit contains: `Glow Serum, 30 ml`.
   parts: ({ parts = [] }, _, { sellables }) =>
-    parts.map((part) => {
-      const { name = part, netQuantity } = sellables.get(part) ?? {};
-      return netQuantity ? `${name}, ${netQuantity}` : name;
+    parts.flatMap((part) => {
+      const { name, netQuantity } = sellables.get(part) ?? {};
+      return name ? [netQuantity ? `${name}, ${netQuantity}` : name] : [];
     }),
   sales: (product, id, { sales }) => salesOf(id, product, sales),
   partIds: ({ parts = null }) => parts,

@@ -9,10 +9,10 @@ declare module '#settings' {
   import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
   import type { Courier } from '#domain/shipping/couriers.ts';
   import type { Store } from '#domain/store/store.ts';
-  import type { TaxContent } from '#domain/tax/tax-content.ts';
+  import type { ShopTax } from '#domain/tax/tax-content.ts';
 
   export const store: Store;
   export const delivery: DeliveryContent;
   export const couriers: { couriers: Courier[] };
-  export const tax: TaxContent;
+  export const tax: ShopTax;
 }

@@ -51,24 +51,26 @@ async function exists(c: Context<Env>, path: string): Promise<boolean> {
 }
 
 const loadAddresses = readOnce(async (assets) => {
-  const { products, categories } = await readJson<OldAddresses>(assets, oldAddressesFile);
-  return { products: new Map(Object.entries(products)), categories };
+  const { products, groups } = await readJson<OldAddresses>(assets, oldAddressesFile);
+  return { products: new Map(Object.entries(products)), groups: new Map(Object.entries(groups)) };
 });
 
 /** Without the file, only addresses of a shop's software are known. */
-const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new Map(), categories: [] };
+const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new Map(), groups: new Map() };
 
 /** The page that an address of an earlier shop means. @param path decoded and corrected */
 async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
-  const { products, categories } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
+  const { products, groups } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
   const [, variant] = /^\/product\/([^/]+--[^/]+)$/.exec(path) ?? [];
   if (variant) return paths.product(variant);
   const alias = products.get(path);
   if (alias) return paths.product(alias);
+  const group = groups.get(path);
+  if (group) return group;
   const old = readOldAddress(path);
   if (!old) return oldSearch(path, new URL(c.req.url).searchParams);
   if (old.kind === 'page') return old.path;
-  if (old.kind === 'category') return collectionOf(old.name, categories);
+  if (old.kind === 'category') return collectionOf(old.name, groups);
   return paths.product(products.get(old.name) ?? old.name);
 }
 

@@ -20,6 +20,7 @@ const screenComponents = {
   orders: lazyComponent(() => import('./orders/Orders.tsx')),
   refunds: lazyComponent(() => import('./refunds/Refunds.tsx')),
   stock: lazyComponent(() => import('./stock/Stock.tsx')),
+  catalogue: lazyComponent(() => import('./catalogue/CatalogueHealth.tsx')),
   reviews: lazyComponent(() => import('./reviews/Reviews.tsx')),
   tickets: lazyComponent(() => import('./tickets/Tickets.tsx')),
   coupons: lazyComponent(() => import('./coupons/Coupons.tsx')),

@@ -10,7 +10,7 @@ declare module 'zod' {
     /** The name of one item of a list. */
     item?: string;
     /** What edits the field, where its schema does not say it (tools/edit/widgets.ts). */
-    widget?: 'line' | 'product' | 'products' | 'category' | 'rupees' | 'picture';
+    widget?: 'line' | 'product' | 'products' | 'category' | 'parentCategory' | 'rupees' | 'picture';
     /** Further options of the CMS's widget. */
     options?: Record<string, string | number | boolean>;
   }

@@ -56,6 +56,9 @@ export const paths = {
 
 /** A page of the collection. @param page 1 is the collection itself */
 export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
+/** A page of a category or of a brand. @param page 1 is the first */
+export const groupPage = (kind: 'category' | 'brand', slug: string, page = 1): string =>
+  `/${kind}/${slug}${page > 1 ? `/${page}` : ''}`;
 /** The pages behind `/about`. */
 export const aboutPaths = {
   ingredients: '/about/ingredients',

@@ -8,9 +8,5 @@ export const skinTypes = ['Oily Skin', 'Dry Skin', 'Combination Skin', 'Sensitiv
 export const skinChoices = [anySkin, ...skinTypes] as const;
 export type SkinChoice = (typeof skinChoices)[number];
 
-/** How pages write a category: `moisturizer`, the customer's word in the catalogue, has the spelling of all other texts. */
-export const categoryName = (category: string): string =>
-  category === 'moisturizer' ? 'moisturiser' : category;
-
 /** Categories of the product FAQ (docs/behaviour.md, "Products"); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;

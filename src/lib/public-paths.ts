@@ -4,6 +4,8 @@
  */
 export const publicPaths = [
   'collection',
+  'category',
+  'brand',
   'product',
   'ingredients',
   'skin',

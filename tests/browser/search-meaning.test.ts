@@ -195,7 +195,11 @@ test('menu, chips and footer lead to parts of the collection', async () => {
     expect(links).toContain(label);
 
   await menu.getByRole('link', { name: 'Masks' }).tap();
-  await page.waitForURL('/collection?only=mask');
+  await page.waitForURL('/category/mask');
+  await see(page.getByRole('heading', { level: 1, name: 'Masks' }));
+  await see(page.getByRole('heading', { level: 2, name: 'Turmeric Mask' }));
+
+  await page.goto('/collection?only=mask');
   await becomes(() => shelf(page), ['Turmeric Mask']);
   await see(page.getByText('Showing 1 of 16 products in Masks'));
   expect(await current()).toEqual(['Masks']);

@@ -63,6 +63,23 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
       sortable_fields: { fields: ['order', 'name', 'price'] },
     },
   },
+  categories: {
+    label: 'Categories',
+    page: 'category/{{slug}}',
+    icon: 'category',
+    options: {
+      label_singular: 'category',
+      identifier_field: 'name',
+      summary: '{{name}}',
+      sortable_fields: { fields: ['order', 'name'] },
+    },
+  },
+  brands: {
+    label: 'Brands',
+    page: 'brand/{{slug}}',
+    icon: 'sell',
+    options: { label_singular: 'brand', identifier_field: 'name', summary: '{{name}}' },
+  },
   ingredients: {
     label: 'Ingredients',
     page: 'ingredients/{{slug}}',

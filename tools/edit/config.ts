@@ -1,15 +1,27 @@
 /** The whole configuration of the CMS, as it is written to `config.json`. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
-import { readSearch, readStore } from '#tools/lib/content.ts';
+import { categoryOfSlug, inMenuOrder } from '#domain/catalogue/category.ts';
+import { readCategories, readStore } from '#tools/lib/content.ts';
 import { type ContentKind, type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './widgets.ts';
 
-/** The categories of products are content. */
-const withCategories = (field: Field): Field =>
-  field.widget === 'select' && !field.options.length
-    ? { ...field, options: readSearch().types.flatMap(({ categories }) => categories) }
-    : field;
+/** A choice without options has the categories, which are content. */
+function withCategories(field: Field): Field {
+  if (field.widget === 'select' && !field.options.length) {
+    const categories = readCategories();
+    return {
+      ...field,
+      options: inMenuOrder(categories).map((slug) => ({
+        label: categories.get(slug)?.name ?? slug,
+        value: categoryOfSlug(slug),
+      })),
+    };
+  }
+  if (field.widget !== 'list') return field;
+  if ('fields' in field && field.fields) return { ...field, fields: field.fields.map(withCategories) };
+  return 'field' in field && field.field ? { ...field, field: withCategories(field.field) } : field;
+}
 
 /** @throws Error naming a field without a label */
 function fields({ label, schema, text }: ContentKind): Field[] {

@@ -2,13 +2,14 @@
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
 import { amountsFor, type Priced } from '#domain/catalogue/amounts.ts';
+import { slugOfCategory } from '#domain/catalogue/category.ts';
 import { policySlugs } from '#domain/policies/policies.ts';
 import { storeFacts } from '#domain/policies/references.ts';
 import { faqTopics } from '#domain/support/faqs.ts';
 import { type Facts, fillIn } from '#lib/fill-in.ts';
 import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
-import { anySkin, categoryName } from '#lib/product-constants.ts';
-import { attempt, readOne, readProducts } from '#tools/lib/check-content.ts';
+import { anySkin } from '#lib/product-constants.ts';
+import { attempt, readCategories, readOne, readProducts } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import style from './preview.css?url';
 import { filesIn, readSnapshot } from './snapshot.ts';
@@ -75,7 +76,9 @@ const product: Look = (input, props) => {
     h(
       'p',
       { key: 'brand', className: 'eyebrow' },
-      [text('brand'), categoryName(text('category'))].filter(Boolean).join(' · '),
+      [text('brand'), categories.get(slugOfCategory(text('category')))?.label ?? text('category')]
+        .filter(Boolean)
+        .join(' · '),
     ),
     h('h1', { key: 'name' }, text('name')),
     h('p', { key: 'line', className: 'label-line' }, text('labelLine')),
@@ -134,6 +137,7 @@ const store: Look = (at) => [
 /** The facts of the shop by their names, such as `returns.days`. */
 let facts: Facts = {};
 let products: ReturnType<typeof readProducts> = new Map();
+let categories: ReturnType<typeof readCategories> = new Map();
 
 async function loadFacts(): Promise<void> {
   const snapshot = await readSnapshot();
@@ -142,6 +146,7 @@ async function loadFacts(): Promise<void> {
   const read = () => storeFacts(readOne(files, contentTypes.store), readOne(files, contentTypes.delivery));
   facts = attempt(read, () => {}) ?? {};
   products = readProducts(files, () => {});
+  categories = readCategories(files, () => {});
 }
 
 /** An unknown name stays, so that the editor sees it. */

@@ -39,11 +39,21 @@ const picture: WidgetOptions = {
 /** One of the categories; config.ts, which reads the content, fills them in. */
 const category: WidgetOptions = { widget: 'select', options: [] };
 
+/** One of the categories, kept as its slug. */
+const parentCategory: WidgetOptions = {
+  widget: 'relation',
+  collection: 'categories',
+  value_field: '{{slug}}',
+  display_fields: ['name'],
+  search_fields: ['name'],
+};
+
 /** By the name that a field has in its schema (src/lib/content-fields.ts). */
 export const widgets: Record<NonNullable<GlobalMeta['widget']>, WidgetOptions> = {
   /** A text of one line, however long it may be. */
   line: { widget: 'string' },
   category,
+  parentCategory,
   product,
   products: { ...product, multiple: true },
   rupees,

@@ -5,6 +5,9 @@
 import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { withCategories } from '#domain/catalogue/category.ts';
+import type { CategoryContent } from '#domain/catalogue/category-content.ts';
+import { namesMissing, withoutMissing } from '#domain/catalogue/left-out.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
@@ -14,6 +17,7 @@ import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
 import { type UnknownName, unknownNames } from '#domain/ingredients/unknown-names.ts';
 import { storeFacts } from '#domain/policies/references.ts';
 import type { Store } from '#domain/store/store.ts';
+import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { paths } from '#lib/paths.ts';
@@ -21,6 +25,7 @@ import {
   ContentError,
   checkAliases,
   checkAmounts,
+  checkCategories,
   checkDistricts,
   checkIngredients,
   checkLinks,
@@ -145,6 +150,8 @@ function withAmounts(
   report: Report,
 ): Map<string, ProductContent> {
   const filled = new Map<string, ProductContent>();
+  // One with a mistake exists too.
+  const exists = (id: string) => files.names().includes(`products/${id}/index.md`);
   for (const [id, product] of products) {
     const name = `products/${id}/index.md`;
     const amounts = amountsFor(id, products);
@@ -153,12 +160,24 @@ function withAmounts(
       report(`content/${name}: body: has ${body.length} characters; it may have ${longestText}`);
     checkTyped(product, `content/${name}`, report);
     checkTyped(body, `content/${name}: body`, report);
-    const description = product.description || summaryOf(body);
-    filled.set(id, fillInAll({ ...product, description }, amounts, `content/${name}`, report));
-    fillIn(body, amounts, `content/${name}: body`, report);
+    const said = { ...product, description: product.description || summaryOf(body) };
+    for (const [field, value] of Object.entries({ ...said, body }))
+      if (namesMissing(JSON.stringify(value ?? ''), product, exists))
+        report(`content/${name}: ${field}: names the amount of a product that does not exist`, 'advice');
+    filled.set(id, fillInAll(withoutMissing(said, exists), amounts, `content/${name}`, report));
+    const blocks = body.split(/\n\s*\n/).filter((block) => !namesMissing(block, product, exists));
+    fillIn(blocks.join('\n\n'), amounts, `content/${name}: body`, report);
   }
   return filled;
 }
+
+/** Every category without a mistake, by slug. @param report throws a ContentError when left out */
+export const readCategories = (files: ContentFiles, report = refuse): Map<string, CategoryContent> =>
+  readEach(files, filesOf(files, contentTypes.categories), contentTypes.categories.schema, report);
+
+/** Codes and rates of the shop, with those of its categories. @throws ContentError */
+export const readTax = (files: ContentFiles): ShopTax =>
+  withCategories(readOne(files, contentTypes.tax), readCategories(files));
 
 /** Every ingredient of `ingredients/` without a mistake, by id. @param report throws a ContentError when left out */
 export const readIngredients = (files: ContentFiles, report = refuse): Map<string, IngredientContent> =>
@@ -210,7 +229,17 @@ function checkPicture(
     report(`content/${name}: ${field.join('.')}: there is no picture content/${path}`);
 }
 
-/** All references of a text must exist: products, and pictures of products and its own. */
+/** Whether a product exists that is sold at some time; one with a mistake counts. */
+const hasProduct = (files: ContentFiles, products: ReadonlyMap<string, ProductContent>, id: string) =>
+  files.names().includes(`products/${id}/index.md`) &&
+  !['draft', 'retired'].includes(products.get(id)?.status ?? 'published');
+
+const noProduct = (files: ContentFiles, id: string): string =>
+  files.names().includes(`products/${id}/index.md`) ? `"${id}" is not sold` : `there is no product "${id}"`;
+
+/**
+ * All references of a text must exist: pictures of its own. Pages leave out products that do not exist or are not sold.
+ */
 function checkNames(
   files: ContentFiles,
   name: string,
@@ -224,15 +253,25 @@ function checkNames(
   const where = field.join('.') || 'the file';
   if (typeof id === 'string') {
     const product = products.get(id);
-    if (!files.names().includes(`products/${id}/index.md`))
-      report(`content/${name}: ${where}.product: there is no product "${id}"`);
+    if (!hasProduct(files, products, id))
+      report(`content/${name}: ${where}.product: ${noProduct(files, id)}`, 'advice');
     if (product && typeof number === 'number' && !product.pictures[number - 1])
       report(`content/${name}: ${where}.number: ${id} has no picture ${number}`);
   }
   for (const [key, part] of Object.entries(value)) {
     const inside = [...field, key];
-    if (typeof part === 'string' && /^(file|picture)$/.test(key))
-      checkPicture(files, name, inside, part, report);
+    // The products of an article, and the one whose picture stands beside a testimonial.
+    const named =
+      key === 'products' || (key === 'image' && name === 'testimonials.yaml') ? [part].flat() : [];
+    for (const one of named)
+      if (typeof one === 'string' && !hasProduct(files, products, one))
+        report(`content/${name}: ${inside.join('.')}: ${noProduct(files, one)}`, 'advice');
+    if (typeof part === 'string' && /^(file|picture)$/.test(key)) {
+      const [owner = ''] = pictureFolder(name, inside) === 'products/' ? part.split('/') : [];
+      if (owner && !hasProduct(files, products, owner))
+        report(`content/${name}: ${inside.join('.')}: ${noProduct(files, owner)}`, 'advice');
+      else checkPicture(files, name, inside, part, report);
+    }
     checkNames(files, name, part, products, report, inside);
   }
 }
@@ -244,6 +283,8 @@ export type CheckedContent = {
   products: Map<string, ProductContent>;
   /** When an article or a policy was last changed, by path. */
   dates: Map<string, Date>;
+  /** Mistakes that stop nothing: pages leave out what names a product that does not exist. */
+  advice: string[];
 };
 
 /**
@@ -252,11 +293,12 @@ export type CheckedContent = {
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
   const mistakes = new Set<string>();
-  const { store, delivery, ...checked } = examine(files, (mistake, weight) => {
-    if (weight !== 'advice') mistakes.add(mistake);
-  });
+  const advice = new Set<string>();
+  const { store, delivery, ...checked } = examine(files, (mistake, weight) =>
+    (weight === 'advice' ? advice : mistakes).add(mistake),
+  );
   if (!store || !delivery || mistakes.size) throw new ContentError([...mistakes]);
-  return { store, delivery, ...checked };
+  return { store, delivery, ...checked, advice: [...advice] };
 }
 
 /** All mistakes in `content/`: those that stop the build, and those that stop nothing. */
@@ -276,19 +318,23 @@ function examine(files: ContentFiles, report: Report): Examined {
   const delivery = one(contentTypes.delivery);
   if (delivery) checkDistricts(delivery, 'content/delivery.yaml', files.pincodes(), report);
   const search = one(contentTypes.search);
+  const categories = readCategories(files, report);
+  const brands = readEach(files, filesOf(files, contentTypes.brands), contentTypes.brands.schema, report);
+  checkCategories(categories, products, search, report);
+  checkAliases({ products, categories, brands }, report);
   const ingredients = readIngredients(files, report);
   const routine = one(contentTypes.routine);
   if (search) {
     checkTags(search, products, report);
-    checkAliases(products, report);
     checkIngredients(ingredients, search, report);
     const concerns = new Set(search.concerns.map(({ id }) => id));
-    if (routine) for (const mistake of routineMistakes(routine, products, concerns)) report(mistake);
+    if (routine)
+      for (const mistake of routineMistakes(routine, products, concerns, categories, report)) report(mistake);
   }
   const sales = one(contentTypes.sales);
   if (sales) checkSales(sales.sales, products, report);
   const tax = one(contentTypes.tax);
-  if (tax && store) checkTax(tax, store, products, report);
+  if (tax && store) checkTax(tax, store, products, categories, report);
   const known = new Set(Object.values(contentTypes).flatMap((type) => filesOf(files, type)));
   if (store)
     checkAmounts(

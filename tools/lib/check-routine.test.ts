@@ -1,7 +1,7 @@
 /** A name that does not exist in rules or routines, and a code that is used twice, are found before a build. */
 import { expect, test } from 'vitest';
 import { routineMistakes } from './check-routine.ts';
-import { readProducts, readRoutine, readSearch } from './content.ts';
+import { readCategories, readProducts, readRoutine, readSearch } from './content.ts';
 
 const concerns = new Set(readSearch().concerns.map(({ id }) => id));
 type Parts = { content: ReturnType<typeof readRoutine>; products: ReturnType<typeof readProducts> };
@@ -10,7 +10,7 @@ type Parts = { content: ReturnType<typeof readRoutine>; products: ReturnType<typ
 function mistakeAfter(change: (parts: Parts) => void): string | undefined {
   const parts = { content: readRoutine(), products: readProducts() };
   change(parts);
-  const [mistake] = routineMistakes(parts.content, parts.products, concerns);
+  const [mistake] = routineMistakes(parts.content, parts.products, concerns, readCategories(), () => {});
   return mistake;
 }
 

@@ -1,14 +1,25 @@
 /** Names in `content/routine.yaml` and in the routines of products must exist, and codes of links must differ. */
+import { slugOfCategory } from '#domain/catalogue/category.ts';
 import type { ProductRoutine } from '#domain/routine/product-routine.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 
-type Product = { routine?: ProductRoutine | undefined; parts?: readonly string[] | undefined };
+type Product = {
+  category: string;
+  routine?: ProductRoutine | undefined;
+  parts?: readonly string[] | undefined;
+};
+type Category = { step?: string | undefined };
 
-/** @returns mistakes such as `content/routine.yaml: kinds.2.step: there is no step "x"` */
+/**
+ * @param categories by slug @param advise takes a part of a kit that does not exist
+ * @returns mistakes such as `content/routine.yaml: kinds.2.step: there is no step "x"`
+ */
 export function routineMistakes(
   content: RoutineContent,
   products: ReadonlyMap<string, Product>,
   concerns: ReadonlySet<string>,
+  categories: ReadonlyMap<string, Category>,
+  advise: (mistake: string, weight: 'advice') => void,
 ): string[] {
   const file = 'content/routine.yaml';
   const idsIn = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id));
@@ -27,15 +38,22 @@ export function routineMistakes(
     if (twice) mistakes.push(`${file}: ${field}: "${twice}" is used twice`);
   };
 
-  const own = [...products].flatMap(([id, { routine }]) => (routine ? [{ id, ...routine }] : []));
+  const own = [...products].flatMap(([id, { category, routine }]) =>
+    routine ? [{ id, category, ...routine }] : [],
+  );
   for (const [id, { parts = [] }] of products)
     for (const part of parts) {
-      const wrong = products.get(part)?.parts ? `"${part}" is a kit itself` : `there is no product "${part}"`;
-      if (!products.has(part) || products.get(part)?.parts)
-        mistakes.push(`content/products/${id}/index.md: parts: ${wrong}`);
+      const place = `content/products/${id}/index.md: parts`;
+      if (!products.has(part)) advise(`${place}: there is no product "${part}"`, 'advice');
+      if (products.get(part)?.parts) mistakes.push(`${place}: "${part}" is a kit itself`);
     }
-  for (const { id, step, actives } of own) {
-    refer(`content/products/${id}/index.md: routine.step`, 'step', [step]);
+  for (const [slug, { step }] of categories)
+    refer(`content/categories/${slug}.yaml: step`, 'step', step ? [step] : []);
+  for (const { id, category, step, actives } of own) {
+    const place = `content/products/${id}/index.md: routine.step`;
+    refer(place, 'step', step ? [step] : []);
+    if (!step && !categories.get(slugOfCategory(category))?.step)
+      mistakes.push(`${place}: is missing, and its category "${category}" has no step either`);
     refer(`content/products/${id}/index.md: routine.actives`, 'active ingredient', actives);
   }
   for (const { id, step, actives, wants } of content.kinds) {

@@ -1,5 +1,6 @@
 /** All mistakes in `content/` and all gaps of the catalogue, as one list. Pure: the files come from the caller. */
-import { type Gap, gapsOf, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import { categoryOfSlug } from '#domain/catalogue/category.ts';
+import { gapsOf, type ListedGap, type Severity, severities } from '#domain/catalogue/gaps.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import {
@@ -7,13 +8,12 @@ import {
   type ContentFiles,
   mistakesIn,
   readIngredients,
+  readCategories,
   readOne,
   readProducts,
+  readTax,
   unknownNamesIn,
 } from './check-content.ts';
-
-/** @property file in the repository: `content/products/rose/index.md` */
-export type ListedGap = Gap & { file: string };
 
 const ignore = (): void => {};
 
@@ -37,9 +37,27 @@ const nameGaps = (
     remedy: 'Add an entry, or the name to the synonyms of one.',
   }));
 
+/** Categories whose products no kind of search words finds. */
+function searchGaps(files: ContentFiles): ListedGap[] {
+  const search = attempt(() => readOne(files, contentTypes.search), ignore);
+  const found = new Set(search?.types.flatMap(({ categories }) => categories));
+  return [...readCategories(files, ignore).keys()].flatMap((slug) =>
+    !search || found.has(categoryOfSlug(slug))
+      ? []
+      : {
+          file: `content/categories/${slug}.yaml`,
+          severity: 'incomplete',
+          field: '',
+          reason:
+            'A search for this kind of product finds it by its name alone, not by other words or in Hindi.',
+          remedy: `Add "${categoryOfSlug(slug)}" to the categories of a type in content/search.yaml.`,
+        },
+  );
+}
+
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
 export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
-  const tax = attempt(() => readOne(files, contentTypes.tax), ignore);
+  const tax = attempt(() => readTax(files), ignore);
   // What a retired product lacks stops nobody.
   const products = [...readProducts(files, ignore)]
     .filter(([, { status }]) => status !== 'retired')
@@ -53,7 +71,8 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const all = [
     ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),
     ...gaps,
-    ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built in spite of it.')),
+    ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built without it.')),
+    ...searchGaps(files),
     ...nameGaps(products, files),
   ];
   return (Object.keys(severities) as Severity[]).flatMap((severity) =>

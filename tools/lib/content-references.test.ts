@@ -144,11 +144,11 @@ describe('errors that a schema alone does not find', () =>
         'content/about/sustainability.md: picture.file: there is no picture content/about/sustainable.jpg',
       ],
       [
-        'a category that no type of product has',
+        'a category that does not exist',
         'products/soft-milk-cleanser/index.md',
         'category: cleanser',
         'category: soap',
-        /^content\/products\/soft-milk-cleanser\/index\.md: category: no type of content\/search\.yaml has "soap"; it has serum, /,
+        /^content\/products\/soft-milk-cleanser\/index\.md: category: there is no content\/categories\/soap\.yaml; there are cleanser, face oil, /,
       ],
       [
         'a tag that search does not know',
@@ -293,3 +293,62 @@ describe('errors that a schema alone does not find', () =>
       ],
     ],
   ));
+
+describe('categories', () =>
+  finds([
+    [
+      'a parent that does not exist',
+      'categories/mask.yaml',
+      'step:',
+      'parent: face\nstep:',
+      /mask\.yaml: parent: there is no category "face"$/,
+    ],
+    [
+      'a category within itself',
+      'categories/toner.yaml',
+      'step:',
+      'parent: toner\nstep:',
+      'content/categories/toner.yaml: parent: "toner" is the category itself, or in it',
+    ],
+    [
+      'a code without a rate',
+      'categories/cleanser.yaml',
+      '340130',
+      '340111',
+      /cleanser\.yaml: hsn: content\/tax\.yaml has no rate/,
+    ],
+    [
+      'a step of no routine',
+      'categories/serum.yaml',
+      'step: treat',
+      'step: heal',
+      /serum\.yaml: step: there is no step "heal"$/,
+    ],
+    [
+      'search words of a category that does not exist',
+      'search.yaml',
+      '      - kit',
+      '      - bundle',
+      /types\.7\.categories: there is no content\/categories\/bundle\.yaml/,
+    ],
+  ]));
+
+test('a product that others name may be deleted: pages leave it out', () => {
+  const gone = ['vitamin-c-glow-serum', 'purifying-cleanser', 'daily-veil-spf-50'];
+  const all = changed([]);
+  const names = all.names().filter((name) => !gone.some((id) => name.startsWith(`products/${id}`)));
+  const files = { ...all, names: () => names };
+  const { laws, advice } = mistakesIn(files);
+  expect(laws).toEqual([]);
+  expect([...new Set(advice.map((one) => one.split(':')[0]))].sort()).toEqual([
+    'content/about/ingredients.md',
+    'content/collection.yaml',
+    'content/home.yaml',
+    'content/journal/how-much-sunscreen-is-enough.md',
+    'content/journal/how-to-read-a-serum-label.md',
+    'content/products/morning-ritual-kit/index.md',
+    'content/testimonials.yaml',
+  ]);
+  const kitLeft = checkFiles(files).products.get('morning-ritual-kit');
+  expect(JSON.stringify(kitLeft)).not.toContain('{{');
+});

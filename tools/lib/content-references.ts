@@ -1,4 +1,6 @@
 /** What one file of `content/` says of another: names must exist there. For tools/lib/check-content.ts. */
+import { categoryOfSlug, isWithin, slugOfCategory } from '#domain/catalogue/category.ts';
+import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
@@ -56,11 +58,12 @@ export function checkDistricts(
         report(`${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`);
 }
 
-/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. */
+/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product and category. */
 export function checkTax(
   { supplier: { state }, goods }: TaxContent,
   { legal: { gstin } }: Store,
   products: ReadonlyMap<string, ProductContent>,
+  categories: ReadonlyMap<string, CategoryContent>,
   report: Report,
 ): void {
   const problem = gstinProblem(gstin);
@@ -69,9 +72,41 @@ export function checkTax(
     report(
       `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
     );
-  for (const [id, { hsn }] of products)
+  const coded = [
+    ...[...products].map(([id, { hsn }]) => [`products/${id}/index.md`, hsn] as const),
+    ...[...categories].map(([slug, { hsn }]) => [`categories/${slug}.yaml`, hsn] as const),
+  ];
+  for (const [file, hsn] of coded)
     if (hsn !== undefined && !goods.some((row) => row.hsn === hsn))
-      report(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
+      report(`content/${file}: hsn: content/tax.yaml has no rate for ${hsn}`);
+}
+
+/** Products, other categories and the types of search may only name categories that exist; no category contains itself. */
+export function checkCategories(
+  categories: ReadonlyMap<string, CategoryContent>,
+  products: ReadonlyMap<string, ProductContent>,
+  search: SearchContent | undefined,
+  report: Report,
+): void {
+  const names = [...categories.keys()].map(categoryOfSlug);
+  const has = (category: string) => names.includes(category);
+  const known = names.length ? `; there are ${names.join(', ')}` : '';
+  for (const [id, { category }] of products)
+    if (!has(category))
+      report(
+        `content/products/${id}/index.md: category: there is no content/categories/${slugOfCategory(category)}.yaml${known}`,
+      );
+  for (const [slug, { parent }] of categories) {
+    const place = `content/categories/${slug}.yaml: parent`;
+    if (parent && !categories.has(parent)) report(`${place}: there is no category "${parent}"`);
+    else if (parent && isWithin(parent, slug, categories))
+      report(`${place}: "${parent}" is the category itself, or in it`);
+  }
+  for (const [n, { categories: found }] of search?.types.entries() ?? [])
+    for (const category of found.filter((one) => !has(one)))
+      report(
+        `content/search.yaml: types.${n}.categories: there is no content/categories/${slugOfCategory(category)}.yaml${known}`,
+      );
 }
 
 /** Settings and vocabulary, whose amounts are no prices. */
@@ -141,13 +176,25 @@ export function checkSales(
           report(`content/sales.yaml: sales.${n}.${field}.${place}: no product has "${name}"`, 'advice');
 }
 
-/** An earlier address leads to one product, and is no product's present one. */
-export function checkAliases(products: ReadonlyMap<string, ProductContent>, report: Report): void {
+/** What has a page of its own, and the addresses that it had before. */
+type Paged = { products: ReadonlyMap<string, Aliased> } & Record<
+  'categories' | 'brands',
+  ReadonlyMap<string, Aliased>
+>;
+type Aliased = { aliases: readonly string[] };
+
+/** An earlier address leads to one page, and is no product's present one. */
+export function checkAliases({ products, categories, brands }: Paged, report: Report): void {
   const owners = new Map<string, string>();
-  for (const [id, { aliases }] of products)
+  const all = [
+    ...[...products].map(([id, { aliases }]) => [id, `products/${id}/index.md`, aliases] as const),
+    ...[...categories].map(([id, { aliases }]) => [id, `categories/${id}.yaml`, aliases] as const),
+    ...[...brands].map(([id, { aliases }]) => [id, `brands/${id}.yaml`, aliases] as const),
+  ];
+  for (const [id, file, aliases] of all)
     for (const [n, alias] of aliases.entries()) {
       const key = aliasKey(alias);
-      const place = `content/products/${id}/index.md: aliases.${n}`;
+      const place = `content/${file}: aliases.${n}`;
       if (products.has(key) || products.has(key.replace(/^\/product\//, '')))
         report(`${place}: "${alias}" is the address of a product of the shop`, 'advice');
       else if (owners.has(key)) report(`${place}: "${alias}" already leads to ${owners.get(key)}`, 'advice');
@@ -155,7 +202,7 @@ export function checkAliases(products: ReadonlyMap<string, ProductContent>, repo
     }
 }
 
-/** Ids of the words of search must differ; products and skin types may only name categories, tags and concerns that exist. */
+/** Ids of the words of search must differ; products and skin types may only name tags and concerns that exist. */
 export function checkTags(
   search: SearchContent,
   products: ReadonlyMap<string, ProductContent>,
@@ -174,16 +221,10 @@ export function checkTags(
   for (const [n, { concern }] of search.skins.entries())
     if (concern && !tags.has(concern))
       report(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
-  const categories = new Set(search.types.flatMap((type) => type.categories));
-  for (const [id, product] of products) {
-    const place = `content/products/${id}/index.md`;
-    if (!categories.has(product.category))
-      report(
-        `${place}: category: no type of ${file} has "${product.category}"; it has ${[...categories].join(', ')}`,
-      );
+  for (const [id, product] of products)
     for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag)) report(`${place}: tags.${n}: ${file} has no "${tag}"`, 'advice');
-  }
+      if (!tags.has(tag))
+        report(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`, 'advice');
 }
 
 /** No two ingredients have one name, and they name only concerns that search knows. */
@@ -214,6 +255,8 @@ const entryPages: Record<string, (id: string) => string> = {
   ingredients: (id) => `ingredients/${id}.yaml`,
   journal: (id) => `journal/${id}.md`,
   policies: (id) => `policies/${id}.md`,
+  category: (id) => `categories/${id}.yaml`,
+  brand: (id) => `brands/${id}.yaml`,
 };
 
 function hasPage(path: string, names: ReadonlySet<string>): boolean {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CategoryContent } from '#domain/catalogue/category-content.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import type { IngredientContent } from '#domain/ingredients/ingredient.ts';
@@ -9,7 +10,7 @@ import type { Sale, Scope } from '#domain/pricing/sale.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
 import type { Store } from '#domain/store/store.ts';
-import type { TaxContent } from '#domain/tax/tax-content.ts';
+import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { contentFolder } from '#lib/content-folder.build.ts';
 import { contentTypes } from '../../content/collections.ts';
 import * as check from './check-content.ts';
@@ -53,8 +54,8 @@ export const readSearch = (folder?: string): SearchContent =>
 export const readRoutine = (folder?: string): RoutineContent =>
   check.readOne(contentFiles(folder), contentTypes.routine);
 
-/** `content/tax.yaml`. @throws ContentError */
-export const readTax = (folder?: string): TaxContent => check.readOne(contentFiles(folder), contentTypes.tax);
+/** `content/tax.yaml`, with the codes of `content/categories`. @throws ContentError */
+export const readTax = (folder?: string): ShopTax => check.readTax(contentFiles(folder));
 
 /** `content/sales.yaml`. @throws ContentError */
 export const readSales = (folder?: string): (Sale & Scope)[] =>
@@ -63,6 +64,10 @@ export const readSales = (folder?: string): (Sale & Scope)[] =>
 /** Every product of `content/products`, by id. @throws ContentError */
 export const readProducts = (folder?: string): Map<string, ProductContent> =>
   check.readProducts(contentFiles(folder));
+
+/** Every category of `content/categories`, by slug. @throws ContentError */
+export const readCategories = (folder?: string): Map<string, CategoryContent> =>
+  check.readCategories(contentFiles(folder));
 
 /** Every ingredient of `content/ingredients`, by id. @throws ContentError */
 export const readIngredients = (folder?: string): Map<string, IngredientContent> =>

@@ -9,12 +9,12 @@ import { cacheFolder } from '#lib/content-folder.build.ts';
 import { contentFiles, root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
 import { contentTypes } from '../../content/collections.ts';
-import { readOne } from './check-content.ts';
+import { readOne, readTax } from './check-content.ts';
 
 /** `#settings` in package.json; where the content is not the shop's own, bundlers are told. */
 export const settingsFile = join(root, cacheFolder, 'settings.js');
 
-const types = ['store', 'delivery', 'couriers', 'tax'] as const;
+const types = ['store', 'delivery', 'couriers'] as const;
 
 /** A value as an expression of JavaScript: JSON, and dates. */
 const expression = (value: unknown): string =>
@@ -28,9 +28,11 @@ export const settingsAlias = ['--alias', `#settings:${settingsFile}`];
 /** Writes them. @throws ContentError */
 export function writeSettings(): void {
   const files = contentFiles();
-  const lines = types.map(
-    (type) => `export const ${type} = ${expression(readOne<z.ZodType>(files, contentTypes[type]))};\n`,
-  );
+  const values = [
+    ...types.map((type) => [type, readOne<z.ZodType>(files, contentTypes[type])] as const),
+    ['tax', readTax(files)] as const,
+  ];
+  const lines = values.map(([name, value]) => `export const ${name} = ${expression(value)};\n`);
   mkdirSync(dirname(settingsFile), { recursive: true });
   writeFileSync(settingsFile, lines.join(''));
 }

@@ -9,6 +9,7 @@ import { describeRoute } from '../../http/describe-route.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { bulk } from './bulk.ts';
+import { catalogue } from './catalogue.ts';
 import { coupons } from './coupons.ts';
 import { exports } from './export.ts';
 import { flags } from './flags.ts';
@@ -32,6 +33,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/flags', flags)
   .route('/orders', orders)
   .route('/bulk', bulk)
+  .route('/catalogue', catalogue)
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/searches', searches)

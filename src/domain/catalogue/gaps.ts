@@ -4,7 +4,8 @@
  * tools/lib/check-content.ts.
  */
 import { ratesAt, usualGoods } from '#domain/tax/tax.ts';
-import type { TaxContent } from '#domain/tax/tax-content.ts';
+import type { ShopTax } from '#domain/tax/tax-content.ts';
+import { slugOfCategory } from './category.ts';
 import type { ProductContent } from './product-content.ts';
 
 /** How much a gap stops: everything, the sale of the product, or nothing. */
@@ -19,8 +20,33 @@ export type Severity = keyof typeof severities;
 /** @property field of the file: `pictures.0.alt` @property reason and @property remedy are sentences */
 export type Gap = { severity: Severity; field: string; reason: string; remedy: string };
 
+/** @property file in the repository: `content/products/rose/index.md` */
+export type ListedGap = Gap & { file: string };
+
+/** A gap that several files have. */
+export type SharedGap = Gap & { files: string[] };
+
+/** The gaps of all files, each once: those first that stop most, then those of most files. */
+export function shareGaps(gaps: readonly ListedGap[]): SharedGap[] {
+  const same = Map.groupBy(gaps, ({ severity, field, reason, remedy }) =>
+    JSON.stringify([severity, field, reason, remedy]),
+  );
+  const shared = [...same.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const { file, ...gap } = first;
+    return [{ ...gap, files: [file, ...others.map((one) => one.file)] }];
+  });
+  const order = Object.keys(severities);
+  return shared.sort(
+    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || b.files.length - a.files.length,
+  );
+}
+
+/** The list of the build, which only the Worker reads: it names drafts too. */
+export const gapsFile = '/api/desk/gaps.json';
+
 /** The codes and rates of the shop, and the time for which a rate is needed, UTC ms. */
-export type TaxFacts = { tax: Pick<TaxContent, 'defaults' | 'goods'>; at: number };
+export type TaxFacts = { tax: Pick<ShopTax, 'defaults' | 'goods'>; at: number };
 
 const incomplete = (field: string, reason: string, remedy: string): Gap => ({
   severity: 'incomplete',
@@ -39,7 +65,7 @@ function taxGaps({ hsn, category }: ProductContent, { tax, at }: TaxFacts): Gap[
       incomplete(
         'hsn',
         `Invoices have the code of all goods without one, ${code}.`,
-        `Add the code of the product here, or that of the category "${category}" under defaults in content/tax.yaml.`,
+        `Add the code of the product here, or that of all of its category in content/categories/${slugOfCategory(category)}.yaml.`,
       ),
     );
   if (ratesAt(tax, at)[code] === undefined)

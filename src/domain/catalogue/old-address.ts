@@ -62,21 +62,23 @@ export const oldSearch = (path: string, query: URLSearchParams): string | undefi
 };
 
 /**
- * The collection of an old category: one of ours by its name, also in the plural; else all products.
+ * The page of an old category: one of ours by its name, also in the plural; else all products.
  * @param slug `face-oils`
- * @param categories as products have them: `face oil`
+ * @param groups pages of categories and brands, by their names
  */
-export function collectionOf(slug: string, categories: readonly string[]): string {
-  const key = (text: string) => text.toLowerCase().replace(/[\s_]+/g, '-');
-  const only = [...categories, 'bestsellers', 'sale'].find((one) =>
-    [key(one), `${key(one)}s`, `${key(one)}es`].includes(slug),
-  );
-  if (only) return paths.search({ only });
-  return /^best-?sell(ers?|ing)$/.test(slug) ? paths.search({ only: 'bestsellers' }) : paths.collection;
+export function collectionOf(slug: string, groups: ReadonlyMap<string, string>): string {
+  const names = [slug, slug.replace(/s$/, ''), slug.replace(/es$/, '')];
+  const page = names.map((name) => groups.get(name)).find(Boolean);
+  if (page) return page;
+  if (/^best-?sell(ers?|ing)$/.test(slug)) return paths.search({ only: 'bestsellers' });
+  return /^sales?$/.test(slug) ? paths.search({ only: 'sale' }) : paths.collection;
 }
 
-/** `/old-addresses.json`: products by their earlier ids and addresses, and the categories that exist. */
-export type OldAddresses = { products: Record<string, string>; categories: string[] };
+/**
+ * `/old-addresses.json`: products by their earlier ids and addresses, and the pages of categories and brands by their names
+ * and earlier addresses.
+ */
+export type OldAddresses = { products: Record<string, string>; groups: Record<string, string> };
 
 export const oldAddressesFile = '/old-addresses.json';
 

@@ -1,6 +1,6 @@
 /**
- * The drawing that stands for a product without a picture: lines of a pack as its category has it, with the first letter of
- * the name, in a square of 400 units.
+ * The drawing that stands for a product without a picture: lines of a pack as its category names it
+ * (category-content.ts), with the first letter of the name, in a square of 400 units.
  */
 
 type Pack = {
@@ -55,18 +55,13 @@ const leaves: Pack = {
   letter: { y: 172, size: 96 },
 };
 
-const packs: Readonly<Record<string, Pack>> = {
-  serum: dropper,
-  'face oil': dropper,
-  sunscreen: tube,
-  moisturizer: jar,
-  mask: jar,
-  cleanser: pump,
-  toner: bottle,
-  kit: box,
-};
+/** The packs that can be drawn. */
+export const drawings = ['dropper', 'tube', 'jar', 'pump', 'bottle', 'box', 'leaves'] as const;
+export type Drawing = (typeof drawings)[number];
 
-export const packOf = (category: string): Pack => packs[category] ?? leaves;
+const packs: Readonly<Record<Drawing, Pack>> = { dropper, tube, jar, pump, bottle, box, leaves };
+
+export const packOf = (drawing: Drawing = 'leaves'): Pack => packs[drawing];
 
 /** The first letter or digit of a name, in capitals; empty where it has none. */
 export const initialOf = (name: string): string => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toUpperCase();

@@ -16,6 +16,7 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
     netQuantity: '',
     bestBefore: '',
     bestseller: false,
+    status: 'published',
     tags: [],
     order: 1_000_000,
     openingStock: 0,

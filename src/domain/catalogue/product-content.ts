@@ -17,10 +17,10 @@ import {
   variantMistakes,
 } from './variant.ts';
 
-/** A category, as addresses have it: `/collection?only=face+oil`. */
+/** A category, as addresses have it: `/collection?only=face+oil`. Its file is `content/categories/face-oil.yaml`. */
 export const categoryName = z
   .string()
-  .regex(/^[a-z\d]+([ -][a-z\d]+)*$/, 'must be small letters, such as face oil')
+  .regex(/^[a-z\d]+( [a-z\d]+)*$/, 'must be small letters and spaces, such as face oil')
   .max(40, 'must be at most 40 characters');
 
 /** Longest first claim, characters: two lines of a card at 390 px. */
@@ -113,10 +113,10 @@ export const productContent = z
       }),
     sku: sku.optional(),
     barcode: barcode.optional(),
-    /** One of those that the types of `content/search.yaml` have. */
+    /** One of `content/categories`. */
     category: categoryName.meta({
       title: 'Category',
-      description: 'On which shelf it stands. “Search words”, “Types of product” has all categories.',
+      description: 'On which shelf it stands: one of those under “Categories”.',
       widget: 'category',
     }),
     /** The common or generic name that the law wants on a label: `Face serum`. */
@@ -147,7 +147,7 @@ export const productContent = z
       .meta({
         title: 'HSN',
         description:
-          'Six digits, one of those under “Tax”. For a kit: that of its principal item. Left out, that of its category under “Tax”.',
+          'Six digits, one of those under “Tax”. For a kit: that of its principal item. Left out, that of its category.',
       }),
     /** The unit in which invoices count it. */
     unitCode: z
@@ -155,7 +155,7 @@ export const productContent = z
       .optional()
       .meta({
         title: 'Unit on invoices',
-        description: 'NOS for single pieces, SET for kits. Left out, that of its category under “Tax”.',
+        description: 'NOS for single pieces, SET for kits. Left out, that of its category.',
       }),
     /** Millilitres, where the product is sold by volume. */
     volume: z

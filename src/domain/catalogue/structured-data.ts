@@ -13,6 +13,35 @@ import type { ProductContent } from './product-content.ts';
 import { isGtin } from './gtin.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
 
+/**
+ * A page of a category or brand, for ui/JsonLd.astro.
+ * @param at its path @param products with their ids @param site origin of the shop
+ */
+export const groupLd = (
+  {
+    name,
+    description,
+    at,
+    products,
+  }: { name: string; description: string; at: string; products: readonly { id: string; name: string }[] },
+  site: URL | undefined,
+): object => ({
+  '@type': 'CollectionPage',
+  name,
+  description,
+  url: new URL(at, site).href,
+  mainEntity: {
+    '@type': 'ItemList',
+    numberOfItems: products.length,
+    itemListElement: products.map(({ id, name }, n) => ({
+      '@type': 'ListItem',
+      position: n + 1,
+      name,
+      url: new URL(paths.product(id), site).href,
+    })),
+  },
+});
+
 /** For ui/JsonLd.astro: what is not known is left out. @param site origin of the shop; pictures and links have to be absolute */
 export function productLd(
   id: string,

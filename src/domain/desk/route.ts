@@ -11,7 +11,14 @@ export const menu = {
     reviews: 'Reviews',
     held: 'Held emails',
   },
-  Shop: { stock: 'Stock', coupons: 'Codes', subscribers: 'Newsletter', searches: 'Searches', speed: 'Speed' },
+  Shop: {
+    stock: 'Stock',
+    catalogue: 'Catalogue health',
+    coupons: 'Codes',
+    subscribers: 'Newsletter',
+    searches: 'Searches',
+    speed: 'Speed',
+  },
   Accounting: { reconcile: 'Reconcile', export: 'Export' },
   Settings: { people: 'Operators', audit: 'Audit' },
 } as const;

@@ -1,6 +1,6 @@
 /** Routines of the shop's own content: complete, in order, the same for every input, without a conflict left open. */
 import { describe, expect, test } from 'vitest';
-import { readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
+import { readCategories, readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
 import { arrange, itemsOf, type Routine, type Solution } from './arrange.ts';
 import { clashesOf } from './clashes.ts';
 import { makeRoutineData } from './routine-data.ts';
@@ -9,6 +9,7 @@ const data = makeRoutineData(
   readRoutine(),
   [...readProducts()].sort(([, a], [, b]) => a.order - b.order),
   new Map(readSearch().concerns.map(({ id, label }) => [id, label])),
+  readCategories(),
 );
 const products = data.items.filter(({ product }) => product).map(({ id }) => id);
 const kinds = data.items.filter(({ product }) => !product).map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** What follows from a routine: weeks, how long packs last, and what is missing. */
 import { describe, expect, test } from 'vitest';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
-import { readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
+import { readCategories, readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
 import { arrange } from './arrange.ts';
 import { asksDoctor, introduce, lastingOf, missingOf } from './plan.ts';
 import { makeRoutineData } from './routine-data.ts';
@@ -12,6 +12,7 @@ const data = makeRoutineData(
   readRoutine(),
   [...products].sort(([, a], [, b]) => a.order - b.order),
   labels,
+  readCategories(),
 );
 const routineOf = (...ids: string[]) => arrange(data, ids);
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
@@ -62,7 +63,8 @@ describe('how long a pack lasts, as the product pages say', () => {
     const id = 'soft-milk-cleanser';
     const cleanser = products.get(id) as ProductContent;
     const uses = (netQuantity: string) =>
-      makeRoutineData(readRoutine(), [[id, { ...cleanser, netQuantity }]], labels).items[0]?.product?.uses;
+      makeRoutineData(readRoutine(), [[id, { ...cleanser, netQuantity }]], labels, new Map()).items[0]
+        ?.product?.uses;
     expect(uses('1000 ml')).toBeGreaterThan(100);
     expect(uses('1 l')).toBe(uses('1000 ml'));
     expect(uses('1 kg')).toBe(uses('1000 g'));

@@ -56,6 +56,13 @@ export const usage = {
 
 export const productRoutine = z.strictObject({
   ...usage,
+  /** Left out, that of the category. */
+  step: routineId
+    .optional()
+    .meta({
+      title: 'Step',
+      description: 'The short name of a step of the routine: treat. Left out, that of its category.',
+    }),
   /** Millilitres or grams for one use. */
   amount: z
     .number()

@@ -1,11 +1,13 @@
 /** What the planner knows (`/routine.json`): the rules of `content/routine.yaml` and the products that have a place in them. */
+import { slugOfCategory } from '#domain/catalogue/category.ts';
 import type { Paise } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import type { ProductRoutine } from './product-routine.ts';
 import type { RoutineContent } from './routine-content.ts';
 
 /** A product of the shop, or a kind of product from elsewhere. */
-export type RoutineItem = Omit<ProductRoutine, 'amount'> & {
+export type RoutineItem = Omit<ProductRoutine, 'amount' | 'step'> & {
+  step: string;
   /** Of the product, or of the kind. */
   id: string;
   name: string;
@@ -32,6 +34,7 @@ export type RoutineData = Pick<RoutineContent, Shared | 'plan' | 'pregnancy' | '
 /** The fields of a product that a routine needs. */
 type Product = {
   name: string;
+  category: string;
   price: Paise;
   netQuantity: string;
   tags: readonly string[];
@@ -41,24 +44,27 @@ type Product = {
 };
 
 /**
- * @param products in the shop's order @param labels names of concerns, by id
+ * @param products in the shop's order; one whose step nobody names has no place
+ * @param labels names of concerns, by id @param categories by slug
  * @throws Error when a wish is not a concern
  */
 export function makeRoutineData(
   content: RoutineContent,
   products: Iterable<readonly [id: string, product: Product]>,
   labels: ReadonlyMap<string, string>,
+  categories: ReadonlyMap<string, { step?: string | undefined }>,
 ): RoutineData {
   const { order: _order, kinds, wants, ...rules } = content;
   const items: RoutineItem[] = [];
   const kits: RoutineData['kits'] = [];
-  for (const [id, { name, price, netQuantity, tags, skinTypes, routine, parts }] of products) {
+  for (const [id, { name, category, price, netQuantity, tags, skinTypes, routine, parts }] of products) {
     if (parts) kits.push({ id, name, parts });
-    if (!routine) continue;
+    const step = routine?.step ?? categories.get(slugOfCategory(category))?.step;
+    if (!routine || !step) continue;
     const { amount, ...usage } = routine;
     const uses = Math.floor((readNetQuantity(netQuantity)?.amount ?? 0) / amount);
     const helps = tags.filter((tag) => wants.includes(tag));
-    items.push({ ...usage, id, name, wants: helps, product: { price, skinTypes, uses } });
+    items.push({ ...usage, step, id, name, wants: helps, product: { price, skinTypes, uses } });
   }
   for (const { label, ...kind } of kinds) items.push({ ...kind, name: label });
   const known = new Set(items.map(({ id }) => id));

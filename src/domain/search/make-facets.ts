@@ -5,7 +5,6 @@ import { capitalized } from '#lib/capitalized.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { packPositions } from '#lib/positions.ts';
-import { categoryName } from '#lib/product-constants.ts';
 import type { FacetsFile } from './facets.ts';
 import type { SearchContent } from './search-content.ts';
 
@@ -86,11 +85,14 @@ export function makeFacets(
   const size = sellables.map((all) =>
     distinct(all.flatMap(({ netQuantity }) => Math.floor(readNetQuantity(netQuantity)?.amount ?? 0) || [])),
   );
+  /** How one of a category is called: `moisturiser`. */
+  const kindOf = (category: string) =>
+    types.find(({ categories }) => categories.includes(category))?.label ?? category;
   return {
     products: catalogue.map(([id]) => id),
     lists: {
       category: list(
-        ({ category }) => [[slugOf(category), capitalized(categoryName(category))]],
+        ({ category }) => [[slugOf(category), capitalized(kindOf(category))]],
         inOrderOf(types.flatMap(({ categories }) => categories.map(slugOf))),
       ),
       brand: list(({ brand }) => [[slugOf(brand), brand]]),

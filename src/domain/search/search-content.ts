@@ -55,9 +55,6 @@ const named = {
     }),
 };
 
-/** As menus and chips call it: `Serums`. What has none is not in them. */
-const menu = line(24).optional();
-
 /** Names of the INCI list, from their beginning: `Niacinamide`, `Ceramide`. */
 const inci = z.array(line(80)).min(1);
 
@@ -67,11 +64,13 @@ export const searchContent = z.strictObject({
     .array(
       z.strictObject({
         ...named,
-        menu: menu.meta({
-          title: 'In menus',
-          description:
-            'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
-        }),
+        menu: line(24)
+          .optional()
+          .meta({
+            title: 'In menus',
+            description:
+              'The name in the menu, the footer and the chips above the collection, such as Dark spots. Leave empty to leave it out.',
+          }),
       }),
     )
     .meta({
@@ -116,18 +115,13 @@ export const searchContent = z.strictObject({
     .array(
       z.strictObject({
         ...named,
-        menu: menu.meta({
-          title: 'In menus',
-          description:
-            'The name in the menu, the footer and the chips above the collection, such as Serums. Leave empty to leave it out.',
-        }),
         categories: z
-          .array(line(40))
+          .array(line(40).meta({ widget: 'category' }))
           .min(1)
           .meta({
             title: 'Categories',
             item: 'category',
-            description: 'Products can be in these. A new one needs a product before shoppers see it.',
+            description: 'Whose products the words find: those under “Categories”.',
           }),
       }),
     )

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
+import { ownWords } from './own-words.ts';
 
 /** An amount in rupees, converted to paise. */
 export const rupees = z
@@ -63,6 +64,7 @@ export const storeContent = z.strictObject({
     .meta({ title: 'Legal facts' }),
   manufacturer: text(240).meta({ title: 'Manufacturer', description: 'With its address, as on the labels.' }),
   countryOfOrigin: text(60).meta({ title: 'Country of origin' }),
+  says: ownWords,
   care: z
     .strictObject({
       phone: text(20).meta({ title: 'Phone' }),

@@ -82,29 +82,13 @@ const taxFields = z.strictObject({
       message: 'must differ from the prefix of invoices',
     })
     .meta({ title: 'Numbers of documents' }),
-  /** For products and order lines without code or unit, by the category of the product. */
+  /** For products and order lines without code or unit, where their category has none either. */
   defaults: z
-    .strictObject({
-      ...codeAndUnit,
-      /** Categories whose goods have another code or unit. */
-      categories: z
-        .array(
-          z.strictObject({
-            category: line(40).meta({ title: 'Category', description: 'As written in the products.' }),
-            ...codeAndUnit,
-          }),
-        )
-        .default([])
-        .meta({
-          title: 'Other categories',
-          item: 'category',
-          description: 'Categories whose products have another code or unit.',
-          options: { summary: '{{fields.category}}: {{fields.hsn}}' },
-        }),
-    })
+    .strictObject(codeAndUnit)
     .meta({
       title: 'Goods without a code',
-      description: 'Invoices use it for products without a code or unit of their own.',
+      description:
+        'Invoices use it for products without a code or unit of their own, where their category has none either.',
     }),
   goods: z
     .array(
@@ -138,14 +122,16 @@ const taxFields = z.strictObject({
 });
 
 /** `content/tax.yaml`. The codes of `defaults` must have rates: every parcel gets an invoice. */
-export const taxContent = taxFields.superRefine(({ defaults, goods }, context) => {
-  const given = [
-    { path: ['defaults', 'hsn'], hsn: defaults.hsn },
-    ...defaults.categories.map(({ hsn }, n) => ({ path: ['defaults', 'categories', n, 'hsn'], hsn })),
-  ];
-  for (const { path, hsn } of given)
-    if (!goods.some((row) => row.hsn === hsn))
-      context.addIssue({ code: 'custom', path, message: `there is no rate for ${hsn}` });
+export const taxContent = taxFields.superRefine(({ defaults: { hsn }, goods }, context) => {
+  if (!goods.some((row) => row.hsn === hsn))
+    context.addIssue({ code: 'custom', path: ['defaults', 'hsn'], message: `there is no rate for ${hsn}` });
 });
 
 export type TaxContent = z.output<typeof taxContent>;
+
+type CodeAndUnit = TaxContent['defaults'];
+
+/** With the codes and units of the categories that have others (`content/categories`). */
+export type ShopTax = Omit<TaxContent, 'defaults'> & {
+  defaults: CodeAndUnit & { categories: (CodeAndUnit & { category: string })[] };
+};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withCategories } from '#domain/catalogue/category.ts';
 import { businessForm } from './business.ts';
 import { ratesAt, suppliedAs } from './tax.ts';
 import { taxContent } from './tax-content.ts';
@@ -44,11 +45,6 @@ test.each([
   ['a prefix with a separator', series('H/R'), /three capital/],
   ['a prefix for both series', series('HRC'), /must differ/],
   ['a usual code without a rate', { defaults: { hsn: '330510', unit: 'NOS' } }, /no rate for 330510/],
-  [
-    'the same of a category',
-    { defaults: { ...content.defaults, categories: [{ category: 'kit', hsn: '330510', unit: 'SET' }] } },
-    /no rate for 330510/,
-  ],
   ['an unknown unit', { defaults: { hsn: '330499', unit: 'KGS' } }, /unit code/],
   ['a state that does not exist', { supplier: { state: 'Bavaria' } }, /no state "Bavaria"/],
 ])('%s is refused with one clear line', (_, more, message) => {
@@ -57,10 +53,13 @@ test.each([
 });
 
 describe('what is supplied', () => {
-  const tax = taxContent.parse({
-    ...content,
-    defaults: { ...content.defaults, categories: [{ category: 'cleanser', hsn: '340130', unit: 'TUB' }] },
-  });
+  const tax = withCategories(
+    taxContent.parse(content),
+    new Map([
+      ['face-wash', { hsn: '340130', unitCode: 'TUB' }],
+      ['serum', {}],
+    ]),
+  );
   const line = { hsn: '330499', unit: 'NOS', rate: 1800, category: 'serum' };
   const march = Date.parse('2026-03-31T23:59:59+05:30');
   const april = Date.parse('2026-04-01T00:00:00+05:30');
@@ -76,7 +75,7 @@ describe('what is supplied', () => {
     ['without code and unit', { hsn: null, unit: null, rate: null }, ['330499', 'NOS', 1225]],
     [
       'without them, of a category of its own',
-      { hsn: null, unit: null, rate: null, category: 'cleanser' },
+      { hsn: null, unit: null, rate: null, category: 'face wash' },
       ['340130', 'TUB', 0],
     ],
     ['with a code that has no rate any more, as of the order', { hsn: '330510' }, ['330510', 'NOS', 1800]],

@@ -1,6 +1,6 @@
 /** GST of the shop's goods (`content/tax.yaml`): the rates of a day, and the rate of a supply. */
 import { dayOf } from '#lib/dates.ts';
-import type { TaxContent } from './tax-content.ts';
+import type { ShopTax, TaxContent } from './tax-content.ts';
 
 /**
  * The rates of a day, by HSN, in hundredths of a per cent: 1800 is 18%. A code without a rate on that day is absent.
@@ -27,7 +27,7 @@ export type SuppliedAs = { hsn: string; unit: string; rate: number };
 
 /** Code and unit of goods that have none of their own: those of their category, else those of the shop. */
 export const usualGoods = (
-  { categories, ...usual }: TaxContent['defaults'],
+  { categories, ...usual }: ShopTax['defaults'],
   category: string | null | undefined,
 ) => categories.find((one) => one.category === category) ?? usual;
 
@@ -45,7 +45,7 @@ export const usualGoods = (
  * @param at when the goods are handed over and invoiced, UTC ms
  */
 export function suppliedAs(
-  content: Pick<TaxContent, 'defaults' | 'goods'>,
+  content: Pick<ShopTax, 'defaults' | 'goods'>,
   line: UntaxedLine,
   at: number,
 ): SuppliedAs {

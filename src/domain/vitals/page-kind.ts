@@ -4,6 +4,8 @@ import type { PageKind } from './vitals.ts';
 const kinds: Record<string, PageKind> = {
   '': 'home',
   collection: 'collection',
+  category: 'collection',
+  brand: 'collection',
   product: 'product',
   cart: 'cart',
   checkout: 'checkout',

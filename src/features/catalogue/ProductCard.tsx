@@ -3,17 +3,17 @@
  * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
 
+import type { Card } from '#domain/catalogue/card.ts';
 import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
-import { categoryName } from '#lib/product-constants.ts';
 import Picture from '#ui/Picture.tsx';
 import { ProductMarks } from './ProductMarks.tsx';
 import './ProductCard.css';
 
 type Props = {
-  product: CardProduct & { picture: PictureSource; facts?: string };
+  product: CardProduct & { picture: PictureSource } & Pick<Card, 'facts' | 'kind'>;
   /** The `sizes` attribute of the picture. */
   sizes?: string;
   /** Whether it is above the fold: then its picture loads at once. */
@@ -63,7 +63,7 @@ export default function ProductCard({
   heading: Heading = 'h3',
 }: Props) {
   const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
-  const { variants, varies } = product;
+  const { variants, varies, kind = category } = product;
   const off = discountPercent(price, originalPrice);
   const href = paths.product(opens ?? id);
   return (
@@ -79,7 +79,7 @@ export default function ProductCard({
       </div>
       <div className="card-words">
         <p className="card-brand">
-          {brand} {brand ? <span>{categoryName(category)}</span> : categoryName(category)}
+          {brand} {brand ? <span>{kind}</span> : kind}
         </p>
         <Heading className="card-name">
           <a href={href}>{name}</a>

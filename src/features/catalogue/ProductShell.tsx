@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
-import { type Delivery, ProductView } from './ProductView.tsx';
+import { type Delivery, type Kinds, ProductView } from './ProductView.tsx';
 import './product-shell.css';
 
 /** The id in `/product/{id}?variant={variant}`; empty if the path cannot be decoded. */
@@ -20,7 +20,7 @@ function idOf({ pathname, search }: Location): string {
 }
 
 /** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md, "Product shell"). */
-export default function ProductShell(delivery: Delivery) {
+export default function ProductShell({ kinds, ...delivery }: Delivery & { kinds: Kinds }) {
   const mounted = useMounted();
   const id = mounted ? idOf(location) : undefined;
   const { load, busy, reload } = useLoad(id || undefined, () =>
@@ -33,7 +33,7 @@ export default function ProductShell(delivery: Delivery) {
   return product.retired ? (
     <Retired product={product} />
   ) : (
-    <ProductView product={product} delivery={delivery} />
+    <ProductView product={product} delivery={delivery} kinds={kinds} />
   );
 }
 

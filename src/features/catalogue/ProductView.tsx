@@ -1,14 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { fullLabel, roomFor, stepper } from '#domain/cart/cart.ts';
-import { packOf } from '#domain/catalogue/placeholder.ts';
+import { type Drawing, packOf } from '#domain/catalogue/placeholder.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { categoryName } from '#lib/product-constants.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
@@ -17,11 +16,17 @@ import { ProductMarks } from './ProductMarks.tsx';
 /** The rules of delivery. @property phone of customer care */
 export type Delivery = { rules: DeliveryRules; phone: string };
 
+/** What pages call one product of a category, and how they draw it, by the category that products name. */
+export type Kinds = Record<string, { label?: string | undefined; drawing?: Drawing | undefined }>;
+
+type Props = { product: ApiProduct; delivery: Delivery; kinds: Kinds };
+
 /** A product from the API: plainer than a built page, but it can be bought. */
-export function ProductView({ product, delivery }: { product: ApiProduct; delivery: Delivery }) {
+export function ProductView({ product, delivery, kinds }: Props) {
   const arrival = usePincodeCheck(delivery.rules);
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, paused, volume, spf } = product;
+  const { label = category, drawing } = kinds[category] ?? {};
   const stock = paused === null ? product.stock : 0;
   const soldOut = stock < 1;
   const room = roomFor(useStore($cart), _id, stock);
@@ -30,11 +35,11 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
   return (
     <article className="product-shell wrap">
       <div className="product-shell-pictures">
-        <ProductPicture source={product.image[0]} name={name} category={category} />
+        <ProductPicture source={product.image[0]} name={name} drawing={drawing} />
         <ProductMarks of={product} className="product-shell-marks" />
       </div>
       <div className="product-shell-about narrow stack gap-5">
-        <p className="eyebrow">{[brand, categoryName(category)].filter(Boolean).join(' · ')}</p>
+        <p className="eyebrow">{[brand, label].filter(Boolean).join(' · ')}</p>
         <h1>{name}</h1>
         <Price product={product} />
         {description && <p>{description}</p>}
@@ -89,14 +94,14 @@ function stockText(stock: number): string {
   return stock <= lowStock ? `Only ${stock} left` : 'In stock';
 }
 
-type PictureProps = { source: string | undefined; name: string; category: string };
+type PictureProps = { source: string | undefined; name: string; drawing: Drawing | undefined };
 
-function ProductPicture({ source, name, category }: PictureProps) {
+function ProductPicture({ source, name, drawing }: PictureProps) {
   const [missing, setMissing] = useState(false);
   if (!source || missing)
     return (
       <svg className="product-shell-picture" viewBox="0 0 400 400" aria-hidden="true">
-        <path d={packOf(category).outline} />
+        <path d={packOf(drawing).outline} />
       </svg>
     );
   return (

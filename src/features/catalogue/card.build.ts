@@ -2,7 +2,9 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
+import { withoutBlocks, withoutMissing } from '#domain/catalogue/left-out.ts';
 import { toCardProduct } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, isSold } from '#domain/catalogue/publication.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
@@ -10,6 +12,7 @@ import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { isReadable, makePicture } from '#lib/pictures.build.ts';
 import { cardFacts } from './card-facts.ts';
+import { labelOf } from './categories.build.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { drawingOf } from './placeholder.build.ts';
 
@@ -55,6 +58,23 @@ async function readablePictures({ id, data }: CollectionEntry<'products'>) {
   return data.pictures.filter((_, n) => readable[n]);
 }
 
+/** The fields with the amounts of the catalogue, without what they say of products that do not exist. */
+async function dataOf(
+  entry: CollectionEntry<'products'>,
+  all: ReadonlyMap<string, ProductContent>,
+): Promise<ProductContent> {
+  const said = {
+    ...entry.data,
+    pictures: await readablePictures(entry),
+    description: entry.data.description || summaryOf(entry.body ?? ''),
+  };
+  return fillInAll(
+    withoutMissing(said, (id) => all.has(id)),
+    amountsFor(entry.id, all),
+    fileOf(entry),
+  );
+}
+
 async function readInOrder(): Promise<Products> {
   const entries = await getCollection('products');
   const prices = new Map(entries.map(({ id, data }) => [id, data]));
@@ -62,18 +82,7 @@ async function readInOrder(): Promise<Products> {
   const products = await Promise.all(
     entries
       .filter(({ data }) => isSold(data, now))
-      .map(async (entry) => ({
-        ...entry,
-        data: fillInAll(
-          {
-            ...entry.data,
-            pictures: await readablePictures(entry),
-            description: entry.data.description || summaryOf(entry.body ?? ''),
-          },
-          amountsFor(entry.id, prices),
-          fileOf(entry),
-        ),
-      })),
+      .map(async (entry) => ({ ...entry, data: await dataOf(entry, prices) })),
   );
   const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
   return { sold, listed: sold.filter(({ data }) => isListed(data)) };
@@ -97,15 +106,14 @@ export const productsWithPage = async (): Promise<Products['sold']> => (await re
 /** The text of a product below its front matter, as HTML. */
 export async function productText(entry: CollectionEntry<'products'>): Promise<string> {
   const prices = new Map((await getCollection('products')).map(({ id, data }) => [id, data]));
-  return fillIn(entry.rendered?.html ?? '', amountsFor(entry.id, prices), `${fileOf(entry)}: body`);
+  const amounts = amountsFor(entry.id, prices);
+  const html = withoutBlocks(entry.rendered?.html ?? '', entry.data, (id) => prices.has(id));
+  return fillIn(html, amounts, `${fileOf(entry)}: body`);
 }
 
-/** A product by its id. @param place where the content names it, for the error message */
-export async function productById(id: string, place: string): Promise<CollectionEntry<'products'>> {
-  const product = (await productsWithPage()).find((one) => one.id === id);
-  if (!product) throw new Error(`${place}: there is no product "${id}"`);
-  return product;
-}
+/** A product that the content names by its id; undefined if it is not sold, and is then left out. */
+export const productById = async (id: string): Promise<CollectionEntry<'products'> | undefined> =>
+  (await productsWithPage()).find((one) => one.id === id);
 
 /** The sizes and formats of pictures for a catalogue of this size. */
 export const planOfPictures = async (): Promise<PicturePlan> =>
@@ -114,8 +122,11 @@ export const planOfPictures = async (): Promise<PicturePlan> =>
 /** The card of a product, with its picture in the sizes of a card. */
 export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {
   const plan = await planOfPictures();
+  const { category } = entry.data;
+  const label = await labelOf(category);
   return {
     ...toCardProduct(entry.id, entry.data),
+    ...(label !== category && { kind: label }),
     facts: cardFacts(entry.data, (await getSearchContent()).ingredients),
     picture: await pictureOf(entry, 0, plan.card, plan),
   };
@@ -128,6 +139,12 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
 export async function productPictureOf(file: string, place: string): Promise<Picture> {
   const { gallery, formats } = await planOfPictures();
   return makePicture(`products/${file}`, place, { widths: gallery(1), formats, alt: '', crop });
+}
+
+/** A picture that stands for a product: its second, which shows more than the pack, else its only one or the drawing. */
+export async function sceneOf(entry: CollectionEntry<'products'>): Promise<Picture> {
+  const plan = await planOfPictures();
+  return pictureOf(entry, Math.min(1, Math.max(0, entry.data.pictures.length - 1)), plan.gallery(1), plan);
 }
 
 /** All pictures of a product, in the sizes of the gallery; of one without, none. */

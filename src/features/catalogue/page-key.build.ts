@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { contentFile } from '#lib/content-folder.build.ts';
 import { dayOf } from '#lib/dates.ts';
 import { planOfPictures, productsInOrder } from './card.build.ts';
-import { getWays } from './ways.build.ts';
+import { getMenu, getWays } from './ways.build.ts';
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
@@ -26,7 +26,8 @@ async function otherContent(): Promise<string> {
 /** What every page depends on: the other content, menus, the number of products, and the day. */
 async function makeShared(): Promise<string> {
   const count = (await productsInOrder()).length;
-  return digest([await otherContent(), await getWays(), count, await planOfPictures(), dayOf(Date.now())]);
+  const menus = [await getMenu(), await getWays()];
+  return digest([await otherContent(), menus, count, await planOfPictures(), dayOf(Date.now())]);
 }
 
 let shared: Promise<string> | undefined;

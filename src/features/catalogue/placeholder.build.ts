@@ -4,6 +4,7 @@ import { initialOf, packOf } from '#domain/catalogue/placeholder.ts';
 import { colour } from '#features/seo/palette.build.ts';
 import { type Line, outline } from '#features/seo/text-outlines.build.ts';
 import { productDrawing } from '#lib/paths.ts';
+import { categoryOf } from './categories.build.ts';
 
 type Drawn = { name: string; category: string };
 
@@ -26,7 +27,7 @@ async function outlineInitial(letter: string, size: number): Promise<Line> {
 
 /** @returns an SVG in a square of 400 */
 export async function drawProduct({ name, category }: Drawn): Promise<string> {
-  const { outline: lines, detail, letter } = packOf(category);
+  const { outline: lines, detail, letter } = packOf((await categoryOf(category))?.drawing);
   const ground = groundOf(name);
   const [cream, paper, ink, gold] = ['cream', 'paper', 'green', 'gold'].map(colour);
   const initial = await outlineInitial(initialOf(name), letter.size);

@@ -5,6 +5,7 @@ import { writeLink } from '#domain/routine/link.ts';
 import type { RoutineContent } from '#domain/routine/routine-content.ts';
 import { makeRoutineData, type RoutineData } from '#domain/routine/routine-data.ts';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { getCategories } from '#features/catalogue/categories.build.ts';
 import { getConcernLabels } from '#features/search/search-content.build.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -20,7 +21,7 @@ export async function getRoutine(): Promise<RoutineContent> {
 
 async function make(): Promise<RoutineData> {
   const products = (await productsInOrder()).slice(0, most).map(({ id, data }) => [id, data] as const);
-  return makeRoutineData(await getRoutine(), products, await getConcernLabels());
+  return makeRoutineData(await getRoutine(), products, await getConcernLabels(), await getCategories());
 }
 
 let made: Promise<RoutineData> | undefined;

@@ -34,7 +34,7 @@ export function changed(changes: readonly Change[], others: Files = {}): Content
 /** A mistake, and the line that an editor reads. */
 export type Mistake = [what: string, ...Change, says: RegExp | string];
 
-/** Makes mistakes that do not hide each other, and expects the line of each. */
+/** Makes mistakes that do not hide each other, and expects the line of each, of what is left out too. */
 export function finds(
   mistakes: readonly Mistake[],
   others: readonly [what: string, file: string, text: string | undefined, says: RegExp | string][] = [],

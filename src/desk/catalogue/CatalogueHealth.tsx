@@ -1,0 +1,87 @@
+import { type SharedGap, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import { api, send } from '#lib/api.ts';
+import { keysOf } from '#lib/keys.ts';
+import { paths } from '#lib/paths.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../ui/LoadState.tsx';
+import './catalogue.css';
+
+/** What each severity means for the operator. */
+const meanings: Record<Severity, string> = {
+  build: 'Nothing is published before it is corrected.',
+  sale: 'An order or an invoice of the product would be wrong.',
+  incomplete: 'The product is sold. Shoppers, search engines or the law miss something.',
+};
+
+/** All mistakes and gaps of the catalogue, as the pages that are shown were built. */
+export default function CatalogueHealth() {
+  const load = useLoad('catalogue', () => send(api.desk.catalogue.$get()));
+  return (
+    <>
+      <h1>Catalogue health</h1>
+      <p className="soft desk-text">
+        As of the pages that shoppers see. <code>npm run content</code> and the editor have the list of the
+        files as they are now.
+      </p>
+      <LoadState of={load}>
+        {({ gaps }) =>
+          gaps.length ? (
+            <div className="desk-gaps stack gap-8">
+              {keysOf(severities).map((severity) => (
+                <Group
+                  key={severity}
+                  severity={severity}
+                  gaps={gaps.filter((gap) => gap.severity === severity)}
+                />
+              ))}
+            </div>
+          ) : (
+            <p className="desk-state stack gap-3 soft">The catalogue is complete.</p>
+          )
+        }
+      </LoadState>
+    </>
+  );
+}
+
+function Group({ severity, gaps }: { severity: Severity; gaps: readonly SharedGap[] }) {
+  if (!gaps.length) return null;
+  return (
+    <section className="stack gap-3" aria-labelledby={`gaps-${severity}`}>
+      <h2 id={`gaps-${severity}`}>
+        {severities[severity]} <span className="soft">({gaps.length})</span>
+      </h2>
+      <p className="soft desk-text">{meanings[severity]}</p>
+      <ul>
+        {gaps.map(({ field, reason, remedy, files }) => (
+          <li key={`${field} ${reason} ${files[0]}`}>
+            <details>
+              <summary>
+                <span className="desk-gap-reason">{reason}</span>
+                <span className="desk-gap-count">
+                  {files.length === 1 ? '1 file' : `${files.length} files`}
+                </span>
+                <span className="soft small desk-gap-remedy">
+                  {field && <code>{field}</code>} {remedy}
+                </span>
+              </summary>
+              <ul className="desk-gap-files small">
+                {files.map((file) => (
+                  <li key={file}>
+                    <File name={file} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A file; of a product as a link to its page. */
+function File({ name }: { name: string }) {
+  const [, id] = /^content\/products\/([^/]+)\//.exec(name) ?? [];
+  return id ? <a href={paths.product(id)}>{id}</a> : <code>{name}</code>;
+}

@@ -1,0 +1,26 @@
+/** The content of categories (`content/categories`), by slug. */
+import { getCollection } from 'astro:content';
+import { slugOfCategory } from '#domain/catalogue/category.ts';
+import type { CategoryContent } from '#domain/catalogue/category-content.ts';
+
+type Categories = ReadonlyMap<string, CategoryContent>;
+
+const read = async (): Promise<Categories> =>
+  new Map((await getCollection('categories')).map(({ id, data }) => [id, data]));
+
+let categories: Promise<Categories> | undefined;
+
+/** A build reads them once. */
+export function getCategories(): Promise<Categories> {
+  if (!import.meta.env.PROD) return read();
+  categories ??= read();
+  return categories;
+}
+
+/** The category of a product, as its file names it. */
+export const categoryOf = async (category: string): Promise<CategoryContent | undefined> =>
+  (await getCategories()).get(slugOfCategory(category));
+
+/** How one product of a category is called: `moisturiser`. */
+export const labelOf = async (category: string): Promise<string> =>
+  (await categoryOf(category))?.label ?? category;

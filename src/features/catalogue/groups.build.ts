@@ -1,0 +1,111 @@
+/** The pages of categories and brands, from `content/categories`, `content/brands` and the products. */
+import { type CollectionEntry, getCollection } from 'astro:content';
+import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
+import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
+import { slugOf } from '#domain/import/values.ts';
+import { pageCount } from '#domain/search/paging.ts';
+import { groupPage } from '#lib/paths.ts';
+import { productById, productsInOrder } from './card.build.ts';
+import { getCategories } from './categories.build.ts';
+
+/** A category or brand with the products of its page. */
+export type Group = {
+  kind: 'category' | 'brand';
+  slug: string;
+  name: string;
+  text: string | undefined;
+  picture: CategoryContent['picture'];
+  aliases: readonly string[];
+  /** The categories that contain it, the widest first. */
+  outer: { name: string; href: string }[];
+  /** Slug of the category that contains it. */
+  parent: string | undefined;
+  /** In the order of the collection; never empty. */
+  products: CollectionEntry<'products'>[];
+};
+
+type Groups = { categories: Group[]; brands: Group[] };
+
+async function readCategoryGroups(): Promise<Group[]> {
+  const content = await getCategories();
+  const products = await productsInOrder();
+  return inMenuOrder(content).flatMap((slug) => {
+    const category = content.get(slug);
+    const inside = products.filter(({ data }) => isWithin(slugOfCategory(data.category), slug, content));
+    if (!category || !inside.length) return [];
+    const { name, text, picture, aliases, parent } = category;
+    const outer = pathTo(slug, content)
+      .slice(0, -1)
+      .map((one) => ({ name: content.get(one)?.name ?? one, href: groupPage('category', one) }));
+    return [
+      { kind: 'category' as const, slug, name, text, picture, aliases, parent, outer, products: inside },
+    ];
+  });
+}
+
+/** Brands by name. One whose name has no letter that an address may have needs a file to get a page. */
+async function readBrandGroups(): Promise<Group[]> {
+  const files = new Map<string, { slug: string; data: BrandContent }>(
+    (await getCollection('brands')).map(({ id, data }) => [data.name.toLowerCase(), { slug: id, data }]),
+  );
+  const products = (await productsInOrder()).filter(({ data }) => data.brand);
+  const groups = [...Map.groupBy(products, ({ data }) => data.brand.toLowerCase())].flatMap(([key, own]) => {
+    const file = files.get(key);
+    const name = file?.data.name ?? own[0]?.data.brand ?? '';
+    const slug = file?.slug ?? slugOf(name);
+    const { text, picture, aliases = [] } = file?.data ?? {};
+    return slug
+      ? [
+          {
+            kind: 'brand' as const,
+            slug,
+            name,
+            text,
+            picture,
+            aliases,
+            parent: undefined,
+            outer: [],
+            products: own,
+          },
+        ]
+      : [];
+  });
+  // Two names may have one address: it is that of the brand with a file, else of the first.
+  const byFile = (group: Group) => (files.has(group.name.toLowerCase()) ? 0 : 1);
+  const first = groups.sort((a, b) => byFile(a) - byFile(b));
+  return [...new Map(first.toReversed().map((group) => [group.slug, group])).values()].sort((a, b) =>
+    a.name.localeCompare(b.name, 'en'),
+  );
+}
+
+const readGroups = async (): Promise<Groups> => ({
+  categories: await readCategoryGroups(),
+  brands: await readBrandGroups(),
+});
+
+let groups: Promise<Groups> | undefined;
+
+/** The categories and brands that have products, in the order of menus. A build makes them once. */
+export function getGroups(): Promise<Groups> {
+  if (!import.meta.env.PROD) return readGroups();
+  groups ??= readGroups();
+  return groups;
+}
+
+/** The paths of the pages of groups, below the folder of their kind, with what each shows. */
+export const pagesOf = (all: readonly Group[]) =>
+  all.flatMap((group) =>
+    Array.from({ length: pageCount(group.products.length) }, (_, n) => ({
+      params: { slug: n ? `${group.slug}/${n + 1}` : group.slug },
+      props: { group, page: n + 1 },
+    })),
+  );
+
+/** Whether a page that content may lead to is there: products, categories and brands come and go. @param to `/product/x` */
+export async function pageExists(to: string): Promise<boolean> {
+  const [, kind, id = ''] = to.split(/[/?#]/);
+  if (kind === 'product') return (await productById(id)) !== undefined;
+  const { categories, brands } = await getGroups();
+  const groups = { category: categories, brand: brands }[kind ?? ''];
+  return !groups || groups.some(({ slug }) => slug === id);
+}

@@ -1,0 +1,86 @@
+/**
+ * A shop whose owner has deleted all samples and written two products with the five needed fields, without a change of any
+ * other file: it builds, and no page names what does not exist (docs/behaviour.md, "Products").
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { groupPage, paths } from '#lib/paths.ts';
+import { contentFiles } from '#tools/lib/content.ts';
+import { gapsIn } from '#tools/lib/content-gaps.ts';
+import { buildCopy } from '../support/shop-copy.ts';
+import { parseHtml } from './pages.ts';
+
+const own = {
+  'neem-wash': { name: 'Neem Wash', price: 299, category: 'cleanser', pictures: [{ file: '1.jpg' }] },
+  'rice-cream': { name: 'Rice Cream', price: 499, category: 'moisturizer', placeholder: true },
+};
+
+let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
+let gone: string[] = [];
+let gaps: ReturnType<typeof gapsIn> = [];
+const read = (path: string): string => readFileSync(join(copy?.pages ?? '', path), 'utf8');
+const page = (path: string) => parseHtml(read(path === '/' ? 'index.html' : `${path.slice(1)}.html`));
+
+beforeAll(async () => {
+  copy = await buildCopy((content) => {
+    const products = join(content, 'products');
+    gone = readdirSync(products);
+    const photo = join(content, '1.jpg');
+    cpSync(join(products, 'purifying-cleanser', '1.jpg'), photo);
+    rmSync(products, { recursive: true });
+    for (const [id, matter] of Object.entries(own)) {
+      mkdirSync(join(products, id), { recursive: true });
+      writeFileSync(join(products, id, 'index.md'), `---\n${stringify(matter)}---\n`);
+    }
+    cpSync(photo, join(products, 'neem-wash', '1.jpg'));
+    rmSync(photo);
+    // A text may link to what is gone.
+    const article = join(content, 'journal', 'turmeric-and-saffron.md');
+    writeFileSync(
+      article,
+      `${readFileSync(article, 'utf8')}\nSee [the mask](/product/turmeric-clay-mask).\n`,
+    );
+    gaps = gapsIn(contentFiles(content), Date.now());
+  });
+}, 240_000);
+afterAll(() => copy?.remove());
+
+test('what names deleted products is a gap, and stops nothing', () => {
+  expect(gaps.filter(({ severity }) => severity === 'build')).toEqual([]);
+  const files = gaps.filter(({ reason }) => /no product|no page/.test(reason)).map(({ file }) => file);
+  for (const file of ['home.yaml', 'collection.yaml', 'testimonials.yaml', 'about/index.md'])
+    expect(files).toContain(`content/${file}`);
+});
+
+test('no page leads to a product that does not exist, and none says what code says', () => {
+  const pages = readdirSync(copy?.pages ?? '', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  );
+  const html = pages.map((name) => read(name));
+  const links = new Set(
+    html.flatMap((one) => [...one.matchAll(/href="(\/[^"?#]*)/g)].map(([, to = '']) => to)),
+  );
+  const built = (to: string) => existsSync(join(copy?.pages ?? '', `${to}.html`));
+  expect([...links].filter((to) => /^\/(product|category|brand)\//.test(to) && !built(to))).toEqual([]);
+  for (const id of gone) expect(pages).not.toContain(`product/${id}.html`);
+  expect(read('journal/turmeric-and-saffron.html')).toContain('See the mask.');
+});
+
+test('home shows the shop’s own products, and no text about others', () => {
+  const { attributes, texts } = page(paths.home);
+  expect(attributes('.essentials a', 'href')).toEqual(['/product/neem-wash', '/product/rice-cream']);
+  expect(attributes('.latest .card a', 'href')).toEqual(['/product/neem-wash', '/product/rice-cream']);
+  expect(texts('.client')).toEqual([]);
+  expect(texts('#ways-title')).toEqual([]);
+});
+
+test('menu, filters and pages have the categories of the two', () => {
+  expect(page(paths.about).attributes('#menu [aria-label="Shop"] a', 'href')).toEqual([
+    groupPage('category', 'moisturizer'),
+    groupPage('category', 'cleanser'),
+  ]);
+  expect(page(groupPage('category', 'cleanser')).texts('h1, .card-name')).toEqual(['Cleansers', 'Neem Wash']);
+  expect(existsSync(join(copy?.pages ?? '', 'category/serum.html'))).toBe(false);
+});
