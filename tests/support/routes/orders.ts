@@ -36,7 +36,7 @@ const cart: RouteTable = {
       { what: 'constructor for a product', json: { ...line, itemId: 'constructor' }, ...notFound },
       { what: 'SQL for a product', json: { ...line, itemId: "x'; DROP TABLE products; --" } },
       { what: 'a path for a product', json: { ...line, itemId: '../../secret' } },
-      { what: 'an id of 121 characters', json: { ...line, itemId: filler(121) } },
+      { what: 'an id of 183 characters', json: { ...line, itemId: filler(183) } },
       { what: 'an unknown product', json: { ...line, itemId: 'nothing-like-it' }, ...notFound },
     ],
   },
