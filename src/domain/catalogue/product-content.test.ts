@@ -8,6 +8,7 @@ test('a name, a price, a category and a drawn picture are enough; what is left o
   expect(productContent.parse(needed)).toEqual({
     ...needed,
     price: 24_900,
+    ...{ seoTitle: '', seoDescription: '' },
     pictures: [],
     commonName: '',
     brand: '',

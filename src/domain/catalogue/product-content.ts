@@ -15,6 +15,7 @@ import {
   sku,
   variantContent,
   variantMistakes,
+  weight,
 } from './variant.ts';
 
 /** A category, as addresses have it: `/collection?only=face+oil`. Its file is `content/categories/face-oil.yaml`. */
@@ -136,6 +137,15 @@ export const productContent = z
       description:
         'Two or three sentences: on cards, in search, and at search engines. Left out, the shop takes the first ones of the text.',
     }),
+    /** The title and description at search engines, where they differ from the page's own. */
+    seoTitle: optionalLine(120).meta({
+      title: 'Title at search engines',
+      description: 'Left out, the name with its net quantity. About 60 characters are shown.',
+    }),
+    seoDescription: optionalLine(400).meta({
+      title: 'Description at search engines',
+      description: 'Left out, the description above. About 160 characters are shown.',
+    }),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: optionalLine(60).meta({
       title: 'Net quantity',
@@ -163,6 +173,7 @@ export const productContent = z
       .positive()
       .optional()
       .meta({ title: 'Volume in ml', description: 'Only for what is sold by volume.' }),
+    weight: weight.optional(),
     spf: z.int().positive().optional().meta({ title: 'SPF', description: 'Only for sunscreen.' }),
     bestseller: z.boolean().default(false).meta({ title: 'Bestseller' }),
     /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */

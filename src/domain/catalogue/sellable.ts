@@ -38,6 +38,7 @@ function sellableOf(id: string, { variants: _, ...product }: ProductContent, var
     hsn: variant.hsn ?? product.hsn,
     sku: variant.sku ?? (variant.id ? undefined : product.sku),
     barcode: variant.barcode ?? (variant.id ? undefined : product.barcode),
+    weight: variant.weight ?? product.weight,
     openingStock: variant.openingStock ?? (variant.id ? 0 : product.openingStock),
     pictures: main ? [main, ...product.pictures.filter((one) => one !== main)] : product.pictures,
     group: id,

@@ -34,6 +34,12 @@ export const barcode = z
   .regex(/^[\w-]{1,32}$/, 'must be at most 32 letters and digits')
   .meta({ title: 'Barcode', description: 'The number below the bars: EAN, UPC or GTIN.' });
 
+/** Grams with the packing, as a courier weighs it. */
+export const weight = z
+  .int('must be a whole number of grams')
+  .positive('must be more than 0')
+  .meta({ title: 'Weight in g', description: 'With its packing, as a courier weighs it.' });
+
 /** One size or shade of a product. What is left out is that of the product. */
 export const variantContent = z.strictObject({
   /** Left out by the one that keeps the id, stock and orders of the product itself. */
@@ -77,6 +83,7 @@ export const variantContent = z.strictObject({
   hsn: hsnCode.optional().meta({ title: 'HSN', description: 'Six digits, where it differs.' }),
   sku: sku.optional(),
   barcode: barcode.optional(),
+  weight: weight.optional(),
   openingStock: pieces
     .optional()
     .meta({

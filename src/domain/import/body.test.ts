@@ -15,6 +15,7 @@ test('known headings become fields, others stay in the description', () => {
     howToUse: ['Wet the face.', 'Massage.'],
     ingredients: 'Aqua/Water/Eau, Aloe*,\nGlycerin.\n*organic',
     outside: [],
+    links: [],
   });
   expect(summaryOf(body.markdown)).toBe('A light gel. It dries fast. From Kochi.');
 });
@@ -36,6 +37,28 @@ test('tables and links stay; scripts, styles and handlers go; pictures and films
   );
   expect(body.outside).toEqual(['https://a.example/1.png', 'https://film.example/2']);
 });
+
+test('links within the old shop lead to ours, or are words alone', () => {
+  const follow = (address: string) => (address === '/products/mist' ? '/product/mist' : undefined);
+  const body = readBody(
+    '<p><a href="/products/mist">Mist</a> <a href="/pages/story">story</a> <a href="//a.example/x (1).pdf">leaflet</a> {{price}}</p>',
+    follow,
+  );
+  expect(body.markdown).toBe(
+    '[Mist](/product/mist) story [leaflet](https://a.example/x%20%281%29.pdf) {\\{price}}',
+  );
+  expect(body.links).toEqual(['/pages/story']);
+});
+
+test('text beside boxes has paragraphs between empty lines, and bold lines are headings', () =>
+  expect(
+    readBody(
+      'Light <em>and</em> <b>cool</b>.\n\nFor summer.\n\n<strong>How to use</strong>\nWet the face.\nMassage.\n<ul><li>Rinse.</li></ul>',
+    ),
+  ).toMatchObject({
+    markdown: 'Light _and_ **cool**.\n\nFor summer.',
+    howToUse: ['Wet the face.', 'Massage.', 'Rinse.'],
+  }));
 
 describe('plain text', () => {
   test('has paragraphs, and no characters of Markdown or HTML', () =>

@@ -11,6 +11,7 @@ import { oneLine } from './values.ts';
 /**
  * @property markdown what has no field of its own, without HTML
  * @property outside addresses of pictures, films and frames in the text, which Markdown of the shop does not show
+ * @property links addresses within the old shop that lead nowhere here: their words stay
  */
 export type Body = {
   markdown: string;
@@ -18,7 +19,11 @@ export type Body = {
   howToUse: string[];
   ingredients: string;
   outside: string[];
+  links: string[];
 };
+
+/** The address in our shop of one within the old shop, such as `/products/rose-mist`; undefined where there is none. */
+export type FollowLink = (address: string) => string | undefined;
 
 type Node = RootContent | ElementContent;
 
@@ -35,7 +40,7 @@ const headingWords: Record<'benefits' | 'howToUse' | 'ingredients' | 'descriptio
   description: /^(product )?(description|overview|details)$/,
 };
 
-const blocks = new Set(
+const blockNames = new Set(
   'address article aside blockquote div dl fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(
     ' ',
   ),
@@ -61,7 +66,7 @@ function textOf(nodes: readonly Node[]): string {
       if (node.type === 'text') return node.value;
       if (!isElement(node)) return '';
       if (node.tagName === 'br') return '\n';
-      return blocks.has(node.tagName) ? `${textOf(node.children)}\n` : textOf(node.children);
+      return blockNames.has(node.tagName) ? `${textOf(node.children)}\n` : textOf(node.children);
     })
     .join('');
 }
@@ -72,7 +77,7 @@ function unwrap(nodes: readonly Node[]): Node[] {
     isElement(node) &&
     wrappers.has(node.tagName) &&
     node.children.some(
-      (child) => isElement(child) && (blocks.has(child.tagName) || wrappers.has(child.tagName)),
+      (child) => isElement(child) && (blockNames.has(child.tagName) || wrappers.has(child.tagName)),
     )
       ? unwrap(node.children)
       : [node],
@@ -117,8 +122,8 @@ function itemsOf({ nodes }: Section, max: number): string[] | undefined {
   const lists = shown.filter((node) => isElement(node) && ['ul', 'ol'].includes(node.tagName)) as Element[];
   const items =
     lists.length && lists.length === shown.filter((node) => textOf([node]).trim()).length
-      ? lists.flatMap((list) => list.children.filter(isElement).map((item) => oneLine(textOf([item]))))
-      : textOf(shown).split('\n').map(oneLine);
+      ? lists.flatMap((list) => list.children.filter(isElement).map((item) => safeLine(textOf([item]))))
+      : textOf(shown).split('\n').map(safeLine);
   const filled = items.filter(Boolean);
   return filled.length && filled.length <= limits.items && filled.every((item) => item.length <= max)
     ? filled
@@ -162,32 +167,100 @@ const writer = unified()
   .use(remarkGfm)
   .use(remarkStringify, { bullet: '-', emphasis: '_', rule: '-' });
 
-/** Without empty paragraphs, which only make room, and with the words alone of links that lead nowhere. */
-const tidy = (nodes: readonly Node[]): Node[] =>
+/** An address as Markdown has it: without spaces and brackets. */
+const asLink = (address: string): string =>
+  address.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+function linkOf(href: string, follow: FollowLink): string | undefined {
+  const address = href.trim();
+  if (/^(https?:\/\/[^/]|mailto:|tel:)/i.test(address)) return asLink(address);
+  if (/^\/\/[^/]/.test(address)) return asLink(`https:${address}`);
+  return /^www\./i.test(address) ? asLink(`https://${address}`) : follow(address);
+}
+
+/**
+ * Without empty paragraphs, which only make room, and with the words alone of links that lead nowhere.
+ * @param lost takes the addresses of these links
+ */
+const tidy = (nodes: readonly Node[], follow: FollowLink, lost: string[]): Node[] =>
   nodes.flatMap((node): Node[] => {
     if (!isElement(node)) return [node];
-    const children = tidy(node.children) as ElementContent[];
-    if (node.tagName === 'a' && !node.properties.href) return children;
+    const children = tidy(node.children, follow, lost) as ElementContent[];
+    if (node.tagName === 'a') {
+      const address = typeof node.properties.href === 'string' ? node.properties.href : '';
+      const href = linkOf(address, follow);
+      if (!href && address) lost.push(address);
+      return href ? [{ ...node, properties: { href }, children }] : children;
+    }
     return node.tagName === 'p' && !textOf(children).trim() ? [] : [{ ...node, children }];
   });
 
+/** Two braces would begin the name of an amount (amounts.ts). */
 const markdownOf = (nodes: readonly Node[]): string =>
-  writer.stringify(writer.runSync({ type: 'root', children: lower(tidy(nodes)) } as Root) as never).trim();
+  writer
+    .stringify(writer.runSync({ type: 'root', children: lower([...nodes]) } as Root) as never)
+    .trim()
+    .replaceAll('{{', '{\\{');
 
-/** Plain text has paragraphs between empty lines. */
+const hasTags = /<[a-z!/][^<>]*>/i;
+const hasEntities = /&(?:[a-z]{2,8}|#\d+|#x[\da-f]+);/i;
+
+/** Text without tags, with its line breaks. */
 const asHtml = (text: string): string =>
-  /<[a-z!/][^<>]*>/i.test(text)
+  hasTags.test(text)
     ? text
     : text
-        .split(/\n\s*\n/)
-        .map(
-          (part) =>
-            `<p>${part.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`,
-        )
-        .join('');
+        .replace(new RegExp(`&(?!${hasEntities.source.slice(1)})`, 'gi'), '&amp;')
+        .replaceAll('<', '&lt;')
+        .replace(/(?<!\n\s*)\n(?!\s*\n)/g, '<br>');
+
+const isBlock = (node?: RootContent | ElementContent): boolean =>
+  node?.type === 'element' &&
+  (blockNames.has(node.tagName) || (wrappers.has(node.tagName) && node.children.some(isBlock)));
+
+/** Bold words on a line of their own. */
+const isBoldLine = (node: RootContent, next?: RootContent): boolean =>
+  node.type === 'element' &&
+  ['strong', 'b'].includes(node.tagName) &&
+  (!next || isBlock(next) || (next.type === 'text' && /^\s*\n/.test(next.value)));
+
+/** Paragraphs of text that stands in no box: an empty line is between them, as WooCommerce writes them. */
+function paragraphsOf(nodes: readonly RootContent[]): RootContent[] {
+  const blocks: RootContent[] = [];
+  let open: ElementContent[] | undefined;
+  const add = (node: ElementContent) => {
+    if (!open) {
+      open = [];
+      blocks.push({ type: 'element', tagName: 'p', properties: {}, children: open });
+    }
+    open.push(node);
+  };
+  for (const [place, node] of nodes.entries())
+    if (node.type === 'text')
+      for (const [n, value] of node.value.split(/\n\s*\n/).entries()) {
+        if (n > 0) open = undefined;
+        if (value.trim() || open) add({ type: 'text', value });
+      }
+    else if (node.type !== 'element' || isBlock(node) || (!open && isBoldLine(node, nodes[place + 1]))) {
+      blocks.push(node);
+      open = undefined;
+    } else add(node);
+  return blocks;
+}
+
+/** A line of text for a field, in which tags and named characters would be taken for mistakes. */
+const safeLine = (text: string): string =>
+  oneLine(text)
+    .replace(/<(?=[/a-z!])/gi, '< ')
+    .replace(/&(?=[a-z\d#]+;)/gi, '& ')
+    .replaceAll('{{', '{ {');
+
+/** A name or another line of a file, as it reads: without tags, and with the characters that are named. */
+export const readLine = (text: string): string =>
+  safeLine(hasTags.test(text) || hasEntities.test(text) ? textOf(parser.parse(text).children) : text);
 
 /** Reads a description. Parts whose heading is known become fields; everything else stays in the description. */
-export function readBody(text: string): Body {
+export function readBody(text: string, follow: FollowLink = () => undefined): Body {
   const root = parser.parse(asHtml(text));
   const body: Body = {
     markdown: '',
@@ -195,10 +268,11 @@ export function readBody(text: string): Body {
     howToUse: [],
     ingredients: '',
     outside: outsideOf(root.children),
+    links: [],
   };
   const shown = cleaner.runSync(root) as Root;
   const rest: Node[] = [];
-  for (const section of sectionsOf(unwrap(shown.children))) {
+  for (const section of sectionsOf(unwrap(tidy(paragraphsOf(shown.children), follow, body.links)))) {
     const kind = kindOf(section);
     if (kind === 'benefits' || kind === 'howToUse') {
       const items = body[kind].length ? undefined : itemsOf(section, limits[kind]);
@@ -208,7 +282,7 @@ export function readBody(text: string): Body {
       }
     }
     if (kind === 'ingredients' && !body.ingredients) {
-      const list = textOf(section.nodes).split('\n').map(oneLine).filter(Boolean).join('\n');
+      const list = textOf(section.nodes).split('\n').map(safeLine).filter(Boolean).join('\n');
       if (list && list.length <= limits.ingredients) {
         body.ingredients = list;
         continue;

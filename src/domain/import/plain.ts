@@ -1,7 +1,7 @@
 /** A table that somebody has made: one row a product, with headings in plain words. */
 import { Columns, type NamedRow } from './columns.ts';
 import { refuseFile } from './problem.ts';
-import type { ImportedProduct } from './product.ts';
+import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readList, readNumber } from './values.ts';
 import { addVariant, refusePrice } from './variant.ts';
@@ -27,11 +27,17 @@ const headings = {
 type Field = keyof typeof headings;
 const fields = Object.keys(headings) as Field[];
 
+function statusOf(cell: string) {
+  if (/draft|hidden|inactive/i.test(cell)) return 'draft';
+  return /archiv|retired|discontinued/i.test(cell) ? 'retired' : 'published';
+}
+
 function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): ImportedProduct {
   const cell = (field: Field) => row.cell(used.get(field) ?? '');
   const known = new Set([...used.values()].map((heading) => heading.toLowerCase()));
   const product: ImportedProduct = {
     row: row.number,
+    key: cell('handle') || cell('sku') || oneLine(cell('name')),
     handle: cell('handle'),
     name: oneLine(cell('name')),
     brand: oneLine(cell('brand')),
@@ -39,11 +45,7 @@ function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): Imp
     type: oneLine(cell('category')),
     category: oneLine(cell('category')),
     tags: readList(cell('tags')),
-    status: /draft|hidden|inactive/i.test(cell('status'))
-      ? 'draft'
-      : /archiv|retired|discontinued/i.test(cell('status'))
-        ? 'retired'
-        : 'published',
+    ...(cell('status') && { status: statusOf(cell('status')) }),
     pictures: readList(cell('pictures'), /[,;|\s]+(?=https?:|\S+\.\w{3,4}\b)/).map((address) => ({
       address,
       alt: '',
@@ -73,7 +75,9 @@ function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): Imp
 }
 
 /** @throws ImportRefused when no column has names or prices */
-export function readPlainCsv(rows: readonly TableRow[]): ImportedProduct[] {
+export function readPlainCsv(
+  rows: readonly TableRow[],
+): Pick<ImportedCatalogue, 'products' | 'hasPricesBefore'> {
   const columns = new Columns(rows);
   const used = new Map<Field, string>();
   for (const field of fields) {
@@ -86,5 +90,8 @@ export function readPlainCsv(rows: readonly TableRow[]): ImportedProduct[] {
         `No column has a heading for the ${field}, such as “${headings[field].slice(0, 3).join('”, “')}”. The headings are: ${columns.headings.join(', ')}.`,
         { row: 1 },
       );
-  return rows.slice(1).map((row) => readRow(columns.named(row), used, columns));
+  return {
+    hasPricesBefore: used.has('originalPrice'),
+    products: rows.slice(1).map((row) => readRow(columns.named(row), used, columns)),
+  };
 }

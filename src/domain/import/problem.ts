@@ -5,10 +5,16 @@ export type Place = { row?: number; column?: string };
 
 /**
  * One finding.
- * @property severity `refused`: the product is not imported; `guessed`: a value was derived; `missing`: the file does
- *   not say it; `kept`: a value stays in the report, since the shop has no field for it
+ * @property severity `refused`: the product is not imported; `conflict`: an editor and the export have both changed a
+ *   value, and the editor's stays; `guessed`: a value was derived; `missing`: the file does not say it; `kept`: a value
+ *   is in the record of the import only, since the shop has no field for it
  */
-export type Finding = Place & { severity: 'refused' | 'guessed' | 'missing' | 'kept'; message: string };
+export type Finding = Place & {
+  severity: 'refused' | 'conflict' | 'guessed' | 'missing' | 'kept';
+  /** What it is about, such as the address of a picture. */
+  about?: string;
+  message: string;
+};
 
 /** `Row 12, column Variant Price`, or an empty text. */
 export const describePlace = ({ row, column }: Place): string =>

@@ -26,7 +26,9 @@ export type ImportedVariant = {
 
 export type ImportedProduct = {
   row: number;
-  /** The last part of its address in the old shop. */
+  /** What names it in each export of its shop: its handle, number, SKU or name. */
+  key: string;
+  /** The last part of its address in the old shop; empty where the export does not have it. */
   handle: string;
   name: string;
   brand: string;
@@ -37,7 +39,8 @@ export type ImportedProduct = {
   /** Google's or Shopify's category as words, broad to narrow: `Health & Beauty > Skin Care`. */
   category: string;
   tags: string[];
-  status: 'published' | 'draft' | 'retired';
+  /** Undefined where no column says it. */
+  status?: 'published' | 'draft' | 'retired';
   pictures: ImportedPicture[];
   seoTitle: string;
   seoDescription: string;
@@ -54,5 +57,7 @@ export type ImportedCatalogue = {
   format: 'Shopify CSV' | 'WooCommerce CSV' | 'CSV' | 'Shopify JSON';
   encoding: string;
   rows: number;
+  /** Whether it has a column for the price before, or the MRP: without one, it does not say that there is none. */
+  hasPricesBefore: boolean;
   products: ImportedProduct[];
 };

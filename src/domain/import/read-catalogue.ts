@@ -1,11 +1,12 @@
 /** Reads any export that the shop knows, by what is in the file and not by its name. */
+import { readLine } from './body.ts';
 import { Columns } from './columns.ts';
 import { readPlainCsv } from './plain.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { isShopify, readShopifyCsv, readShopifyJson } from './shopify.ts';
 import { decodeText, maxFileBytes, readTable } from './table-file.ts';
-import { countText, slugOf } from './values.ts';
+import { countText } from './values.ts';
 import { isWooCommerce, readWooCommerceCsv } from './woocommerce.ts';
 
 /** Longest name of a product, characters. */
@@ -39,32 +40,6 @@ function check(product: ImportedProduct): void {
       });
 }
 
-/** Longest id of a product, characters. */
-const maxHandle = 120;
-/** Names that addresses of the shop's API use beside ids. */
-const reserved = new Set(['counts', 'report']);
-
-/** Gives each product an id of its own: its handle, or its name, in small Latin letters. */
-function nameHandles(products: readonly ImportedProduct[]): void {
-  const used = new Set<string>();
-  for (const product of products) {
-    const base =
-      slugOf(product.handle || product.name)
-        .slice(0, maxHandle - 4)
-        .replace(/-$/, '') || 'product';
-    let handle = reserved.has(base) ? `${base}-1` : base;
-    for (let number = 2; used.has(handle); number += 1) handle = `${base}-${number}`;
-    used.add(handle);
-    if (product.handle && product.handle !== handle)
-      product.findings.push({
-        severity: 'guessed',
-        row: product.row,
-        message: `The handle “${product.handle}” becomes “${handle}”.`,
-      });
-    product.handle = handle;
-  }
-}
-
 /**
  * The products of an export.
  * @param bytes the file as it is
@@ -75,10 +50,12 @@ export function readCatalogue(bytes: Uint8Array): ImportedCatalogue {
     throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
   const { text, encoding } = decodeText(bytes);
   const catalogue = text.trimStart().startsWith('{')
-    ? { format: 'Shopify JSON' as const, rows: 0, products: readShopifyJson(text) }
+    ? { format: 'Shopify JSON' as const, rows: 0, hasPricesBefore: true, products: readShopifyJson(text) }
     : readCsvCatalogue(text);
-  for (const product of catalogue.products) check(product);
-  nameHandles(catalogue.products);
+  for (const product of catalogue.products) {
+    product.name = readLine(product.name);
+    check(product);
+  }
   return { ...catalogue, encoding };
 }
 
@@ -86,7 +63,19 @@ function readCsvCatalogue(text: string): Omit<ImportedCatalogue, 'encoding'> {
   const table = readTable(text);
   const rows = table.length - 1;
   const columns = new Columns(table);
-  if (isShopify(columns)) return { format: 'Shopify CSV', rows, products: readShopifyCsv(table) };
-  if (isWooCommerce(columns)) return { format: 'WooCommerce CSV', rows, products: readWooCommerceCsv(table) };
-  return { format: 'CSV', rows, products: readPlainCsv(table) };
+  if (isShopify(columns))
+    return {
+      format: 'Shopify CSV',
+      rows,
+      hasPricesBefore: columns.has('Variant Compare At Price'),
+      products: readShopifyCsv(table),
+    };
+  if (isWooCommerce(columns))
+    return {
+      format: 'WooCommerce CSV',
+      rows,
+      hasPricesBefore: columns.has('Sale price'),
+      products: readWooCommerceCsv(table),
+    };
+  return { format: 'CSV', rows, ...readPlainCsv(table) };
 }

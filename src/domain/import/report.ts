@@ -1,15 +1,32 @@
-/** What an import would do, product by product: what comes over, what is guessed, what is missing. */
+/** What an import would do or has done, product by product: what comes over, what is guessed, what is missing. */
 import { formatPrice } from '#lib/money.ts';
-import { escapeHtml } from '#lib/text.ts';
-import { type Body, readBody } from './body.ts';
+import { type ImportPlan, isRefused } from './plan.ts';
 import { describePlace, type Finding } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
+import { type PlannedProduct, picturesOf } from './product-file.ts';
+
+/**
+ * What became of a product.
+ * @property pictures how many of its pictures are in the shop now
+ * @property gaps why a picture is not
+ * @property findings of its file: what an editor and the export have changed, and what the shop refuses
+ */
+export type Outcome = {
+  result: 'added' | 'updated' | 'unchanged' | 'deleted here' | 'refused';
+  pictures: number;
+  gaps: { address: string; reason: string }[];
+  findings: Finding[];
+};
+
+/** By key of the product. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export type ProductReport = {
   name: string;
-  handle: string;
+  id: string;
   row: number;
-  status: ImportedProduct['status'] | 'refused';
+  status: NonNullable<ImportedProduct['status']> | 'refused';
+  result: Outcome['result'] | undefined;
   /** `price ₹499.00`, `4 pictures`, `30 sizes and shades`. */
   over: string[];
   findings: Finding[];
@@ -22,6 +39,11 @@ export type ImportReport = {
     'rows' | 'products' | 'variants' | 'pictures' | 'published' | 'draft' | 'retired' | 'refused',
     number
   >;
+  isDry: boolean;
+  /** What was done, or would be. */
+  done: Record<'added' | 'updated' | 'unchanged' | 'pictures' | 'gaps', number>;
+  left: string[];
+  newCategories: string[];
   products: ProductReport[];
 };
 
@@ -34,17 +56,20 @@ function priceText({ variants }: ImportedProduct): string {
   return low === high ? formatPrice(low) : `${formatPrice(low)} to ${formatPrice(high)}`;
 }
 
-function overOf(product: ImportedProduct, body: Body): string[] {
-  const { brand, pictures, variants, tags, seoTitle, seoDescription } = product;
+function overOf({ product, body, words, category }: PlannedProduct): string[] {
+  const { brand, variants, seoTitle, seoDescription } = product;
+  const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
   const counted = variants.filter(({ stock }) => stock !== undefined);
   const pieces = counted.reduce((sum, { stock = 0 }) => sum + stock, 0);
+  const tags = words.tags.length + words.skins.length;
   return [
     variants.length > 0 && `price ${priceText(product)}`,
     discounted > 0 && 'price before',
+    `category ${category.name}`,
     brand && `brand ${brand}`,
     variants.length > 1 && countOf(variants.length, 'size or shade', 'sizes and shades'),
-    pictures.length > 0 && countOf(pictures.length, 'picture', 'pictures'),
+    pictures > 0 && countOf(pictures, 'picture', 'pictures'),
     body.markdown && `description of ${body.markdown.length} characters`,
     body.benefits.length > 0 && countOf(body.benefits.length, 'benefit', 'benefits'),
     body.howToUse.length > 0 && countOf(body.howToUse.length, 'step of use', 'steps of use'),
@@ -52,16 +77,17 @@ function overOf(product: ImportedProduct, body: Body): string[] {
     counted.length > 0 && countOf(pieces, 'piece in stock', 'pieces in stock'),
     variants.some(({ sku }) => sku) && 'SKU',
     variants.some(({ barcode }) => barcode) && 'barcode',
-    tags.length > 0 && countOf(tags.length, 'tag', 'tags'),
+    variants.some(({ grams }) => grams) && 'weight',
+    tags > 0 && countOf(tags, 'tag for search', 'tags for search'),
     seoTitle && 'title for search engines',
     seoDescription && 'description for search engines',
   ].filter((part): part is string => Boolean(part));
 }
 
-function missingOf(product: ImportedProduct, body: Body): Finding[] {
+function missingOf({ product, body, category }: PlannedProduct): Finding[] {
   const missing = [
-    !product.pictures.length && 'There is no picture: the shop shows a designed placeholder.',
-    !product.type && !product.category && 'There is no product type: please choose a category.',
+    !picturesOf(product).length && 'There is no picture: the shop shows a designed placeholder.',
+    category.name === 'other' && 'There is no product type: please choose a category.',
     !body.markdown && 'There is no description.',
     !body.ingredients && 'There is no list of ingredients.',
     product.variants.some(({ stock }) => stock === undefined) &&
@@ -72,105 +98,139 @@ function missingOf(product: ImportedProduct, body: Body): Finding[] {
     .map((message) => ({ severity: 'missing', row: product.row, message }));
 }
 
-const keptOf = (product: ImportedProduct, { outside }: Body): Finding[] => [
-  ...Object.entries(product.others).map(
-    ([column, value]): Finding => ({ severity: 'kept', row: product.row, column, message: value }),
-  ),
-  ...outside.map(
-    (address): Finding => ({
-      severity: 'kept',
-      row: product.row,
-      message: `The description shows ${address}, which the shop does not load.`,
-    }),
-  ),
-];
+/** What has become part of other fields, but need not be read again. */
+const silent = new Set(['Product type', 'Product category', 'Options']);
 
-function reportProduct(product: ImportedProduct): ProductReport {
-  const body = readBody(product.body);
-  const refused = product.findings.some(({ severity }) => severity === 'refused');
+const keptOf = ({ product, kept }: PlannedProduct): Finding[] =>
+  Object.entries(kept).flatMap(([column, message]): Finding[] =>
+    silent.has(column) ? [] : [{ severity: 'kept', row: product.row, column, message }],
+  );
+
+function reportProduct(plan: PlannedProduct, outcome: Outcome | undefined): ProductReport {
+  const { product, id } = plan;
+  const gaps = (outcome?.gaps ?? []).map(
+    ({ address, reason }): Finding => ({
+      severity: 'missing',
+      row: product.row,
+      about: address,
+      message: reason,
+    }),
+  );
+  const refused = isRefused(product) || outcome?.result === 'refused';
+  const found = [...product.findings, ...(outcome?.findings ?? [])];
   return {
     name: product.name || 'No name',
-    handle: product.handle,
+    id,
     row: product.row,
-    status: refused ? 'refused' : product.status,
-    over: overOf(product, body),
-    findings: [...product.findings, ...missingOf(product, body), ...keptOf(product, body)],
+    status: refused ? 'refused' : (product.status ?? 'published'),
+    result: outcome?.result,
+    over: overOf(plan),
+    findings: refused
+      ? found.filter(({ severity }) => severity === 'refused')
+      : [...found, ...missingOf(plan), ...gaps, ...keptOf(plan)],
   };
 }
 
-/** The report of a dry run. */
-export function reportImport({ format, encoding, rows, products }: ImportedCatalogue): ImportReport {
-  const reports = products.map(reportProduct);
+/** The report of an import. @param isDry whether nothing was written */
+export function reportImport(plan: ImportPlan, outcomes: Outcomes, isDry: boolean): ImportReport {
+  const products = plan.products.map((one) => reportProduct(one, outcomes.get(one.key)));
   const withStatus = (status: ProductReport['status']) =>
-    reports.filter((one) => one.status === status).length;
+    products.filter((one) => one.status === status).length;
+  const all = [...outcomes.values()];
+  const withResult = (result: Outcome['result']) => all.filter((one) => one.result === result).length;
+  const sum = (count: (plan: PlannedProduct) => number) =>
+    plan.products.reduce((total, one) => total + count(one), 0);
   return {
-    format,
-    encoding,
+    format: plan.catalogue.format,
+    encoding: plan.catalogue.encoding,
     counts: {
-      rows,
+      rows: plan.catalogue.rows,
       products: products.length,
-      variants: products.reduce((sum, { variants }) => sum + variants.length, 0),
-      pictures: products.reduce((sum, { pictures }) => sum + pictures.length, 0),
+      variants: sum(({ product }) => product.variants.length),
+      pictures: sum(({ product }) => picturesOf(product).length),
       published: withStatus('published'),
       draft: withStatus('draft'),
       retired: withStatus('retired'),
       refused: withStatus('refused'),
     },
-    products: reports,
+    isDry,
+    done: {
+      added: withResult('added'),
+      updated: withResult('updated'),
+      unchanged: withResult('unchanged') + withResult('deleted here'),
+      pictures: all.reduce((total, { pictures }) => total + pictures, 0),
+      gaps: all.reduce((total, { gaps }) => total + gaps.length, 0),
+    },
+    left: plan.left,
+    newCategories: [...plan.newCategories.values()],
+    products,
   };
 }
 
-const severities = {
+export const severities = {
   refused: 'Not imported',
+  conflict: 'Changed here and in the export',
   guessed: 'Guessed',
   missing: 'Missing',
   kept: 'Not shown',
 } as const;
 
 /** `Guessed, row 12, column Status: …`, without the texts that only the page of the report has room for. */
-const findingLine = ({ severity, message, ...place }: Finding): string =>
-  `${[severities[severity], describePlace(place)].filter(Boolean).join(', ')}: ${message}`;
+export const findingLine = ({ severity, about, message, ...place }: Finding): string =>
+  [[severities[severity], describePlace(place)].filter(Boolean).join(', '), about, message]
+    .filter(Boolean)
+    .join(': ');
 
-/** The report for a terminal: the counts, what is refused and guessed by product, and the gaps by number. */
-export function reportText(report: ImportReport): string {
-  const { counts, products, format, encoding } = report;
-  const gaps = new Map<string, number>();
-  for (const { findings } of products)
-    for (const { severity, message } of findings)
-      if (severity === 'missing') gaps.set(message, (gaps.get(message) ?? 0) + 1);
-  const noted = products.flatMap(({ name, findings }) =>
-    findings
-      .filter(({ severity }) => severity === 'refused' || severity === 'guessed')
-      .map((finding) => `  ${name}. ${findingLine(finding)}`),
-  );
+/** The counts of a report, a sentence each. */
+export function countLines({
+  format,
+  encoding,
+  counts,
+  isDry,
+  done,
+  left,
+  newCategories,
+}: ImportReport): string[] {
   return [
     `${format}, ${encoding}, ${countOf(counts.rows, 'row', 'rows')}: ${countOf(counts.products, 'product', 'products')} with ${countOf(counts.variants, 'price', 'prices')} and ${countOf(counts.pictures, 'picture', 'pictures')}.`,
     `Published: ${counts.published}. Drafts: ${counts.draft}. Retired: ${counts.retired}. Not imported: ${counts.refused}.`,
-    ...(noted.length ? ['', 'To look at:', ...noted] : []),
-    ...(gaps.size ? ['', 'Gaps:'] : []),
-    ...[...gaps]
-      .sort(([, a], [, b]) => b - a)
-      .map(([message, count]) => `  ${countOf(count, 'product', 'products')}: ${message}`),
-  ].join('\n');
+    ...(newCategories.length ? [`New categories: ${newCategories.join(', ')}.`] : []),
+    `${isDry ? 'To be added' : 'Added'}: ${done.added}. ${isDry ? 'To be updated' : 'Updated'}: ${done.updated}. Unchanged: ${done.unchanged}.`,
+    ...(isDry ? [] : [`Pictures in the shop: ${done.pictures}. Pictures still missing: ${done.gaps}.`]),
+    ...(left.length
+      ? [`No longer in the export, and unchanged here (${left.length}): ${left.join(', ')}.`]
+      : []),
+  ];
 }
 
-/** The report as a page of its own. */
-export function reportHtml(report: ImportReport, file: string): string {
-  const { products } = report;
-  const row = ({ name, handle, status, over, findings }: ProductReport) =>
-    `<tr><th scope="row">${escapeHtml(name)}<br><small>${escapeHtml(handle)}</small></th><td>${status}</td><td>${escapeHtml(over.join(', '))}</td><td>${findings
-      .map((finding) => `<p class="${finding.severity}">${escapeHtml(findingLine(finding))}</p>`)
-      .join('')}</td></tr>`;
-  return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Import of ${escapeHtml(file)}</title>
-<style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:75rem;padding:0 1rem}table{border-collapse:collapse;width:100%}th,td{text-align:start;vertical-align:top;padding:.5rem;border-top:1px solid;overflow-wrap:anywhere}p{margin:0}.refused{font-weight:600}</style>
-<h1>Import of ${escapeHtml(file)}</h1>
-<p>${escapeHtml(
-    reportText({ ...report, products: [] })
-      .split('\n')
-      .slice(0, 2)
-      .join(' '),
-  )}</p>
-<table><thead><tr><th>Product</th><th>Status</th><th>Comes over</th><th>To look at</th></tr></thead><tbody>${products.map(row).join('\n')}</tbody></table>
-</html>
-`;
+/** Most lines of a list in a terminal; the page has all. */
+const longestList = 40;
+
+/** How often each sentence is said, without the names in it. */
+function tally(findings: readonly Finding[], severity: Finding['severity']): string[] {
+  const counts = new Map<string, number>();
+  for (const { message } of findings.filter((one) => one.severity === severity)) {
+    const sentence = message.replace(/“[^”]*”/g, '“…”');
+    counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a).map(([sentence, count]) => `  ${count} × ${sentence}`);
+}
+
+/** The report for a terminal: the counts, what is not imported or in conflict by product, and the rest by number. */
+export function reportText(report: ImportReport): string {
+  const all = report.products.flatMap(({ findings }) => findings);
+  const noted = report.products.flatMap(({ name, findings }) =>
+    findings
+      .filter(({ severity }) => severity === 'refused' || severity === 'conflict')
+      .map((finding) => `  ${name}. ${findingLine(finding)}`),
+  );
+  const more = noted.length - longestList;
+  const list = (title: string, lines: readonly string[]) => (lines.length ? ['', title, ...lines] : []);
+  return [
+    ...countLines(report),
+    ...list('To look at:', noted.slice(0, longestList)),
+    ...(more > 0 ? [`  and ${more} more, in the report`] : []),
+    ...list('Guessed:', tally(all, 'guessed')),
+    ...list('Missing:', tally(all, 'missing')),
+  ].join('\n');
 }

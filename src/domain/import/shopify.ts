@@ -28,7 +28,7 @@ const isKnown = (heading: string) =>
   knownColumns.has(heading) ||
   /^(Option\d|Variant|Unit Price|Price \/|Compare At Price \/|Included \/)/.test(heading);
 
-const statusOf = (row: NamedRow): ImportedProduct['status'] => {
+const statusOf = (row: NamedRow): 'published' | 'draft' | 'retired' => {
   const status = row.cell('Status').toLowerCase();
   if (status === 'archived') return 'retired';
   if (status === 'draft' || (row.cell('Published') && !readFlag(row.cell('Published')))) return 'draft';
@@ -43,6 +43,7 @@ const valuesOf = (row: NamedRow): string[] =>
 function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   const product: ImportedProduct = {
     row: row.number,
+    key: row.cell('Handle'),
     handle: row.cell('Handle'),
     name: oneLine(row.cell('Title')),
     brand: oneLine(row.cell('Vendor')),
@@ -54,7 +55,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
         row.cell('Google Shopping / Google Product Category'),
     ),
     tags: readList(row.cell('Tags')),
-    status: statusOf(row),
+    ...(columns.find('Status', 'Published') && { status: statusOf(row) }),
     pictures: [],
     seoTitle: oneLine(row.cell('SEO Title')),
     seoDescription: oneLine(row.cell('SEO Description')),

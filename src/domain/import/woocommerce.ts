@@ -8,7 +8,7 @@ import { addVariant, refusePrice } from './variant.ts';
 export const isWooCommerce = (columns: Columns): boolean => columns.has('Type', 'Name', 'Regular price');
 
 const isKnown = (heading: string) =>
-  /^(ID|Type|SKU|Name|Published|Visibility in catalog|(Short d|D)escription|In stock\?|Stock|Weight \(\w+\)|(Sale|Regular) price|Categories|Tags|Images|Parent|Brands?|GTIN, .*|Attribute \d+ .*)$/.test(
+  /^(ID|Type|SKU|Name|Published|Visibility in catalog|(Short d|D)escription|In stock\?|Stock|Weight \(\w+\)|(Sale|Regular) price|Categories|Tags|Images|Parent|Brands?|GTIN, .*|Attribute \d+ .*|Meta: _yoast_wpseo_(title|metadesc))$/.test(
     heading,
   );
 
@@ -56,10 +56,8 @@ function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, 
   });
 }
 
-const statusOf = (row: NamedRow): ImportedProduct['status'] => {
-  const published = row.cell('Published');
-  return published === '-1' || !readFlag(published) ? 'draft' : 'published';
-};
+/** `1` is published, `0` private, `-1` a draft. */
+const statusOf = (row: NamedRow) => (readFlag(row.cell('Published')) ? 'published' : 'draft');
 
 function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   const categories = readEscapedList(row.cell('Categories'));
@@ -70,6 +68,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   );
   return {
     row: row.number,
+    key: row.cell('ID') || row.cell('SKU') || oneLine(row.cell('Name')),
     handle: '',
     name: oneLine(row.cell('Name')),
     brand: oneLine(row.cell('Brands') || row.cell('Brand')),
@@ -80,7 +79,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
     type: category.split('>').at(-1)?.trim() ?? '',
     category,
     tags: readEscapedList(row.cell('Tags')),
-    status: statusOf(row),
+    ...(row.cell('Published') && { status: statusOf(row) }),
     pictures: readEscapedList(row.cell('Images')).map((address) => ({ address, alt: '' })),
     seoTitle: oneLine(row.cell('Meta: _yoast_wpseo_title')),
     seoDescription: oneLine(row.cell('Meta: _yoast_wpseo_metadesc')),

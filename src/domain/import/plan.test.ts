@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { planImport, type ShopFacts } from './plan.ts';
+import { matterOf } from './product-file.ts';
+import { readCatalogue } from './read-catalogue.ts';
+
+const shop: ShopFacts = {
+  categories: [
+    { name: 'serum', words: ['serum', 'drops'] },
+    { name: 'cleanser', words: ['cleanser', 'face wash'] },
+    { name: 'moisturizer', words: ['moisturiser', 'lotion'] },
+  ],
+  concepts: new Map([['night', 'night']]),
+  record: new Map(),
+  others: new Map([
+    ['rose-mist', 'Rose Mist'],
+    ['neem-gel', 'Our Neem Gel'],
+  ]),
+};
+const plan = (text: string, facts: Partial<ShopFacts> = {}) =>
+  planImport(readCatalogue(new TextEncoder().encode(text)), { ...shop, ...facts });
+const written = (text: string, fileOf: (address: string) => string | undefined = () => undefined) =>
+  plan(text).products.map((one) => matterOf(one, fileOf));
+
+describe('ids', () => {
+  const idsOf = (text: string, facts?: Partial<ShopFacts>) =>
+    plan(text, facts).products.map(({ id, aliases }) => [id, ...aliases].join(' '));
+
+  test('a handle that is none is made one and stays an alias; others get a number', () =>
+    expect(
+      idsOf(`Handle,Title,Variant Price
+हल्दी,Haldi,1
+Rose_Mist,Rose Mist,1
+counts,Counts,1
+a,First,1
+a,Second,1
+neem-gel,Neem Gel,1
+🌼,🌼,1`),
+    ).toEqual([
+      'hldi हल्दी',
+      'rose-mist rose_mist',
+      'counts-2 counts',
+      'a',
+      'a-2',
+      'neem-gel-2',
+      'blossom 🌼',
+    ]));
+
+  test('those of the last import stay, and what has left the export is named', () => {
+    const record = new Map(
+      [
+        { key: 'b', id: 'old-b' },
+        { key: 'gone', id: 'gone' },
+      ].map((one) => [one.key, { ...one, pictures: {}, kept: {}, said: {} }]),
+    );
+    const text = 'Handle,Title,Variant Price\na,A,1\nb,B,1';
+    expect(idsOf(text, { record })).toEqual(['a', 'old-b b']);
+    expect(plan(text, { record }).left).toEqual(['gone']);
+  });
+});
+
+test.each([
+  ['a type that the shop has', 'Face Washes', '', '', 'Gel', 'cleanser', 'said'],
+  [
+    'the last part of a category',
+    '',
+    'Health & Beauty > Skin Care > Lotions & Moisturizers',
+    '',
+    'X',
+    'moisturizer',
+    'said',
+  ],
+  ['a tag', 'Skincare', '', 'Serum', 'X', 'serum', 'said'],
+  ['a type of its own', 'Hair Serum', '', '', 'X', 'hair serum', 'new'],
+  ['a type in another script', 'साबुन', '', '', 'X', 'sabun', 'new'],
+  ['the name', 'Uncategorized', '', '', 'Serum No. 5', 'serum', 'guessed'],
+  ['nothing', '', '', '', 'Lip Balm', 'other', 'new'],
+])('the category is that of %s', (_, type, category, tags, name, found, basis) =>
+  expect(
+    plan(`Handle,Title,Type,Product Category,Tags,Variant Price\na,${name},${type},${category},${tags},1`)
+      .products[0]?.category,
+  ).toMatchObject({ name: found, basis }),
+);
+
+const sizes = `Handle,Title,Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Alt Text,Variant Image,SEO Title,Status,Shelf
+oil,Balm &amp; Oil,Vann,Serum,"night, vegan, Dry Skin",true,Size,15ml,B15,40,3,299,399,890 123,https://a.example/1.jpg,A tin,,Best balm,active,7
+oil,,,,,,,50 ML,B50,90,5,299,,"N/A",https://a.example/2.jpg,,https://a.example/50.jpg,,,
+oil,,,,,,,Refill,,,,250,,,,,,,,
+`;
+
+test('sizes, codes, stock, weight, pictures and search words become fields; nothing else is said', () => {
+  const files: Record<string, string> = {
+    'https://a.example/1.jpg': '1.jpg',
+    'https://a.example/50.jpg': '3.jpg',
+  };
+  const [matter] = written(sizes, (address) => files[address]);
+  expect(matter).toEqual({
+    name: 'Balm & Oil',
+    status: 'published',
+    category: 'serum',
+    brand: 'Vann',
+    pictures: [{ file: '1.jpg', alt: 'A tin' }, { file: '3.jpg' }],
+    ...{ price: 299, originalPrice: 399, netQuantity: '15 ml', volume: 15 },
+    ...{ sku: 'B15', barcode: '890123', weight: 40, openingStock: 3 },
+    variants: [
+      { label: '15ml', kind: 'size' },
+      {
+        ...{ id: '50-ml', label: '50 ML', kind: 'size', picture: '3.jpg', price: 299 },
+        ...{ netQuantity: '50 ml', volume: 50, sku: 'B50', weight: 90, openingStock: 5 },
+      },
+      { id: 'refill', label: 'Refill', kind: 'size', price: 250, openingStock: 0 },
+    ],
+    tags: ['night'],
+    skinTypes: ['Dry Skin'],
+    seoTitle: 'Best balm',
+  });
+  const { status: _, ...content } = matter ?? {};
+  const sold = sellablesOf('oil', productContent.parse(content));
+  expect(
+    sold.map(([id, { price, originalPrice, openingStock }]) => [id, price, originalPrice, openingStock]),
+  ).toEqual([
+    ['oil', 29_900, 39_900, 3],
+    ['oil--50-ml', 29_900, undefined, 5],
+    ['oil--refill', 25_000, undefined, 0],
+  ]);
+});
+
+test('what has no field is kept by its heading', () =>
+  expect(plan(sizes).products[0]?.kept).toEqual({
+    Shelf: '7',
+    'Product type': 'Serum',
+    Options: 'Size',
+    Tags: 'vegan',
+  }));
+
+test('names of sizes and shades differ, are short, and have ids', () => {
+  const long = 'Very '.repeat(20).trim();
+  const { products } = plan(`Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price
+t,Tint,Shade,Sand,Size,S,1
+t,,,Sand,,S,1
+t,,,🌼,,,1
+t,,,${long},,M,1`);
+  const [, second, , last] = [...(products[0]?.variants ?? [])];
+  expect([...(products[0]?.variants.keys() ?? [])].slice(0, 2)).toEqual(['sand-s', 'sand-s-2']);
+  expect(second?.[1].label).toBe('Sand / S (2)');
+  expect(last?.[1].label).toMatch(/^Very .{40,53}…$/);
+});

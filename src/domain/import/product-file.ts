@@ -1,0 +1,174 @@
+/** What an import writes of a product: the front matter of `content/products/<id>/index.md`, and the text below it. */
+import type * as z from 'zod';
+import type { productContent } from '#domain/catalogue/product-content.ts';
+import { barcode, sku } from '#domain/catalogue/variant.ts';
+import { toRupees } from '#lib/money.ts';
+import { readNetQuantity } from '#lib/net-quantity.ts';
+import { type Body, readLine } from './body.ts';
+import type { FoundCategory } from './category.ts';
+import type { IdentifiedProduct } from './ids.ts';
+import type { Finding } from './problem.ts';
+import type { ImportedProduct, ImportedVariant } from './product.ts';
+import { slugOf } from './values.ts';
+import type { readTags } from './words.ts';
+
+/** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
+export type ProductMatter = Partial<z.input<typeof productContent>>;
+type VariantMatter = NonNullable<ProductMatter['variants']>[number];
+
+/** A product that is ready to be written, but for its pictures. */
+export type PlannedProduct = IdentifiedProduct & {
+  body: Body;
+  category: FoundCategory;
+  words: ReturnType<typeof readTags>;
+  /** Texts of the export that the shop has no field for, by what they are; the record of the import keeps them. */
+  kept: Record<string, string>;
+  /** Its sizes and shades by the last part of their ids. */
+  variants: Map<string, ImportedVariant & { label: string }>;
+  /** The one that keeps the id of the product; undefined where that one has left the export. */
+  main: string | undefined;
+};
+
+/** Longest name of a size or shade, characters. */
+const maxLabel = 60;
+
+const findingsOf = ({ product }: { product: ImportedProduct }, row: number) => ({
+  guess: (message: string) =>
+    void product.findings.push({ severity: 'guessed', row, message } satisfies Finding),
+});
+
+/** Gives each size or shade a name and the last part of its id; both differ. */
+export function nameVariants(product: ImportedProduct): PlannedProduct['variants'] {
+  const named: PlannedProduct['variants'] = new Map();
+  const labels = new Set<string>();
+  if (product.variants.length < 2) return named;
+  for (const [place, variant] of product.variants.entries()) {
+    const { guess } = findingsOf({ product }, variant.row);
+    const whole = variant.values.map(readLine).filter(Boolean).join(' / ') || `No. ${place + 1}`;
+    const short = whole.length > maxLabel ? `${whole.slice(0, maxLabel - 6).trim()}…` : whole;
+    if (short !== whole) guess(`“${whole}” is too long for the name of a size, so it becomes “${short}”.`);
+    let label = short;
+    for (let number = 2; labels.has(label.toLowerCase()); number += 1) label = `${short} (${number})`;
+    if (label !== short) guess(`Two sizes or shades are called “${short}”, so one becomes “${label}”.`);
+    labels.add(label.toLowerCase());
+    const base =
+      slugOf(label)
+        .slice(0, maxLabel - 4)
+        .replace(/-$/, '') || `no-${place + 1}`;
+    let id = base;
+    for (let number = 2; named.has(id); number += 1) id = `${base}-${number}`;
+    named.set(id, { ...variant, label });
+  }
+  return named;
+}
+
+/** `30ml` and `30 ML` become `30 ml`; undefined for what is no quantity. */
+const quantityOf = ({ values }: Pick<ImportedVariant, 'values'>): string | undefined =>
+  values
+    .find((value) => readNetQuantity(value))
+    ?.trim()
+    .replace(
+      /^([\d.]+)\s*([a-z]+)$/i,
+      (_, number: string, unit: string) => `${number} ${unit.toLowerCase()}`,
+    );
+
+function volumeOf(quantity: string | undefined): number | undefined {
+  const { amount, unit } = readNetQuantity(quantity ?? '') ?? {};
+  return unit === 'ml' && Number.isInteger(amount) ? amount : undefined;
+}
+
+/** What a field holds, where it fits; what does not fit is kept in the record. */
+function fitting({ kept }: PlannedProduct) {
+  return (name: string, text: string, isRight: (text: string) => boolean): string | undefined => {
+    const line = readLine(text);
+    if (!line) return undefined;
+    if (isRight(line)) return line;
+    kept[name] = text;
+    return undefined;
+  };
+}
+
+/** Options that shoppers see as colours. */
+const shadeOption = /\b(colou?rs?|shades?|tints?|hues?)\b/i;
+
+/** What of a variant is a field of the product or of a size. */
+function sellableFields(plan: PlannedProduct, variant: ImportedVariant) {
+  const fitted = fitting(plan);
+  const { price, originalPrice, stock, grams } = variant;
+  const netQuantity = quantityOf(variant);
+  const volume = volumeOf(netQuantity);
+  const code = fitted('SKU', variant.sku ?? '', (text) => sku.safeParse(text).success);
+  const bars = fitted(
+    'Barcode',
+    (variant.barcode ?? '').replace(/\s+/g, ''),
+    (text) => barcode.safeParse(text).success,
+  );
+  return {
+    price: toRupees(price),
+    ...(originalPrice !== undefined && { originalPrice: toRupees(originalPrice) }),
+    ...(netQuantity && { netQuantity }),
+    ...(volume && { volume }),
+    ...(code && { sku: code }),
+    ...(bars && { barcode: bars }),
+    ...(grams && { weight: Math.round(grams) || 1 }),
+    openingStock: stock ?? 0,
+  };
+}
+
+/** @param fileOf the file of a picture in the product's folder, by its address; undefined where it could not be had */
+function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | undefined): VariantMatter[] {
+  const kind = shadeOption.test(plan.product.options[0] ?? '') ? 'shade' : 'size';
+  return [...plan.variants].map(([id, variant]) => {
+    const picture = fileOf(variant.picture ?? '');
+    const own = { label: variant.label, kind, ...(picture && { picture }) } as const;
+    return id === plan.main ? own : { id, ...own, ...sellableFields(plan, variant) };
+  });
+}
+
+/** The addresses of all pictures of a product, each once: those of its sizes and shades come last. */
+export function picturesOf({ pictures, variants }: ImportedProduct): { address: string; alt: string }[] {
+  const all = [
+    ...pictures,
+    ...variants.flatMap(({ picture }) => (picture ? [{ address: picture, alt: '' }] : [])),
+  ];
+  return all.filter(({ address }, place) => all.findIndex((one) => one.address === address) === place);
+}
+
+/** The front matter of a product. @param fileOf as above */
+export function matterOf(
+  plan: PlannedProduct,
+  fileOf: (address: string) => string | undefined,
+): ProductMatter {
+  const { product, body, category, words, aliases } = plan;
+  const fitted = fitting(plan);
+  const upTo = (max: number) => (text: string) => text.length <= max;
+  const pictures = picturesOf(product).flatMap(({ address, alt }) => {
+    const file = fileOf(address);
+    const said = fitted('Picture text', alt, upTo(160));
+    return file ? [{ file, ...(said && { alt: said }) }] : [];
+  });
+  const [first] = product.variants;
+  const main = plan.main === undefined ? undefined : plan.variants.get(plan.main);
+  const sold = plan.variants.size ? main : first;
+  const brand = fitted('Brand', product.brand, upTo(80));
+  const seoTitle = fitted('Title for search engines', product.seoTitle, upTo(120));
+  const seoDescription = fitted('Description for search engines', product.seoDescription, upTo(400));
+  const variants = variantsOf(plan, fileOf);
+  return {
+    ...(pictures.length && { pictures }),
+    name: product.name,
+    ...(product.status && { status: product.status }),
+    ...(sold && sellableFields(plan, sold)),
+    ...(variants.length && { variants }),
+    category: category.name,
+    ...(brand && { brand }),
+    ...(words.tags.length && { tags: words.tags }),
+    ...(words.skins.length && { skinTypes: words.skins }),
+    ...(body.benefits.length && { benefits: body.benefits }),
+    ...(body.ingredients && { ingredients: body.ingredients }),
+    ...(body.howToUse.length && { howToUse: body.howToUse }),
+    ...(aliases.length && { aliases }),
+    ...(seoTitle && { seoTitle }),
+    ...(seoDescription && { seoDescription }),
+  } as ProductMatter;
+}

@@ -1,0 +1,210 @@
+/**
+ * Writes an import into `content/`: for each product its pictures, its file, then its line of the record. What is
+ * interrupted goes on with the next run; each file is whole or not there. A dry run writes nothing and returns the same.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mergeProduct, type ProductFile } from '#domain/import/merge.ts';
+import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
+import type { Finding } from '#domain/import/problem.ts';
+import { matterOf, type PlannedProduct, picturesOf } from '#domain/import/product-file.ts';
+import type { RecordedProduct } from '#domain/import/record.ts';
+import type { Outcome, Outcomes } from '#domain/import/report.ts';
+import { formatContent } from '#tools/edit/content-style.ts';
+import { frontMatter } from '#tools/lib/check-content.ts';
+import { contentTypes } from '../../content/collections.ts';
+import { convertPicture } from './convert-picture.ts';
+import { NoPicture } from './download.ts';
+import {
+  addCategory,
+  addToRecord,
+  fingerprint,
+  isSample,
+  productPath,
+  readImportRecord,
+  readProductFile,
+  removeProduct,
+  removeSamples,
+  writeRecord,
+  writeWhole,
+} from './shop.ts';
+
+/** Gives the bytes of a picture. @throws NoPicture */
+export type PictureSource = (address: string) => Promise<Buffer>;
+
+export type WriteOptions = {
+  /** The folder `content/`. */
+  content: string;
+  isDry: boolean;
+  /** Undefined for an import without pictures. */
+  pictures: PictureSource | undefined;
+  replaceSamples: boolean;
+  /** Is told how many of the products are done. */
+  onProgress(done: number, all: number): void;
+};
+
+/** Products whose pictures are loaded at the same time. */
+const atOnce = 6;
+
+/**
+ * @property files of a product's pictures by address, those that are there and the new ones
+ * @property fetched new ones by file
+ */
+type Pictures = { files: Map<string, string>; fetched: Map<string, Buffer>; gaps: Outcome['gaps'] };
+
+const picturesIn = (mine: ProductFile | undefined): string[] =>
+  ((mine?.matter.pictures ?? []) as { file: string }[]).map(({ file }) => file);
+
+/** The pictures that a product has from the last import. One that an editor has taken out is not missed. */
+function knownPictures(
+  plan: PlannedProduct,
+  mine: ProductFile | undefined,
+  before: RecordedProduct | undefined,
+  content: string,
+): Map<string, string> {
+  const listed = picturesIn(mine);
+  const has = (file: string) =>
+    !listed.includes(file) || existsSync(join(content, 'products', plan.id, file));
+  return new Map(Object.entries(before?.pictures ?? {}).filter(([, file]) => has(file)));
+}
+
+/** Gets the pictures that a product does not have yet. Each is named after its place in the export. */
+async function fetchPictures(
+  { product }: PlannedProduct,
+  known: ReadonlyMap<string, string>,
+  listed: readonly string[],
+  pictures: PictureSource | undefined,
+): Promise<Pictures> {
+  const files = new Map(known);
+  const fetched = new Map<string, Buffer>();
+  const gaps: Outcome['gaps'] = [];
+  const taken = new Set([...known.values(), ...listed].map((file) => Number.parseInt(file, 10)));
+  for (const [place, { address }] of picturesOf(product).entries()) {
+    if (files.has(address)) continue;
+    let number = place + 1;
+    while (taken.has(number)) number += 1;
+    try {
+      if (!pictures) throw new NoPicture('Pictures were not asked for.');
+      const { data, ending } = await convertPicture(await pictures(address));
+      taken.add(number);
+      files.set(address, `${number}.${ending}`);
+      fetched.set(`${number}.${ending}`, data);
+    } catch (error) {
+      if (!(error instanceof NoPicture)) throw error;
+      gaps.push({ address, reason: error.message });
+    }
+  }
+  return { files, fetched, gaps };
+}
+
+/** How a place of a product's file reads: `variants/100-ml/price` is `100-ml, price`. */
+const placeName = (place: string): string =>
+  place.replace(/^(variants|pictures)\//, '').replaceAll('/', ', ');
+
+const shownValue = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? 'nothing');
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+/** What the schema says of a product's file. */
+function mistakesOf(name: string, text: string): string[] {
+  const { error } = contentTypes.products.schema.safeParse(frontMatter(name, text));
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.') || 'the product'}: ${message}`);
+}
+
+const nothing = { pictures: 0, gaps: [], findings: [] } satisfies Partial<Outcome>;
+
+/** Writes one product, if its file would be one of the shop. */
+async function writeProduct(
+  plan: PlannedProduct,
+  before: RecordedProduct | undefined,
+  hasPricesBefore: boolean,
+  { content, isDry, pictures, replaceSamples }: WriteOptions,
+): Promise<Outcome> {
+  const { id, key, product, kept, body, main } = plan;
+  const isInPlace = !before && replaceSamples && isSample(id);
+  const mine = isInPlace ? undefined : readProductFile(content, id);
+  if (before && !mine) return { ...nothing, result: 'deleted here' };
+  const name = productPath(id);
+  const mergeWith = (files: ReadonlyMap<string, string>) => {
+    const theirs = { matter: matterOf(plan, (address) => files.get(address)), text: body.markdown };
+    const { file, ...merged } = mergeProduct(
+      { base: before?.said ?? {}, mine, theirs, hasPricesBefore },
+      fingerprint,
+      isSample,
+    );
+    return {
+      ...merged,
+      listed: picturesIn(file),
+      text: formatContent(`content/${name}`, file.matter, file.text && `${file.text}\n`),
+    };
+  };
+  const known = knownPictures(plan, mine, before, content);
+  const mistakes = mistakesOf(name, mergeWith(known).text);
+  if (mistakes.length) {
+    const findings = mistakes.map((message): Finding => ({ severity: 'refused', row: product.row, message }));
+    return { ...nothing, findings, result: 'refused' };
+  }
+  const { files, fetched, gaps } = isDry
+    ? { files: known, fetched: new Map<string, Buffer>(), gaps: [] }
+    : await fetchPictures(plan, known, picturesIn(mine), pictures);
+  const { base, conflicts, listed, text } = mergeWith(files);
+  const isSame = mine !== undefined && text === readFileSync(join(content, name), 'utf8');
+  if (!isDry) {
+    // From here on nothing waits, so that nothing comes between the pictures and the file.
+    if (isInPlace) removeProduct(content, id);
+    for (const [file, data] of fetched) writeWhole(join(content, 'products', id, file), data);
+    if (!isSame) writeWhole(join(content, name), text);
+    addToRecord(content, {
+      ...{ key, id, main: main ?? before?.main },
+      ...{ pictures: Object.fromEntries(files), kept, said: base },
+    });
+  }
+  const findings = conflicts.map(
+    ({ place, theirs }): Finding => ({
+      severity: 'conflict',
+      row: product.row,
+      about: placeName(place),
+      message: `the editor’s stays; the export says ${shownValue(theirs)}`,
+    }),
+  );
+  const result = isSame ? 'unchanged' : mine ? 'updated' : 'added';
+  return { result, pictures: listed.length, gaps, findings };
+}
+
+/**
+ * Writes an import.
+ * @throws Error of the file system; run again, it goes on
+ */
+export async function writeImport(plan: ImportPlan, options: WriteOptions): Promise<Outcomes> {
+  const { content, isDry, replaceSamples, onProgress } = options;
+  const record = readImportRecord(content);
+  const products = plan.products.filter(({ product }) => !isRefused(product));
+  const outcomes = new Map<string, Outcome>(
+    products.map(({ key }) => [key, { ...nothing, result: 'refused' }]),
+  );
+  if (!isDry) for (const [name, title] of plan.newCategories) addCategory(content, name, title);
+  const waiting = [...products];
+  let done = 0;
+  const work = async () => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      const outcome = await writeProduct(one, record.get(one.key), plan.catalogue.hasPricesBefore, options);
+      outcomes.set(one.key, outcome);
+      done += 1;
+      onProgress(done, products.length);
+    }
+  };
+  // After an error, products that are under way are finished and no other begins.
+  const endOf = (error: unknown) => {
+    waiting.length = 0;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, () => work().catch(endOf)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  if (!isDry) {
+    const written = readImportRecord(content);
+    writeRecord(content, written);
+    if (replaceSamples && written.size) removeSamples(content, written);
+  }
+  return outcomes;
+}
