@@ -1,9 +1,10 @@
 /** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
+import { stockCells, stockTitles } from '#domain/exports/lists.ts';
+import type { PricedItem } from '#domain/pricing/price-list.ts';
 import { hideReasonLabel, receivedLabels } from '#domain/reviews/review-constants.ts';
-import { type Cell, csvRow, rupees } from '#lib/csv.ts';
-import type { Paise } from '#lib/money.ts';
+import { type Cell, csvRow } from '#lib/csv.ts';
 import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';
 
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */
@@ -81,37 +82,23 @@ const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
   yesNo(row.sample),
 ];
 
-type Product = {
-  id: string;
-  name: string;
-  category: string;
-  price: Paise;
-  mrp: Paise;
-  stock: number;
-  opening: number;
-  retired: number;
-};
+type Product = PricedItem & { category: string; stock: number; opening: number; retired: number };
 
-/** All products, current and retired, by id. The stock is the current one; the period is ignored. */
+/**
+ * All products, current and retired, by id. The stock is the current one; the period is ignored. The database cannot say
+ * that a product has no MRP: it has the price then.
+ */
 export const stockExport: DataExport = {
-  head: csvHead([
-    'Product',
-    'Name',
-    'Category',
-    'Price incl. GST (₹)',
-    'MRP (₹)',
-    'In stock (pieces)',
-    'Opening stock (pieces)',
-    'Active',
-  ]),
+  head: csvHead([...stockTitles, 'Category', 'Opening stock (pieces)', 'Active']),
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
-      SELECT id, name, category, price, original_price AS mrp, stock, opening, retired FROM ${products}
-      WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`);
-    return rows.map(({ id, name, category, price, mrp, stock, opening, retired }) => ({
+      SELECT id AS _id, name, sku, barcode, category, price, nullif(original_price, price) AS originalPrice,
+        stock, opening, retired
+      FROM ${products} WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`);
+    return rows.map((row) => ({
       at: 0,
-      id,
-      text: csvRow([id, name, category, rupees(price), rupees(mrp), stock, opening, yesNo(!retired)]),
+      id: row._id,
+      text: csvRow([...stockCells(row), row.category, row.opening, yesNo(!row.retired)]),
     }));
   },
 };

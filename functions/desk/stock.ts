@@ -1,23 +1,19 @@
-/**
- * Stock at the desk (docs/behaviour.md, "Stock at the desk"): the products, their stock changes besides orders, and
- * adjustments.
- */
+/** Stock at the desk (docs/behaviour.md, "Stock at the desk"): the products, and their stock changes besides orders. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { brokenConstraint, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users } from '#db/schema/index.ts';
 import { salesDays } from '#domain/desk/figures.ts';
-import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#domain/stock/changes.ts';
+import { type StockView, stockReasons } from '#domain/stock/changes.ts';
 import { isoTime } from '#lib/dates.ts';
-import type { Operator } from '../http/operator.ts';
-import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { toRupees } from '#lib/money.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
-import { writeAudit } from './audit.ts';
-import { conflict } from './conflict.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
 
-const { id, name, stock, lowStock, opening, paused, retired, position } = products;
-const stockColumns = { _id: id, name, stock, lowStock, opening, paused, retired, position };
+const { id, name, sku, barcode, category, stock, lowStock, opening, paused, retired, position } = products;
+/** Columns of an item by which people find it. */
+const codeColumns = { _id: id, name, sku, barcode, category, stock };
+const stockColumns = { ...codeColumns, lowStock, opening, paused, retired, position };
 type Row = Pick<
   typeof products.$inferSelect,
   'name' | 'stock' | 'lowStock' | 'opening' | 'paused' | 'retired' | 'position'
@@ -45,28 +41,77 @@ const serialize = <T extends Row>(
 const views: Record<StockView, SQL> = {
   sold: sql`retired = 0`,
   low: isLowOnStock,
+  out: sql`retired = 0 AND stock = 0`,
+  paused: sql`retired = 0 AND paused IS NOT NULL`,
   retired: sql`retired = 1`,
 };
 
-/** A page of products in the catalogue's order. @param now UTC ms */
-export async function listStock(db: Db, view: StockView, cursor: Cursor | undefined, now: number) {
-  const from = cursor ? sql`(position, id) > (${cursor.at}, ${cursor.id})` : sql`true`;
-  const inView = and(views[view], from);
-  const [rows, sold] = await db.read.batch([
+/** @property words each of them is in the name, the id, the SKU or the barcode @property category undefined for all */
+export type StockFilter = { view: StockView; words: readonly string[]; category: string | undefined };
+
+const isIn = (word: string): SQL =>
+  sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), ${word.toLowerCase()}) > 0`;
+
+/** A page of products in the catalogue's order; the first page also has all categories. @param now UTC ms */
+export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | undefined, now: number) {
+  const listed = and(
+    views[filter.view],
+    filter.category === undefined ? undefined : eq(category, filter.category),
+    ...filter.words.map(isIn),
+    cursor && sql`(position, id) > (${cursor.at}, ${cursor.id})`,
+  );
+  const [rows, sold, categories] = await db.read.batch([
     db.read
       .select(stockColumns)
       .from(products)
-      .where(inView)
+      .where(listed)
       .orderBy(position, id)
       .limit(pageSize + 1),
     recentSales(
       db,
       now,
-      sql`SELECT id FROM ${products} WHERE ${inView} ORDER BY position, id LIMIT ${pageSize}`,
+      sql`SELECT id FROM ${products} WHERE ${listed} ORDER BY position, id LIMIT ${pageSize}`,
     ),
+    db.read
+      .selectDistinct({ category })
+      .from(products)
+      .where(sql`retired = 0 AND ${cursor === undefined}`)
+      .orderBy(category),
   ]);
   const page = pageOf(rows, ({ position, _id }) => ({ at: position, id: _id }));
-  return { products: page.rows.map((row) => serialize(row, sold)), next: page.next };
+  return {
+    products: page.rows.map((row) => serialize(row, sold)),
+    categories: categories.map(({ category }) => category),
+    next: page.next,
+  };
+}
+
+/** Items of a page of {@link listItems}: about 150 KB. */
+const itemPageSize = 1000;
+
+/** All that is sold, by id, with codes, stock and prices in rupees: lists of pieces and prices are compared with it. */
+export async function listItems(db: Db, cursor: Cursor | undefined) {
+  const rows = await db.read
+    .select({
+      ...codeColumns,
+      price: products.price,
+      originalPrice: products.originalPrice,
+      isKit: sql<number>`part_ids IS NOT NULL`,
+    })
+    .from(products)
+    .where(and(sql`id > ${cursor?.id ?? ''}`, eq(retired, false)))
+    .orderBy(id)
+    .limit(itemPageSize + 1);
+  const page = pageOf(rows, ({ _id }) => ({ at: 0, id: _id }), itemPageSize);
+  return {
+    items: page.rows.map(({ price, originalPrice, isKit, ...item }) => ({
+      ...item,
+      isKit: Boolean(isKit),
+      price: toRupees(price),
+      originalPrice: toRupees(originalPrice),
+    })),
+    next: page.next,
+  };
 }
 
 /** A product with a page of its stock changes, newest first; `undefined` for an unknown one. */
@@ -128,107 +173,13 @@ const changesOf = sql`CASE WHEN ${isCounting('stock_changes')}
   THEN (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
   ELSE coalesce((SELECT count FROM ${totals} WHERE ${isTotal('stock changes')} AND about = p.id), 0) END`;
 
+/** The ledger of a product `p`. */
+export const ledger: SQL = sql`(p.opening + ${changesOf} - ${piecesOf('pieces')})`;
+
 /**
  * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that have
  * taken them and were not cancelled. `toSend` counts sold pieces that have not left yet. @param which conditions on products `p`
  */
 export const stockAndLedger = (which: SQL): SQL => sql`
-  SELECT p.id, p.name, p.stock, p.opening + ${changesOf} - ${piecesOf('pieces')} AS ledger, ${piecesOf('to send')} AS toSend
+  SELECT p.id, p.name, p.stock, ${ledger} AS ledger, ${piecesOf('to send')} AS toSend
   FROM ${products} p WHERE ${which}`;
-
-/**
- * @property key idempotency key of the client: the same key twice is one change
- * @property pieces see {@link changeOf}
- * @property seen the stock that the operator saw; a count is refused when it is not current
- */
-export type Adjustment = {
-  key: string;
-  productId: string;
-  reason: ChosenReason;
-  pieces: number;
-  seen: number;
-  note: string | null;
-};
-
-export const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
-
-/** @param stock what it is, unchanged @param pieces that were to be removed */
-export const belowZero = refusal(409, 'below_zero', (stock: number, pieces: number) => {
-  const message = `Only ${inPieces(stock)} ${stock === 1 ? 'is' : 'are'} in stock; ${pieces} cannot be removed.`;
-  return { message, stock, fields: { pieces: message } };
-});
-
-/** The stock of a kit is that of its parts. */
-export const hasNoStock = refusal(
-  409,
-  'kit',
-  'A kit has no stock of its own: it is built from its products. Please change theirs.',
-);
-
-/** @param stock what it is, unchanged @param seen what the operator saw */
-const stockChanged = (stock: number, seen: number) =>
-  conflict(
-    `The stock has changed since you opened this: it is ${stock} now, not ${seen}. Please count again.`,
-    { stock },
-  );
-
-/**
- * Changes the stock by a number of pieces, or to a counted number. One batch writes the change, the stock and the audit
- * entry. The table's CHECK refuses a stock below zero, regardless of concurrent orders. A count also sets the ledger: its
- * change is the difference from the ledger, which equals the stock unless something was written past the shop.
- * @param now UTC ms
- */
-export async function adjustStock(
-  db: Db,
-  operator: Operator,
-  adjustment: Adjustment,
-  now: number,
-): Promise<{ ok: true; stock: number } | Refusal> {
-  const { key, productId, reason, pieces, seen, note } = adjustment;
-  const change = changeOf(reason, pieces, seen);
-  const recorded =
-    reason === 'counted'
-      ? sql`${pieces} - (SELECT ledger FROM (${stockAndLedger(sql`p.id = ${productId}`)}))`
-      : sql`${change}`;
-  const done = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE id = ${key})`;
-  // A repeated request violates the key's uniqueness, so its batch writes nothing.
-  const isAllowed = reason === 'counted' ? sql`(stock = ${seen} OR ${done})` : sql`true`;
-  const isNoKit = sql`part_ids IS NULL`;
-  const current = db.write
-    .select({ stock, partIds: products.partIds, done: sql<number>`${done}` })
-    .from(products)
-    .where(eq(id, productId));
-  try {
-    const [, , , [row]] = await db.write.batch([
-      db.write.run(sql`
-        INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
-        SELECT ${key}, id, ${now}, ${recorded}, ${reason}, ${note}, ${operator.id}
-        FROM ${products} WHERE id = ${productId} AND ${isNoKit} AND ${isAllowed}`),
-      db.write.run(sql`
-        UPDATE ${products} SET stock = stock + ${change},
-          low_notified = iif(stock + ${change} > low_stock, NULL, low_notified)
-        WHERE id = ${productId} AND ${done}`),
-      writeAudit(
-        db,
-        operator,
-        { action: 'stock', about: productId, detail: auditDetail(change, adjustment) },
-        now,
-        done,
-      ),
-      current,
-    ]);
-    if (!row) return notFound('This product');
-    if (row.partIds) return hasNoStock();
-    return row.done ? { ok: true, stock: row.stock } : stockChanged(row.stock, seen);
-  } catch (error) {
-    const broken = brokenConstraint(error);
-    const [row] = broken ? await current : [];
-    if (!row) throw error;
-    if (broken?.includes('products_stock')) return belowZero(row.stock, pieces);
-    if (row.done) return { ok: true, stock: row.stock };
-    throw error;
-  }
-}
-
-const auditDetail = (change: number, { reason, note }: Adjustment): string =>
-  `${signed(change)}: ${stockReasons[reason]}${note ? ` (${note})` : ''}`;

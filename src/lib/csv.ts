@@ -19,8 +19,11 @@ export const byteOrderMark = '\ufeff';
  * and their full-width forms, and text that begins with a tab, a line break or a NUL.
  */
 const formula = /^'*[\t\r\n\0]|^[\s\0'"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-/** Digits that a spreadsheet would convert to a number: it drops leading zeros and digits after the fifteenth. */
-const misreadNumber = /^'*\s*(?:0\d+|\d{16,})\s*$/;
+/**
+ * Digits that a spreadsheet would convert to a number: it drops leading zeros, and saves a number of twelve or more digits,
+ * such as a barcode, as `8.90123E+12`.
+ */
+const misreadNumber = /^'*\s*(?:0\d+|\d{12,})\s*$/;
 
 /**
  * Whether a text needs a leading apostrophe so that a spreadsheet leaves it unchanged. Text that already begins with an

@@ -141,10 +141,10 @@ test('stock: every product as it is now', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="stock-2026-11-21.csv"');
   const rows = tableOf(text);
   expect(rows).toHaveLength(await countRows(shop.db, 'products'));
-  expect(rows.find(({ Product }) => Product === serum)).toMatchObject({
-    'Price incl. GST (₹)': '599.00',
+  expect(rows.find(({ ID }) => ID === serum)).toMatchObject({
+    'Price (₹)': '599.00',
     'MRP (₹)': '999.00',
-    'In stock (pieces)': '100',
+    'Stock (pieces)': '100',
     Active: 'yes',
   });
 });

@@ -23,6 +23,7 @@ const operator = useOperator(shop);
 type Product = {
   _id: string;
   name: string;
+  category: string;
   stock: number;
   opening: number;
   sold: number;
@@ -34,6 +35,7 @@ type Product = {
 type Change = { change: number; why: string; note: string | null; actor: string; order: string | null };
 type Answer = DeskRefusal & {
   products: Product[];
+  categories: string[];
   product: Product;
   changes: Change[];
   next: string | null;
@@ -83,6 +85,28 @@ describe('the list', () => {
     await setStock(shop.db, serum, 1);
     expect((await list('?show=retired')).products).toMatchObject([{ _id: serum, retired: true, low: false }]);
     expect((await list()).products.map(({ _id }) => _id)).not.toContain(serum);
+  });
+
+  test('finds by name, id, SKU and barcode, and by category; sold out and paused are views', async () => {
+    await shop.db.write.run(
+      sql`UPDATE products SET sku = 'GS-30', barcode = '8901234567890' WHERE id = ${serum}`,
+    );
+    const ids = async (query: string) => (await list(query)).products.map(({ _id }) => _id);
+    for (const q of ['glow%20SERUM', serum.slice(0, 9), 'gs-30', '8901234'])
+      expect(await ids(`?q=${q}`), q).toEqual([serum]);
+    expect(await ids('?q=%25')).toEqual([]);
+    const { products, categories } = await list('?category=sunscreen');
+    expect(products.map(({ category }) => category)).toEqual(products.map(() => 'sunscreen'));
+    expect(categories).toContain('sunscreen');
+    await setStock(shop.db, toner, 0);
+    await shop.db.write.run(
+      sql`UPDATE products SET paused = 'A new label', paused_at = 1 WHERE id = ${serum}`,
+    );
+    expect([await ids('?show=out'), await ids('?show=paused'), await ids('?show=out&q=glow')]).toEqual([
+      [toner],
+      [serum],
+      [],
+    ]);
   });
 
   test('counts what was sold in the last 30 days: no sample, nothing unpaid, cancelled or returned', async () => {

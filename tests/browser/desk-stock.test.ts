@@ -1,11 +1,12 @@
 /** Stock at the desk in the browser: adjustments, counts, and an order in between. */
-import type { Route } from 'playwright-core';
+import { sql } from 'drizzle-orm';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { makeBalanced } from '../support/reconciliation.ts';
 import { setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, field, row } from './desk-steps.ts';
+import { atDesk, button, dialog, field, fitsItsWindow, row } from './desk-steps.ts';
 import { asGuest, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -13,6 +14,15 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 const name = 'Glow Serum';
 const path = `/api/desk/stock/${serum}`;
+
+/** Pastes a text into the field that has the focus. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
 
 beforeEach(async () => {
   await refillStock(shop.db);
@@ -100,6 +110,53 @@ test('a count is refused when an order came first, a negative stock at its field
   await button(page, 'Save').click();
   await see(toast(page, 'The stock is now 15 pieces.'));
   expect(await stockOf(shop.db, serum)).toBe(15);
+});
+
+test('goods are received by scan and by paste, checked before they are written, and undone', async () => {
+  await shop.db.write.run(
+    sql`UPDATE products SET sku = 'GS-30', barcode = '8901234567890' WHERE id = ${serum}`,
+  );
+  const { page, expectFailure } = await atDesk(shop, visit, 'stock', 390);
+  await page.getByRole('link', { name: 'Receive goods' }).click();
+  const scan = field(page, 'Scan, type or paste');
+  await see(scan);
+  // A scanner types digits and Enter; the field has the focus, and keeps it.
+  for (const code of ['8901234567890', '08901234567890', '4006381333931', 'gs-30']) {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  }
+  await see(page.getByRole('status').getByText('Glow Serum: 3'));
+  await see(page.getByRole('alert').getByText('No product has the code “4006381333931”.'));
+  const add = button(page, 'Add 3 pieces of 1 product');
+  expect(await add.isDisabled()).toBe(true);
+  await button(page, 'Leave it out').click();
+  await scan.focus();
+  await paste(page, `ID\tPieces\n${toner}\t12\nnothing\t4`);
+  await see(page.getByRole('alert').getByText('Row 3, column ID'));
+  await button(page, 'Leave it out').click();
+  await gone(page.getByRole('alert'));
+  await scan.focus();
+  await paste(page, `${toner}\t12`);
+  await see(row(page, 'Rose').getByText('112'));
+  await page.reload();
+  await field(page, 'Pieces: Glow Serum').fill('-4');
+  await see(row(page, 'Glow Serum').getByText('-4 is below 0.'));
+  await field(page, 'Pieces: Glow Serum').fill('4');
+  await fitsItsWindow(page);
+  expect(await stockOf(shop.db, serum)).toBe(100);
+  await button(page, 'Add 16 pieces of 2 products').click();
+  await see(page.getByRole('status').getByText('The stock of 2 products was changed.'));
+  expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([104, 112]);
+
+  // A sale makes it impossible to take all of it back.
+  await setStock(shop.db, toner, 3);
+  expectFailure({ path: '/api/desk/stock-lists/undo', status: 409 });
+  await button(page, 'Undo').click();
+  await see(page.getByRole('alert').getByText('3 in stock, 12 to remove'));
+  await setStock(shop.db, toner, 112);
+  await button(page, 'Undo').click();
+  await see(page.getByRole('status').getByText('Undone: the stock of 2 products.'));
+  expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
 });
 
 test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {

@@ -23,6 +23,7 @@ import { searches } from './searches.ts';
 import { shipping } from './shipping.ts';
 import { speed } from './speed.ts';
 import { stock } from './stock.ts';
+import { stockLists } from './stock-lists.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
 import { waiting } from './waiting.ts';
@@ -49,6 +50,7 @@ export const desk = new Hono<DeskEnv>()
     success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
   )
   .route('/stock', stock)
+  .route('/stock-lists', stockLists)
   .route('/reviews', reviews)
   .route('/tickets', tickets)
   .route('/coupons', coupons)

@@ -1,46 +1,32 @@
 /** /api/desk/stock: the stock of products. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { chosenReasons, maxPauseReason, maxPieces, stockViews } from '#domain/stock/changes.ts';
+import { maxPauseReason, stockViews } from '#domain/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
 import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { setPaused } from '../../desk/pause.ts';
-import { adjustStock, belowZero, findProductStock, inPieces, listStock } from '../../desk/stock.ts';
+import { findProductStock, listStock } from '../../desk/stock.ts';
+import { adjustStock, belowZero, inPieces } from '../../desk/stock-changes.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { notFound } from '../../lib/refusal.ts';
+import { changeFields, lineFields, refuseNothing } from './stock-fields.ts';
+
+/** Words of a search that count. */
+const maxWords = 8;
 
 const list = z.object({
   after,
   show: z.enum(keysOf(stockViews), 'is not a view of the stock').default('sold'),
+  q: z.string().max(100, 'This is too long for a search.').default(''),
+  category: z.string().max(40, 'is not a category').optional(),
 });
 
-const pieces = z
-  .int('Please enter a whole number of pieces.')
-  .min(0, 'Please enter a whole number of pieces.')
-  .max(maxPieces, `Please enter at most ${maxPieces} pieces.`);
-
-const adjustment = z
-  .object({
-    key: z.string().regex(/^[\w-]{16,64}$/, 'is not a key'),
-    reason: z.enum(chosenReasons, 'Please say why the stock changes.'),
-    pieces,
-    seen: z.int('is not a stock').min(0, 'is not a stock'),
-    note: z
-      .string()
-      .trim()
-      .max(200, 'Please use at most 200 characters.')
-      .regex(oneLine, 'This contains a character that we cannot print.')
-      .optional(),
-  })
-  .refine(({ reason, pieces }) => reason === 'counted' || pieces > 0, {
-    path: ['pieces'],
-    message: 'Please enter how many pieces.',
-  });
+const adjustment = z.object({ ...changeFields, ...lineFields }).superRefine(refuseNothing);
 
 const pauseReason = z
   .string('Please give a reason for shoppers.')
@@ -58,8 +44,9 @@ async function setSelling(c: Context<DeskEnv>, productId: string, to: string | n
 
 export const stock = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists the stock of products.'), query(list), async (c) => {
-    const { show, after } = c.req.valid('query');
-    return success(c, await listStock(c.get('db'), show, after, c.get('now')));
+    const { show, q, category, after } = c.req.valid('query');
+    const words = q.split(/\s+/).filter(Boolean).slice(0, maxWords);
+    return success(c, await listStock(c.get('db'), { view: show, words, category }, after, c.get('now')));
   })
   .get(
     '/:productId',
@@ -82,13 +69,8 @@ export const stock = new Hono<DeskEnv>()
     describeRoute('Changes the stock of a product.', [notFound, conflict, belowZero]),
     body(adjustment),
     async (c) => {
-      const { note, ...adjustmentFields } = c.req.valid('json');
-      const done = await adjustStock(
-        c.get('db'),
-        c.get('operator'),
-        { ...adjustmentFields, note: note || null, productId: c.req.param('productId') },
-        c.get('now'),
-      );
+      const adjustmentFields = { ...c.req.valid('json'), productId: c.req.param('productId') };
+      const done = await adjustStock(c.get('db'), c.get('operator'), adjustmentFields, c.get('now'));
       if (!done.ok) throw done;
       return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
     },

@@ -12,6 +12,7 @@ import { useCouriers } from './couriers.api.ts';
 import { ShipRow } from './ShipRow.tsx';
 import { loadOrders, type ShippingOrder } from './shipping.api.ts';
 import { useShipping } from './useShipping.ts';
+import '../ui/end-bar.css';
 import './shipping.css';
 
 /** @property orderIds at most 500; without them the orders that are Packing */
@@ -77,7 +78,7 @@ function ShipTable({ orders: all, onDone }: { orders: readonly ShippingOrder[]; 
           })}
         </tbody>
       </table>
-      <div className="ship-end cluster" id="ship-end" tabIndex={-1}>
+      <div className="desk-end cluster" id="ship-end" tabIndex={-1}>
         <button
           type="submit"
           className="button"

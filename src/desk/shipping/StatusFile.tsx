@@ -7,6 +7,7 @@ import { Table } from '../ui/Table.tsx';
 import { UndoButton } from '../ui/UndoButton.tsx';
 import type { Skipped } from './status-file.ts';
 import { type PlannedOrder, useStatusFile } from './useStatusFile.ts';
+import '../ui/end-bar.css';
 import './shipping.css';
 
 const kinds: Record<PlannedOrder['kind'], string> = {
@@ -48,7 +49,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
       )}
       {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
       {state.step === 'writing' && (
-        <div className="ship-end cluster">
+        <div className="desk-end cluster">
           <progress aria-label="Orders changed" max={state.all} value={state.done} />
           <p role="status">
             {state.done} of {state.all}
@@ -70,7 +71,7 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
               ))}
             </ul>
           )}
-          <div className="ship-end cluster">
+          <div className="desk-end cluster">
             <button type="button" className="button" onClick={onDone}>
               Done
             </button>
@@ -175,7 +176,7 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
           ))}
         </fieldset>
       )}
-      <div className="ship-end cluster">
+      <div className="desk-end cluster">
         {changes.length > 0 && (
           <button type="submit" className="button">
             {changes.length === 1 ? 'Change 1 order' : `Change ${changes.length} orders`}

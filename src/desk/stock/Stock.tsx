@@ -1,8 +1,13 @@
 import type { Route } from '#domain/desk/route.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ProductStock } from './ProductStock.tsx';
 import { StockList } from './StockList.tsx';
 
-/** The stock of all products, or of one with its changes. */
-export default function Stock({ route }: { route: Route }) {
-  return route.id ? <ProductStock id={route.id} /> : <StockList show={route.params.show} />;
+/** Reading tables is loaded when it is needed. */
+const ListScreen = lazyComponent(() => import('./ListScreen.tsx'));
+
+/** The stock of all products, of one with its changes, or a list of many (`#stock?list=received`). */
+export default function Stock({ route: { id, params } }: { route: Route }) {
+  if (id) return <ProductStock id={id} />;
+  return params.list ? <ListScreen name={params.list} /> : <StockList params={params} />;
 }

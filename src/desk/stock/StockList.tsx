@@ -1,46 +1,75 @@
 import { useState } from 'react';
-import { goTo, hashOf, viewOf } from '#domain/desk/route.ts';
+import { hashOf, type Route, setFilters, viewOf } from '#domain/desk/route.ts';
 import { stockViews } from '#domain/stock/changes.ts';
 import { api, send } from '#lib/api.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TableList } from '../ui/List.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';
 
+/** Links to the lists of many products, which are loaded when they are opened (ListScreen.tsx). */
+const lists = { received: 'Receive goods', counted: 'Count stock', prices: 'Change prices' };
+
+const emptyTexts = {
+  sold: 'There are no products here.',
+  low: 'Nothing is running out.',
+  out: 'Nothing is sold out.',
+  paused: 'No sale is paused.',
+  retired: 'There are no products here.',
+} as const;
+
 /** Products with their stock, each with a button to adjust it. */
-export function StockList({ show }: { show: string | undefined }) {
+export function StockList({ params: { show, q = '', category = '' } }: Pick<Route, 'params'>) {
   const view = viewOf(stockViews, show);
   const [adjusted, setAdjusted] = useState<StockedProduct>();
   const pages = usePages(
-    `stock ${view}`,
-    (after) => send(api.desk.stock.$get({ query: { show: view, after } })),
+    `stock ${view} ${category} ${q}`,
+    (after) => send(api.desk.stock.$get({ query: { show: view, q, ...(category && { category }), after } })),
     ({ products }) => products,
   );
   return (
     <>
       <h1>Stock</h1>
       <div className="desk-tools">
+        {Object.entries(lists).map(([list, label]) => (
+          <a key={list} className="button quiet small" href={hashOf({ screen: 'stock', params: { list } })}>
+            {label}
+          </a>
+        ))}
+      </div>
+      <div className="desk-tools">
+        <SearchField
+          key={q}
+          label="Name, id, SKU or barcode"
+          value={q}
+          onSearch={(text) => setFilters('stock', { q: text })}
+        />
         <SelectField
           label="Show"
           name="show"
           value={view}
           options={stockViews}
-          onChange={(next) => goTo({ screen: 'stock', params: { show: next } })}
+          onChange={(next) => setFilters('stock', { show: next })}
         />
+        <CategoryField value={category} categories={pages.answer?.categories ?? []} />
       </div>
       <TableList
         pages={pages}
-        empty={view === 'low' ? 'Nothing is running out.' : 'There are no products here.'}
+        empty={q || category ? 'No product matches.' : emptyTexts[view]}
         keyOf={({ _id }) => _id}
         columns={[
           [
             'Product',
-            ({ _id, name, paused }) => (
+            ({ _id, name, sku, barcode, paused }) => (
               <>
                 <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>{' '}
                 {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
+                {(sku || barcode) && (
+                  <span className="desk-second">{[sku, barcode].filter(Boolean).join(' · ')}</span>
+                )}
               </>
             ),
           ],
@@ -48,7 +77,8 @@ export function StockList({ show }: { show: string | undefined }) {
             'In stock',
             ({ low, stock }) => (
               <>
-                {low && <StatusBadge tone="ended">Running out</StatusBadge>} <strong>{stock}</strong>
+                {low && <StatusBadge tone="ended">{stock ? 'Running out' : 'Sold out'}</StatusBadge>}{' '}
+                <strong>{stock}</strong>
               </>
             ),
             'number',
@@ -74,5 +104,21 @@ export function StockList({ show }: { show: string | undefined }) {
         />
       )}
     </>
+  );
+}
+
+/** @property categories of the last first page; only it has them */
+function CategoryField({ value, categories }: { value: string; categories: readonly string[] }) {
+  const [known, setKnown] = useState(categories);
+  if (categories.length && categories !== known) setKnown(categories);
+  const names = [...new Set([...known, ...(value ? [value] : [])])];
+  return (
+    <SelectField
+      label="Category"
+      name="category"
+      value={value}
+      options={{ '': 'All', ...Object.fromEntries(names.map((name) => [name, name])) }}
+      onChange={(next) => setFilters('stock', { category: next })}
+    />
   );
 }

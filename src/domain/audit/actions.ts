@@ -3,6 +3,7 @@
 /** The actions with their labels. */
 export const auditActions = {
   stock: 'changed the stock',
+  stock_undone: 'undid a list of stock',
   selling_paused: 'paused selling a product',
   selling_resumed: 'resumed selling a product',
   review_hidden: 'hid a review',

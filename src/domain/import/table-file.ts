@@ -33,16 +33,20 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: string 
 
 /**
  * The rows of a CSV file; the separator (comma, semicolon, tab or pipe) is detected.
+ * @param needs what the columns have to say, for the message about a file with one
  * @throws ImportRefused for an empty file, one that ends inside a quoted cell, one column, or too many rows
  */
-export function readTable(file: string): TableRow[] {
+export function readTable(
+  file: string,
+  needs = 'a row of headings and at least a name and a price',
+): TableRow[] {
   // Spreadsheets write the separator into a first line of its own.
   const [, named, text = file] = /^sep=([,;\t|])\r?\n([\s\S]*)$/.exec(file) ?? [];
   if (!text.trim()) throw refuseFile('The file is empty.');
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: named ?? '',
-    delimitersToGuess: [',', ';', '\t', '|'],
-  });
+  // Empty lines would count as rows of one cell.
+  const guess = () =>
+    Papa.parse(text, { preview: 10, skipEmptyLines: true, delimitersToGuess: [',', ';', '\t', '|'] });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: named ?? guess().meta.delimiter });
   const broken = errors.find(({ type }) => type === 'Quotes');
   if (broken) {
     const row = (broken.row ?? 0) + (named ? 2 : 1);
@@ -60,9 +64,6 @@ export function readTable(file: string): TableRow[] {
     throw refuseFile(
       `The file has ${countText(rows.length)} rows; at most ${countText(maxRows)} are read. Please export it in parts.`,
     );
-  if ((rows[0]?.cells.length ?? 0) < 2)
-    throw refuseFile(
-      'The file has one column only. It needs a row of headings and at least a name and a price.',
-    );
+  if ((rows[0]?.cells.length ?? 0) < 2) throw refuseFile(`The file has one column only. It needs ${needs}.`);
   return rows;
 }

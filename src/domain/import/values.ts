@@ -1,5 +1,4 @@
 /** Values of cells as shops and spreadsheets write them. */
-import anyAscii from 'any-ascii';
 import { cleanLine } from '#lib/clean.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 
@@ -61,14 +60,6 @@ export const readFlag = (cell: string): boolean => /^(true|1|yes|y|active|publis
 export const readList = (cell: string, separator: string | RegExp = ','): string[] => [
   ...new Set(cell.split(separator).map(oneLine).filter(Boolean)),
 ];
-
-/** The last part of an address, in small Latin letters: `Vitamin C Lotion` becomes `vitamin-c-lotion`. */
-export const slugOf = (text: string): string =>
-  anyAscii(text.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 /** A count with Indian grouping: `2,00,000`. */
 export const countText = (count: number): string => count.toLocaleString('en-IN'); // rule: money - a count

@@ -9,6 +9,7 @@ export const stockReasons = {
   given: 'Given away, or used in the shop',
   returned: 'Came back with a returned order',
   kit: 'Sold in a kit, or back from one',
+  undone: 'A list was undone',
   /** Only in older changes. */
   reconciled: 'Corrected by the reconciliation',
 } as const;
@@ -19,11 +20,20 @@ export const chosenReasons = ['received', 'damaged', 'lost', 'counted', 'given']
 export type ChosenReason = (typeof chosenReasons)[number];
 
 /** The views of the list, with their labels. */
-export const stockViews = { sold: 'Active', low: 'Running out', retired: 'No longer sold' } as const;
+export const stockViews = {
+  sold: 'Active',
+  low: 'Running out',
+  out: 'Sold out',
+  paused: 'Paused',
+  retired: 'No longer sold',
+} as const;
 export type StockView = keyof typeof stockViews;
 
 /** Maximum number of pieces of one change. */
 export const maxPieces = 100_000;
+
+/** Most products that one request changes. */
+export const maxListLines = 1000;
 
 /** Maximum number of characters of the reason why selling is paused. */
 export const maxPauseReason = 160;

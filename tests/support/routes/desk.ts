@@ -7,8 +7,18 @@ import { cursor, idIn, operator, pages, plain, queries, type RouteTable, sent, t
 
 const year = { from: '2026-01-01', to: '2026-12-31', password };
 
+/** A product that no request orders. */
+const shelf = { productId: 'aloe-gel-cream', pieces: 50, seen: 50 };
+const list = { key: 'received-by-routes', reason: 'received', lines: [shelf] };
+/** Products that do not exist. */
+const manyLines = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ ...shelf, productId: `no-product-${n}` }));
+
 const stock: RouteTable = {
-  'GET /api/desk/stock': { may: operator, requests: pages('show=low', 'show=retired') },
+  'GET /api/desk/stock': {
+    may: operator,
+    requests: pages('show=low', 'show=out', 'show=paused', 'show=retired', 'q=serum', 'category=serum&q=x'),
+  },
   'GET /api/desk/stock/:productId': { may: operator, id: serum, requests: pages() },
   'POST /api/desk/stock/:productId': {
     may: operator,
@@ -27,6 +37,50 @@ const stock: RouteTable = {
     may: operator,
     id: serum,
     requests: sent({ seen: 'A new label is being printed.' }),
+  },
+  'GET /api/desk/stock-lists/items': { may: operator, requests: pages() },
+  'POST /api/desk/stock-lists': {
+    may: operator,
+    bodyLimit: 256,
+    requests: sent(list, {
+      ...list,
+      key: 'counted-by-routes',
+      reason: 'counted',
+      lines: [{ productId: 'matte-shield-spf-50', pieces: 90, seen: 100 }],
+    }),
+    bad: [
+      { what: 'no lines', json: { ...list, lines: [] } },
+      { what: 'a product twice', json: { ...list, lines: [shelf, shelf] } },
+      { what: 'no piece that came', json: { ...list, lines: [{ ...shelf, pieces: 0 }] } },
+      { what: 'a negative number', json: { ...list, lines: [{ ...shelf, pieces: -1 }] } },
+      { what: 'text for pieces', json: { ...list, lines: [{ ...shelf, pieces: '=1+1' }] } },
+      { what: 'a path for an id', json: { ...list, lines: [{ ...shelf, productId: '../x' }] } },
+      { what: '1,001 products', json: { ...list, lines: manyLines(1001) } },
+      {
+        what: 'an unknown product',
+        json: { ...list, lines: [shelf, ...manyLines(1)] },
+        status: 409,
+        code: 'unknown_products',
+      },
+      {
+        what: 'a count of what has changed',
+        json: { ...list, reason: 'counted', lines: [{ ...shelf, seen: 99_999 }] },
+        status: 409,
+        code: 'changed',
+      },
+      {
+        what: 'more than there is',
+        json: { ...list, reason: 'lost', lines: [{ ...shelf, pieces: 100_000 }] },
+        status: 409,
+        code: 'below_zero',
+      },
+    ],
+  },
+  'POST /api/desk/stock-lists/undo': {
+    may: operator,
+    calls: 3,
+    requests: [{ json: { key: list.key } }, { json: { key: the.unknown }, status: 404, calls: 2 }],
+    bad: [{ what: 'a wildcard for a key', json: { key: '%%%%%%%%%%%%%%%%' } }],
   },
 };
 

@@ -1,0 +1,71 @@
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { TextField } from '#ui/TextField.tsx';
+
+type Props = {
+  /** The label of the field for one code; without it, there is only a field for tables. */
+  label: string;
+  hint: string;
+  /** Called with what was typed or scanned. Undefined: the field takes tables only. */
+  onCode?: (code: string) => void;
+  /** Called with a pasted table, or a file. */
+  onTable: (from: string | File) => void;
+};
+
+/** Whether a text has cells or rows, and so is more than a code. */
+const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
+
+/**
+ * The field that a scanner types into: digits and Enter. It has the focus from the beginning, and keeps it. A table that is
+ * pasted into it, or chosen as a file, is read as a whole.
+ */
+export function ListInput({ label, hint, onCode, onTable }: Props) {
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) onCode?.(code.trim());
+    setCode('');
+    field.current?.focus();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (onCode && !isTable(text)) return;
+    event.preventDefault();
+    onTable(text);
+  };
+  return (
+    <form className="stock-input stack gap-3" onSubmit={submit}>
+      <div className="desk-tools" onPaste={paste}>
+        <TextField
+          ref={field}
+          label={label}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={code}
+          onChange={setCode}
+          hint={hint}
+        />
+        <button type="button" className="button quiet small" onClick={() => file.current?.click()}>
+          Choose a CSV file
+        </button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label="CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) onTable(chosen);
+            target.value = '';
+          }}
+        />
+      </div>
+    </form>
+  );
+}

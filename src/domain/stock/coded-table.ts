@@ -1,0 +1,124 @@
+/** Tables with a code and values in each row: pasted from a spreadsheet, or a CSV file. */
+import { Columns } from '#domain/import/columns.ts';
+import { describePlace, type Place, refuseFile } from '#domain/import/problem.ts';
+import { decodeText, readTable } from '#domain/import/table-file.ts';
+import { plainCell } from '#domain/import/values.ts';
+import { capitalized } from '#lib/capitalized.ts';
+import { type CodedItem, type FindItem, quoted } from './items.ts';
+
+/** Largest file that the desk reads, bytes. */
+export const maxListBytes = 5 * 1024 * 1024;
+
+/** What is wrong in a row. */
+export type RowProblem = Place & { message: string };
+
+/** `Row 12, column Stock: “ten” is not a number of pieces.` */
+export const describeProblem = ({ message, ...place }: RowProblem): string => {
+  const at = describePlace(place);
+  return at ? `${capitalized(at)}: ${message}` : message;
+};
+
+/** A row whose product is known. @property cell the text of a value; empty where there is none */
+export type CodedRow<T, Name extends string> = {
+  row: number;
+  item: T;
+  cell: (name: Name) => string;
+  /** What is wrong with a value. */
+  refuse: (name: Name, message: string) => void;
+};
+
+/** Headings of codes; the first one with a cell names the product. */
+const codeHeadings = [
+  ['ID', 'Product id', 'Handle'],
+  ['SKU', 'Variant SKU', 'Code', 'Item code', 'Product code'],
+  ['Barcode', 'Variant Barcode', 'EAN', 'GTIN', 'UPC'],
+] as const;
+
+/** The text of a file. @throws ImportRefused for a file that is too large, or no text */
+export function listText(bytes: Uint8Array): string {
+  if (bytes.byteLength > maxListBytes)
+    throw refuseFile(`The file has more than ${maxListBytes / 1024 / 1024} MB. Please split it.`);
+  const { text } = decodeText(bytes);
+  // Workbooks are zip files.
+  if (text.startsWith('PK\u0003\u0004'))
+    throw refuseFile('This is a workbook, not a CSV file. Please save the sheet as CSV, or paste its cells.');
+  return text;
+}
+
+/** A heading for at least one of these values has to be there. @throws ImportRefused */
+function refuseHeadings(what: string, examples: readonly string[], columns: Columns): never {
+  throw refuseFile(
+    `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”. The headings are: ${columns.headings.map((one) => one || '–').join(', ')}.`,
+    { row: 1 },
+  );
+}
+
+/**
+ * The rows of a table whose product is known, each product once. Without headings, two columns are a code and the first
+ * value.
+ * @param headings of the values, the most usual first
+ * @throws ImportRefused when the table as a whole cannot be read
+ */
+export function readCodedTable<T extends CodedItem, Name extends string>(
+  text: string,
+  headings: Readonly<Record<Name, readonly string[]>>,
+  find: FindItem<T>,
+): { rows: CodedRow<T, Name>[]; problems: RowProblem[] } {
+  const names = Object.keys(headings) as Name[];
+  const [value] = names as [Name];
+  const [first = { number: 1, cells: [] }, ...others] = readTable(
+    text,
+    `two: a code (an id, a SKU or a barcode), and “${headings[value][0]}”`,
+  );
+  let columns = new Columns([first]);
+  let codes = codeHeadings.flatMap((some) => columns.find(...some) ?? []);
+  let used = new Map(names.map((name) => [name, columns.find(...headings[name])]));
+  let body = others;
+  if (!codes.length && ![...used.values()].some(Boolean) && first.cells.length === 2) {
+    columns = new Columns([{ number: 0, cells: ['1', '2'] }]);
+    codes = ['1'];
+    used = new Map([[value, '2']]);
+    body = [first, ...others];
+  }
+  if (!codes.length)
+    refuseHeadings(
+      'codes',
+      codeHeadings.map(([name]) => name),
+      columns,
+    );
+  if (![...used.values()].some(Boolean)) refuseHeadings('values', headings[value], columns);
+
+  const problems: RowProblem[] = [];
+  const seen = new Map<T, number>();
+  const rows = body.flatMap((one): CodedRow<T, Name>[] => {
+    const { number: row, cells } = one;
+    const say = (message: string, column?: string) => {
+      problems.push({ row, ...(column && { column }), message });
+      return [];
+    };
+    if (cells.length < columns.headings.length)
+      return say(
+        `It has ${cells.length} of ${columns.headings.length} cells. The file may have been cut off: please export it again.`,
+      );
+    const named = columns.named(one);
+    const column = codes.find((heading) => named.cell(heading));
+    if (!column) return say('It has no code.', codes[0]);
+    const item = find(named.cell(column));
+    if (typeof item === 'string') return say(item, column);
+    const before = seen.get(item);
+    if (before !== undefined) return say(`Row ${before} has ${item.name} already.`, column);
+    seen.set(item, row);
+    return [
+      {
+        row,
+        item,
+        cell: (name) => plainCell(named.cell(used.get(name) ?? '')),
+        refuse: (name, message) => void say(message, used.get(name)),
+      },
+    ];
+  });
+  return { rows, problems };
+}
+
+/** `“=1+1” is not an amount above 0.` */
+export const isNot = (text: string, what: string): string => `${quoted(text)} is not ${what}.`;

@@ -1,0 +1,45 @@
+/** Finds what is sold by a code: its id, SKU or barcode, as people type, scan and paste them. */
+import { oneLine } from '#domain/import/values.ts';
+import { cleanId } from '#lib/clean.ts';
+
+/** What is sold, with its codes. */
+export type CodedItem = { _id: string; name: string; sku: string | null; barcode: string | null };
+
+/** @returns the item, or a sentence that says why there is none */
+export type FindItem<T> = (code: string) => T | string;
+
+/** A text of a file between quotes, in one line of at most 40 characters. */
+export function quoted(text: string): string {
+  const line = oneLine(text);
+  return `“${line.length > 40 ? `${line.slice(0, 39)}…` : line}”`;
+}
+
+/** Without case; a number without leading zeros, which scanners add and spreadsheets drop. */
+const keyOf = (code: string): string =>
+  cleanId(code)
+    .toLowerCase()
+    .replace(/^0+(?=\d+$)/, '');
+
+/** `8.90E+12`: digits are lost. */
+const shortened = /^\d([.,]\d+)?e\+?\d+$/i;
+
+/** Finds items by id, else by SKU or barcode. */
+export function finderOf<T extends CodedItem>(items: readonly T[]): FindItem<T> {
+  const byId = new Map(items.map((item) => [keyOf(item._id), item]));
+  const byCode = new Map<string, Set<T>>();
+  for (const item of items)
+    for (const code of [item.sku, item.barcode])
+      if (code) byCode.set(keyOf(code), (byCode.get(keyOf(code)) ?? new Set()).add(item));
+  return (code) => {
+    const key = keyOf(code);
+    const found = byId.get(key);
+    if (found) return found;
+    const [first, ...others] = byCode.get(key) ?? [];
+    if (first && !others.length) return first;
+    if (first)
+      return `The code ${quoted(code)} is that of ${others.length + 1} products: ${[first, ...others].map(({ name }) => name).join(', ')}. Please use the id.`;
+    if (shortened.test(code.trim()))
+      return `A spreadsheet has shortened the number ${quoted(code)}. Please format its column as text, and enter it again.`;
+    return `No product has the code ${quoted(code)}.`;
+  };
+}

@@ -1,0 +1,61 @@
+/** Lists of pieces: goods that came in, or shelves that were counted. */
+import { readNumber } from '#domain/import/values.ts';
+import { type ChosenReason, maxPieces } from './changes.ts';
+import { isNot, type RowProblem, readCodedTable } from './coded-table.ts';
+import type { CodedItem, FindItem } from './items.ts';
+
+/** What a list is, with its name. */
+export const listKinds = { received: 'Receive goods', counted: 'Count stock' } as const satisfies Partial<
+  Record<ChosenReason, string>
+>;
+export type ListKind = keyof typeof listKinds;
+
+const headings = {
+  pieces: [
+    'Stock',
+    'Stock (pieces)',
+    'Pieces',
+    'In stock',
+    'Count',
+    'Counted',
+    'Received',
+    'Quantity',
+    'Qty',
+  ],
+} as const;
+
+/** @returns pieces, or a sentence that says what is wrong */
+export function readPieces(text: string): number | string {
+  const pieces = readNumber(text);
+  if (pieces === undefined) return isNot(text, 'a number of pieces');
+  if (pieces < 0) return `${pieces} is below 0.`;
+  if (!Number.isInteger(pieces)) return isNot(text, 'a whole number of pieces');
+  return pieces > maxPieces ? `${pieces} is more than ${maxPieces} pieces.` : pieces;
+}
+
+export type StockLine<T> = { item: T; pieces: number };
+
+/**
+ * Reads a table of codes and pieces.
+ * @returns also how many rows leave the pieces empty, and so change nothing
+ * @throws ImportRefused when the table as a whole cannot be read
+ */
+export function readStockList<T extends CodedItem>(
+  text: string,
+  find: FindItem<T>,
+): { lines: StockLine<T>[]; empty: number; problems: RowProblem[] } {
+  const { rows, problems } = readCodedTable(text, headings, find);
+  let empty = 0;
+  const lines = rows.flatMap(({ item, cell, refuse }): StockLine<T>[] => {
+    const typed = cell('pieces');
+    if (!typed) {
+      empty += 1;
+      return [];
+    }
+    const pieces = readPieces(typed);
+    if (typeof pieces === 'number') return [{ item, pieces }];
+    refuse('pieces', pieces);
+    return [];
+  });
+  return { lines, empty, problems: problems.sort((one, other) => (one.row ?? 0) - (other.row ?? 0)) };
+}

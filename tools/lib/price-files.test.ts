@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { priceCells, priceTitles } from '#domain/exports/lists.ts';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { changeByPercent } from '#domain/pricing/price-list.ts';
+import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { readProducts } from '#tools/lib/check-content.ts';
+import { contentFiles } from '#tools/lib/content.ts';
+import { planPrices, pricedItems, withPrices } from './price-files.ts';
+
+const file = (fields: string) =>
+  `---\nplaceholder: true\nname: 'Tint: sheer'\n${fields}category: sunscreen\n---\n\nText: **bold**.\n`;
+const read = (text: string) => productContent.parse(parse(text.split('---\n')[1] ?? ''));
+
+/** @param fields of the front matter @param wanted rupees by id: price, MRP */
+function change(fields: string, wanted: Record<string, [price: number, mrp: number | null]>) {
+  const text = file(fields);
+  const prices = new Map(
+    Object.entries(wanted).map(([id, [price, mrp]]) => [
+      id,
+      { price: price * 100, originalPrice: mrp === null ? null : mrp * 100 },
+    ]),
+  );
+  const changed = withPrices(text, 'tint', read(text), prices);
+  const sold = sellablesOf('tint', read(changed)).map(([id, { price, originalPrice }]) => [
+    id,
+    price / 100,
+    (originalPrice ?? Number.NaN) / 100 || null,
+  ]);
+  return { changed, sold };
+}
+
+const sizes = `variants:
+  - label: 30 ml
+  - id: 50-ml
+    label: 50 ml
+    price: 800
+    originalPrice: 900
+  - id: refill
+    label: Refill
+`;
+
+test('a price and an MRP change their own lines', () => {
+  expect(change('price: 600\n', { tint: [539.1, 599] }).changed).toBe(
+    file('price: 539.1\noriginalPrice: 599\n'),
+  );
+  expect(change('price: 600\noriginalPrice: 700\n', { tint: [650, 700] }).changed).toBe(
+    file('price: 650\noriginalPrice: 700\n'),
+  );
+});
+
+test('a size without a price of its own follows the product, or gets one', () => {
+  const fields = `price: 600\noriginalPrice: 700\n${sizes}`;
+  const all = change(fields, { tint: [660, 770], 'tint--50-ml': [880, 990], 'tint--refill': [660, 770] });
+  expect(all.changed).toBe(
+    file(fields).replace('600', '660').replace('700', '770').replace('800', '880').replace('900', '990'),
+  );
+  const one = change(fields, { tint: [660, 770] });
+  expect(one.sold).toEqual([
+    ['tint', 660, 770],
+    ['tint--50-ml', 800, 900],
+    ['tint--refill', 600, 700],
+  ]);
+  expect(one.changed).toContain('label: Refill\n    price: 600\n    originalPrice: 700\n');
+  expect(change(fields, { 'tint--refill': [600, null] }).sold[2]).toEqual(['tint--refill', 600, null]);
+});
+
+test('every price of the catalogue, 10 % higher: only these lines change, and the content has no mistakes', () => {
+  const files = contentFiles();
+  const items = pricedItems(readProducts(files));
+  const raised = items.map((item) => ({
+    ...item,
+    price: changeByPercent(item.price, 10, '100'),
+    originalPrice: item.originalPrice === null ? null : changeByPercent(item.originalPrice, 10, '100'),
+  }));
+  const list = byteOrderMark + [priceTitles, ...raised.map(priceCells)].map(csvRow).join('');
+  const { changes, problems, texts } = planPrices(files, list);
+  expect([changes.length, problems]).toEqual([items.length, []]);
+  const after = pricedItems(readProducts({ ...files, read: (name) => texts.get(name) ?? files.read(name) }));
+  expect(after).toEqual(raised);
+  for (const [name, text] of texts) {
+    const before = new Set(files.read(name)?.split('\n'));
+    const lines = text.split('\n').filter((line) => !before.has(line));
+    expect(
+      lines.filter((line) => !/^ *(price|originalPrice): [\d.]+$/.test(line)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test('a list with a mistake changes no file', () => {
+  const [first] = pricedItems(readProducts(contentFiles()));
+  const { texts, problems } = planPrices(contentFiles(), `ID,Price\n${first?._id},1\nno-such,2`);
+  expect([texts.size, problems]).toMatchObject([0, [{ row: 3, column: 'ID' }]]);
+});
