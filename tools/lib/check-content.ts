@@ -106,7 +106,7 @@ export function frontMatter(name: string, text: string): unknown {
 }
 
 /** The text below the front matter of a Markdown file. */
-const bodyOf = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---(\r?\n|$)/, '');
+export const bodyOf = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---(\r?\n|$)/, '');
 
 /** The files of a content type. A folder below one with a `*` must have its file. */
 const filesOf = (files: ContentFiles, { files: patterns }: ContentType): string[] =>

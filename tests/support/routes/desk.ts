@@ -49,7 +49,7 @@ const stock: RouteTable = {
       lines: [{ productId: 'matte-shield-spf-50', pieces: 90, seen: 100 }],
     }),
     bad: [
-      { what: 'no lines', json: { ...list, lines: [] } },
+      { what: 'an empty list', json: { ...list, lines: [] } },
       { what: 'a product twice', json: { ...list, lines: [shelf, shelf] } },
       { what: 'no piece that came', json: { ...list, lines: [{ ...shelf, pieces: 0 }] } },
       { what: 'a negative number', json: { ...list, lines: [{ ...shelf, pieces: -1 }] } },

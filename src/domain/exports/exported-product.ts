@@ -1,0 +1,85 @@
+/** A product of the content, as exports say it. */
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { escapeHtml } from '#lib/text.ts';
+import type { ExportedProduct } from './shopify.ts';
+
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeStringify);
+const htmlOf = (text: string): string => String(markdown.processSync(text));
+
+const listOf = (tag: 'ul' | 'ol', items: readonly string[]): string =>
+  `<${tag}>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</${tag}>`;
+const section = (heading: string, html: string): string => `\n<h3>${heading}</h3>\n${html}`;
+
+/** The description with what other shops have no field for; the headings are those that an import finds (import/body.ts). */
+function bodyOf({ benefits, howToUse, ingredients }: ProductContent, text: string): string {
+  return [
+    htmlOf(text),
+    benefits.length ? section('Benefits', listOf('ul', benefits)) : '',
+    howToUse.length ? section('How to use', listOf('ol', howToUse)) : '',
+    ingredients ? section('Ingredients', `<p>${escapeHtml(ingredients).replaceAll('\n', '<br>')}</p>`) : '',
+  ].join('');
+}
+
+/**
+ * @param text of the product below its front matter, with its amounts filled in
+ * @param stockOf pieces of what is sold, by its id
+ * @param pictureAt the address of the picture of this number, from 1
+ */
+export function exportedProduct(
+  id: string,
+  product: ProductContent,
+  text: string,
+  stockOf: (id: string) => number,
+  pictureAt: (number: number) => string,
+): ExportedProduct {
+  const { name, brand, category, tags, pictures, description, variants } = product;
+  const { keyIngredients, faqs, commonName, netQuantity, hsn, bestBefore, manufacturer, countryOfOrigin } =
+    product;
+  const metafields = {
+    commonName,
+    netQuantity,
+    hsn,
+    bestBefore,
+    manufacturer,
+    countryOfOrigin,
+    keyIngredients: keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
+    faqs: faqs.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
+  };
+  const addressOf = (file: string | undefined): string | undefined => {
+    const place = pictures.findIndex((picture) => picture.file === file);
+    return place < 0 ? undefined : pictureAt(place + 1);
+  };
+  return {
+    handle: id,
+    name,
+    brand,
+    body: bodyOf(product, text),
+    type: category,
+    tags,
+    status: 'published',
+    pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
+    seoTitle: '',
+    seoDescription: description,
+    options: variants.length ? [variants[0]?.kind === 'shade' ? 'Shade' : 'Size'] : [],
+    variants: sellablesOf(id, product).map(([one, { label, price, originalPrice, sku, barcode }], place) => {
+      const picture = addressOf(variants[place]?.picture);
+      return {
+        values: label === null ? [] : [label],
+        price,
+        // The price before: an MRP that is the price says nothing.
+        ...(originalPrice !== undefined && originalPrice > price && { originalPrice }),
+        ...(sku && { sku }),
+        ...(barcode && { barcode }),
+        stock: stockOf(one),
+        ...(picture && { picture }),
+      };
+    }),
+    metafields: Object.fromEntries(Object.entries(metafields).filter(([, value]) => value)),
+  };
+}

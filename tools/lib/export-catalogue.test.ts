@@ -1,0 +1,77 @@
+/** The catalogue of `content/`, exported and read by the import, is the same. */
+import { expect, test } from 'vitest';
+import { allSellables } from '#domain/catalogue/sellable.ts';
+import { readBody } from '#domain/import/body.ts';
+import { readCatalogue } from '#domain/import/read-catalogue.ts';
+import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { readPriceList } from '#domain/pricing/price-list.ts';
+import { finderOf } from '#domain/stock/items.ts';
+import { readStockList } from '#domain/stock/stock-list.ts';
+import { fillIn } from '#lib/fill-in.ts';
+import { bodyOf, readProducts } from '#tools/lib/check-content.ts';
+import { contentFiles } from '#tools/lib/content.ts';
+import { exportCatalogue } from './export-catalogue.ts';
+import { pricedItems } from './price-files.ts';
+
+const files = contentFiles();
+const products = readProducts(files);
+const sellables = allSellables(products);
+const stock = new Map([...sellables.keys()].map((id, n) => [id, n]));
+
+test("as Shopify's CSV: every text, price, size, SKU, barcode, piece and picture", () => {
+  const read = readCatalogue(new TextEncoder().encode(exportCatalogue(files, 'shopify', stock))).products;
+  const imported = read.map(({ body: html, ...product }) => {
+    const { markdown, benefits, howToUse, ingredients } = readBody(html);
+    return {
+      id: product.handle,
+      name: product.name,
+      brand: product.brand,
+      category: product.type,
+      tags: product.tags,
+      description: product.seoDescription,
+      ...{ markdown, benefits, howToUse, ingredients },
+      pictures: product.pictures,
+      sold: product.variants.map(({ values, price, originalPrice, sku, barcode, stock }) => [
+        ...[values[0] ?? null, price, originalPrice, sku, barcode, stock],
+      ]),
+    };
+  });
+  const expected = [...products].map(([id, product]) => ({
+    id,
+    name: product.name,
+    brand: product.brand,
+    category: product.category,
+    tags: product.tags,
+    description: product.description,
+    markdown: fillIn(
+      bodyOf(files.read(`products/${id}/index.md`) ?? '').trim(),
+      amountsFor(id, products),
+      id,
+    ),
+    benefits: product.benefits,
+    howToUse: product.howToUse,
+    ingredients: product.ingredients ?? '',
+    pictures: product.pictures.map(({ alt }, n) => ({
+      address: `https://harita.example/media/products/${id}/${n + 1}.jpg`,
+      alt,
+    })),
+    sold: [...sellables]
+      .filter(([one, { group }]) => (group ?? one) === id)
+      .map(([one, { label, price, originalPrice = 0, sku, barcode }]) => [
+        ...[label, price, originalPrice > price ? originalPrice : undefined, sku, barcode, stock.get(one)],
+      ]),
+  }));
+  expect(imported).toEqual(expected);
+});
+
+test('prices and stock read back as no change, and as these pieces', () => {
+  const items = pricedItems(products);
+  const find = finderOf(items);
+  expect(readPriceList(exportCatalogue(files, 'prices', undefined), find)).toEqual({
+    changes: [],
+    same: items.length,
+    problems: [],
+  });
+  const { lines, problems } = readStockList(exportCatalogue(files, 'stock', stock), find);
+  expect([new Map(lines.map(({ item, pieces }) => [item._id, pieces])), problems]).toEqual([stock, []]);
+});

@@ -1,0 +1,58 @@
+/** The catalogue of `content/` as CSV files. */
+import { type DatabaseAddress, connect } from '#db/client.ts';
+import { products as productTable } from '#db/schema/index.ts';
+import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { allSellables } from '#domain/catalogue/sellable.ts';
+import { exportedProduct } from '#domain/exports/exported-product.ts';
+import { priceCells, priceTitles, stockCells, stockTitles } from '#domain/exports/lists.ts';
+import { shopifyCsv } from '#domain/exports/shopify.ts';
+import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { fillIn } from '#lib/fill-in.ts';
+import { productPicture } from '#lib/paths.ts';
+import { bodyOf, type ContentFiles, readOne, readProducts } from '#tools/lib/check-content.ts';
+import { pricedItems } from '#tools/lib/price-files.ts';
+import { contentTypes } from '../../content/collections.ts';
+
+/** The formats, with what is in them. */
+export const exportFormats = {
+  shopify: 'the catalogue as Shopify product CSV',
+  prices: 'prices',
+  stock: 'prices and stock',
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+/** Pieces by the id of what is sold. */
+export type Stock = ReadonlyMap<string, number>;
+
+/** The current stock. */
+export async function readStock(address: DatabaseAddress): Promise<Stock> {
+  const { id, stock } = productTable;
+  const rows = await connect(address).read.select({ id, stock }).from(productTable);
+  return new Map(rows.map((row) => [row.id, row.stock]));
+}
+
+/**
+ * The file of a format.
+ * @param stock the current one; without it, what a shop would begin with
+ * @throws ContentError where the content has mistakes
+ */
+export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock: Stock | undefined): string {
+  const products = readProducts(files);
+  const opening = new Map([...allSellables(products)].map(([id, { openingStock }]) => [id, openingStock]));
+  const stockOf = (id: string): number => stock?.get(id) ?? opening.get(id) ?? 0;
+  if (format !== 'shopify') {
+    const items = pricedItems(products).map((item) => ({ ...item, stock: stockOf(item._id) }));
+    const [titles, cells] =
+      format === 'prices' ? ([priceTitles, priceCells] as const) : ([stockTitles, stockCells] as const);
+    return byteOrderMark + [titles, ...items.map(cells)].map(csvRow).join('');
+  }
+  const { url } = readOne(files, contentTypes.store);
+  return shopifyCsv(
+    [...products].map(([id, product]) => {
+      const name = `products/${id}/index.md`;
+      const text = fillIn(bodyOf(files.read(name) ?? '').trim(), amountsFor(id, products), `content/${name}`);
+      const pictureAt = (number: number) => new URL(productPicture(id, number), url).href;
+      return exportedProduct(id, product, text, stockOf, pictureAt);
+    }),
+  );
+}
