@@ -10,7 +10,7 @@ import type { PriceChange, PricedItem } from '#domain/pricing/price-list.ts';
 import { describeProblem, listText } from '#domain/stock/coded-table.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { contentFiles, root } from '#tools/lib/content.ts';
+import { contentFiles, contentRoot } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { type PricePlan, planPrices } from '#tools/lib/price-files.ts';
 
@@ -66,7 +66,7 @@ await runCommand(async () => {
     logInfo('Nothing has been changed: add --write to change the files.');
     return;
   }
-  const files = [...texts].map(([name, content]) => ({ path: join(root, 'content', name), content }));
+  const files = [...texts].map(([name, content]) => ({ path: join(contentRoot, name), content }));
   for (const { path, content } of files) writeFileSync(`${path}.new`, content);
   for (const { path } of files) renameSync(`${path}.new`, path);
   logInfo(

@@ -93,7 +93,7 @@ export const stockExport: DataExport = {
   async page(db, { after, limit }) {
     const rows = await db.read.all<Product>(sql`
       SELECT id AS _id, name, sku, barcode, category, price, nullif(original_price, price) AS originalPrice,
-        stock, opening, retired
+        stock, opening, retired, part_ids IS NOT NULL AS isKit
       FROM ${products} WHERE id > ${after?.id ?? ''} ORDER BY id LIMIT ${limit}`);
     return rows.map((row) => ({
       at: 0,

@@ -106,7 +106,13 @@ async function changeStock(
   const isOther = sql`(stored.id IS NULL OR stored.part_ids IS NOT NULL
     ${isCount ? sql`OR stored.stock <> line.seen` : sql``})`;
   const current = db.write
-    .select({ _id: products.id, name: products.name, stock: products.stock, isKit: sql<number>`part_ids IS NOT NULL`, done: sql<number>`${done}` })
+    .select({
+      _id: products.id,
+      name: products.name,
+      stock: products.stock,
+      isKit: sql<number>`part_ids IS NOT NULL`,
+      done: sql<number>`${done}`,
+    })
     .from(products)
     .where(
       sql`id IN (SELECT value FROM json_each(${JSON.stringify(entries.map(({ productId }) => productId))}))`,

@@ -21,11 +21,12 @@ const pricesOf = ({
 
 /** All that is sold, with its price. */
 export const pricedItems = (products: ReadonlyMap<string, ProductContent>): PricedItem[] =>
-  [...allSellables(products)].map(([_id, { name, sku = null, barcode = null, ...prices }]) => ({
+  [...allSellables(products)].map(([_id, { name, sku = null, barcode = null, parts, ...prices }]) => ({
     _id,
     name,
     sku,
     barcode,
+    isKit: parts !== undefined,
     ...pricesOf(prices),
   }));
 

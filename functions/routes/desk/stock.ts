@@ -8,7 +8,7 @@ import { conflict } from '../../desk/conflict.ts';
 import { after } from '../../desk/paging.ts';
 import { setPaused } from '../../desk/pause.ts';
 import { findProductStock, listStock } from '../../desk/stock.ts';
-import { adjustStock, belowZero, inPieces } from '../../desk/stock-changes.ts';
+import { adjustStock, belowZero, hasNoStock, inPieces } from '../../desk/stock-changes.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
@@ -66,7 +66,7 @@ export const stock = new Hono<DeskEnv>()
   )
   .post(
     '/:productId',
-    describeRoute('Changes the stock of a product.', [notFound, conflict, belowZero]),
+    describeRoute('Changes the stock of a product.', [notFound, conflict, belowZero, hasNoStock]),
     body(adjustment),
     async (c) => {
       const adjustmentFields = { ...c.req.valid('json'), productId: c.req.param('productId') };

@@ -46,7 +46,7 @@ function ListProducts({ items, onList }: { items: readonly StockItem[]; onList: 
   const [category, setCategory] = useState('');
   const names = [...new Set(items.map((item) => item.category))].sort();
   const options = { '': 'All categories', ...Object.fromEntries(names.map((name) => [name, name])) };
-  const listed = items.filter((item) => !category || item.category === category);
+  const listed = items.filter((item) => !item.isKit && (!category || item.category === category));
   return (
     <div className="desk-tools">
       <SelectField

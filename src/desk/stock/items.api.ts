@@ -10,6 +10,7 @@ export type StockItem = {
   sku: string | null;
   barcode: string | null;
   category: string;
+  isKit: boolean;
   stock: number;
   price: Paise;
   originalPrice: Paise | null;

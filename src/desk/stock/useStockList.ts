@@ -4,7 +4,7 @@ import { ImportRefused } from '#domain/import/problem.ts';
 import { changeOf, maxListLines } from '#domain/stock/changes.ts';
 import { describeProblem, listText } from '#domain/stock/coded-table.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { type ListKind, readPieces, readStockList } from '#domain/stock/stock-list.ts';
+import { kitMessage, type ListKind, readPieces, readStockList } from '#domain/stock/stock-list.ts';
 import { api, send } from '#lib/api.ts';
 import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
@@ -139,9 +139,10 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
     /** One piece more of the product of a code, which comes first. */
     scan(code: string) {
       const item = find(code);
-      if (typeof item === 'string') {
-        setMessage(item);
-        addProblems([item]);
+      if (typeof item === 'string' || item.isKit) {
+        const problem = typeof item === 'string' ? item : kitMessage(item);
+        setMessage(problem);
+        addProblems([problem]);
         return;
       }
       const before = $draft.get().find(({ id }) => id === item._id)?.typed ?? '';

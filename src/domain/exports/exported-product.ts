@@ -26,6 +26,9 @@ function bodyOf({ benefits, howToUse, ingredients }: ProductContent, text: strin
   ].join('');
 }
 
+/** Shopify has nothing like `hidden` (reachable by its address only): not published. */
+const statuses = { published: 'published', draft: 'draft', hidden: 'draft', retired: 'retired' } as const;
+
 /**
  * @param text of the product below its front matter, with its amounts filled in
  * @param stockOf pieces of what is sold, by its id
@@ -62,7 +65,7 @@ export function exportedProduct(
     body: bodyOf(product, text),
     type: category,
     tags,
-    status: 'published',
+    status: statuses[product.status],
     pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
     seoTitle: '',
     seoDescription: description,

@@ -14,5 +14,8 @@ export const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: Pr
   originalPrice === null ? null : rupees(originalPrice),
 ];
 
-/** @property stock pieces */
-export const stockCells = (item: PricedItem & { stock: number }): Cell[] => [...priceCells(item), item.stock];
+/** @property stock pieces; a kit has none of its own */
+export const stockCells = (item: PricedItem & { stock: number }): Cell[] => [
+  ...priceCells(item),
+  item.isKit ? null : item.stock,
+];

@@ -12,8 +12,17 @@ const serum = {
   barcode: '18901234567897',
   price: 59_900,
   originalPrice: 99_900,
+  isKit: false,
 };
-const soap = { _id: 'soap', name: 'Soap', sku: null, barcode: null, price: 9_950, originalPrice: null };
+const soap = {
+  _id: 'soap',
+  name: 'Soap',
+  sku: null,
+  barcode: null,
+  price: 9_950,
+  originalPrice: null,
+  isKit: false,
+};
 const find = finderOf([serum, soap]);
 const read = (text: string) => {
   const { changes, same, problems } = readPriceList(text, find);

@@ -2,8 +2,14 @@
 import { oneLine } from '#domain/import/values.ts';
 import { cleanId } from '#lib/clean.ts';
 
-/** What is sold, with its codes. */
-export type CodedItem = { _id: string; name: string; sku: string | null; barcode: string | null };
+/** What is sold, with its codes. @property isKit its stock is that of its parts */
+export type CodedItem = {
+  _id: string;
+  name: string;
+  sku: string | null;
+  barcode: string | null;
+  isKit: boolean;
+};
 
 /** @returns the item, or a sentence that says why there is none */
 export type FindItem<T> = (code: string) => T | string;

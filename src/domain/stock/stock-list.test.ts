@@ -6,11 +6,12 @@ import { finderOf } from './items.ts';
 import { readStockList } from './stock-list.ts';
 
 const items = [
-  { _id: 'glow-serum', name: 'Glow Serum', sku: 'GS-30', barcode: '8901234567890' },
-  { _id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905' },
-  { _id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null },
-  { _id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null },
-  { _id: 'balm', name: 'Balm', sku: 'double', barcode: null },
+  { _id: 'glow-serum', name: 'Glow Serum', sku: 'GS-30', barcode: '8901234567890', isKit: false },
+  { _id: 'tint', name: 'Tint, Sand', sku: 'T-1', barcode: '012345678905', isKit: false },
+  { _id: 'tint--clay', name: 'Tint, Clay', sku: 'T-2', barcode: null, isKit: false },
+  { _id: 'soap', name: 'Soap', sku: 'DOUBLE', barcode: null, isKit: false },
+  { _id: 'ritual-kit', name: 'Ritual', sku: null, barcode: null, isKit: true },
+  { _id: 'balm', name: 'Balm', sku: 'double', barcode: null, isKit: false },
 ];
 const find = finderOf(items);
 const read = (text: string) => {
@@ -90,6 +91,7 @@ nothing,4
 GS-30,=1+1
 DOUBLE,200000
 soap,100001
+ritual-kit,1
 balm`),
   ).toEqual({
     lines: [],
@@ -103,7 +105,8 @@ balm`),
       'Row 7, column SKU: Row 4 has Glow Serum already.',
       'Row 8, column SKU: The code “DOUBLE” is that of 2 products: Soap, Balm. Please use the id.',
       'Row 9, column Pieces: 100001 is more than 100000 pieces.',
-      'Row 10: It has 1 of 2 cells. The file may have been cut off: please export it again.',
+      'Row 10, column Pieces: Ritual is a kit. It is built from its products: please change theirs.',
+      'Row 11: It has 1 of 2 cells. The file may have been cut off: please export it again.',
     ],
   });
 });

@@ -33,6 +33,10 @@ export function readPieces(text: string): number | string {
   return pieces > maxPieces ? `${pieces} is more than ${maxPieces} pieces.` : pieces;
 }
 
+/** Why a kit cannot be counted. */
+export const kitMessage = ({ name }: Pick<CodedItem, 'name'>): string =>
+  `${name} is a kit. It is built from its products: please change theirs.`;
+
 export type StockLine<T> = { item: T; pieces: number };
 
 /**
@@ -50,6 +54,10 @@ export function readStockList<T extends CodedItem>(
     const typed = cell('pieces');
     if (!typed) {
       empty += 1;
+      return [];
+    }
+    if (item.isKit) {
+      refuse('pieces', kitMessage(item));
       return [];
     }
     const pieces = readPieces(typed);

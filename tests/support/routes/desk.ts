@@ -63,6 +63,12 @@ const stock: RouteTable = {
         code: 'unknown_products',
       },
       {
+        what: 'a kit',
+        json: { ...list, lines: [{ ...shelf, productId: 'morning-ritual-kit' }] },
+        status: 409,
+        code: 'kit',
+      },
+      {
         what: 'a count of what has changed',
         json: { ...list, reason: 'counted', lines: [{ ...shelf, seen: 99_999 }] },
         status: 409,
