@@ -2,7 +2,7 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
-import { slugOf } from '#domain/import/values.ts';
+import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
 import { groupPage } from '#lib/paths.ts';
 import { productById, productsInOrder } from './card.build.ts';
