@@ -18,10 +18,13 @@ describe('a part is replaced', () => {
   });
   test('a page without the part is refused', () =>
     expect(() => withPart(page, 'bench', 'new')).toThrow('the page has no <!-- bench: begin -->'));
-  test.each(['audit', 'build', 'search', 'reads', 'upgrade'])('the page has a place for the part "%s"', (part) => {
-    const real = readFileSync(join(root, 'docs', 'performance.md'), 'utf8');
-    expect(() => withPart(real, part, '')).not.toThrow();
-  });
+  test.each(['audit', 'build', 'search', 'reads', 'upgrade'])(
+    'the page has a place for the part "%s"',
+    (part) => {
+      const real = readFileSync(join(root, 'docs', 'performance.md'), 'utf8');
+      expect(() => withPart(real, part, '')).not.toThrow();
+    },
+  );
 });
 
 test('a table', () =>

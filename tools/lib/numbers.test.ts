@@ -1,13 +1,6 @@
 /** The calculations of the bench. */
 import { describe, expect, test } from 'vitest';
-import {
-  formatNumber,
-  growthExponent,
-  isAtMostLinear,
-  medianBy,
-  percentile,
-  verdict,
-} from './numbers.ts';
+import { formatNumber, growthExponent, isAtMostLinear, medianBy, percentile, verdict } from './numbers.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => 100 - n);
 

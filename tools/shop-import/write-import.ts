@@ -131,7 +131,6 @@ async function writeProduct(
     const { file, ...merged } = mergeProduct(
       { base: before?.said ?? {}, mine, theirs, hasPricesBefore },
       fingerprint,
-      isSample,
     );
     return {
       ...merged,

@@ -1,6 +1,7 @@
 /** The category of an imported product: one that the shop has, or a new one that its editor may rename. */
 import type { ImportedProduct } from './product.ts';
-import { oneLine, slugOf } from './values.ts';
+import { slugOf } from './slug.ts';
+import { oneLine } from './values.ts';
 
 /** A category of the shop. @property words what products of it are called, in small letters: `face wash` */
 export type KnownCategory = { name: string; words: readonly string[] };

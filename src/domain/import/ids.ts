@@ -1,7 +1,7 @@
 /** The ids of imported products: their addresses in the shop. */
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ImportedProduct } from './product.ts';
-import { slugOf } from './values.ts';
+import { slugOf } from './slug.ts';
 
 /** Longest id of a product, characters. */
 const maxId = 120;

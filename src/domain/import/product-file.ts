@@ -9,7 +9,7 @@ import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct } from './ids.ts';
 import type { Finding } from './problem.ts';
 import type { ImportedProduct, ImportedVariant } from './product.ts';
-import { slugOf } from './values.ts';
+import { slugOf } from './slug.ts';
 import type { readTags } from './words.ts';
 
 /** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */

@@ -5,7 +5,6 @@ import { readPlainCsv } from './plain.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { isShopify, readShopifyCsv, readShopifyJson } from './shopify.ts';
-import { slugOf } from './slug.ts';
 import { decodeText, maxFileBytes, readTable } from './table-file.ts';
 import { countText } from './values.ts';
 import { isWooCommerce, readWooCommerceCsv } from './woocommerce.ts';
