@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { products } from '#db/schema/index.ts';
+import { priceChanges, products } from '#db/schema/index.ts';
+import { day, hour } from '../support/clock.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -67,6 +68,43 @@ describe('a built page', () => {
     await see(toast(page, 'Rose Toner'));
     expect(await field.inputValue()).toBe('10');
     expect(await storedCarts(page)).toEqual({ guest: { [toner]: 10 } });
+  });
+
+  test('shows the price of a sale that has begun since the build: page, bar, label, structured data, cards and cart', async () => {
+    const { page } = await visit(390);
+    const from = Date.now() - hour;
+    const sale = { name: 'Diwali sale', from, until: from + day, percent: 20 };
+    await shop.db.write
+      .update(products)
+      .set({ sales: [sale] })
+      .where(eq(products.id, toner));
+    await shop.db.write.insert(priceChanges).values({ productId: toner, at: from - day, price: 33_900 });
+    await page.goto(tonerPage);
+    const intro = page.locator('.intro');
+    await see(intro.getByText('₹279.20'));
+    expect(await intro.locator('.price').textContent()).toMatch(/MRP ₹399\.00\s*30% off\s*inclusive/);
+    await see(
+      intro.getByText(/^Diwali sale until .*: 17% less than ₹339\.00, the lowest price of the 30 days/),
+    );
+    expect((await page.locator('.buy-bar .price').textContent())?.trim()).toBe('₹279.20');
+    expect(await page.locator('.facts').last().textContent()).toContain(
+      '₹2.79 per ml (at the MRP ₹3.99 per ml)',
+    );
+    const data = await page.locator('script[data-live="offer"]').textContent();
+    expect(JSON.parse(data ?? '').offers).toMatchObject({
+      price: '279.20',
+      priceValidUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await page.goto('/collection');
+    const card = page.locator(`[data-card="${toner}"] .price`);
+    await becomes(() => card.textContent(), '₹279.20MRP ₹399.0030% off');
+    await page.goto('/cart');
+    await see(page.getByText('₹279.20 each'));
+    await shop.db.write.update(products).set({ sales: [] });
+    await page.goto(tonerPage);
+    await see(intro.getByText('₹349.00'));
   });
 
   test("Share opens the platform's sheet; without one it copies the address", async () => {

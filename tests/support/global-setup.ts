@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildPartsIfNeeded } from '#tools/lib/build.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
-import { readProducts } from '#tools/lib/content.ts';
+import { readProducts, readSales } from '#tools/lib/content.ts';
 import { startDatabase } from '#tools/lib/database.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { logInfo } from '#tools/lib/log.ts';
@@ -40,7 +40,7 @@ export default async function prepare(project: TestProject): Promise<() => void>
   const database = await startDatabase(data);
   try {
     await migrate({ url: database.url });
-    await syncCatalogue({ url: database.url }, readProducts());
+    await syncCatalogue({ url: database.url }, readProducts(), readSales());
   } finally {
     await database.stop();
   }

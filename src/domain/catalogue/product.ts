@@ -1,4 +1,5 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
+import { type Listed, type Sale, shownPrice } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
@@ -70,11 +71,14 @@ export type CardVariant = { id: string; label: string; swatch?: string };
 /**
  * The fields of a product for the collection, search and cards. Amounts are paise.
  * @property variants null for a product that is sold as it is; else price and MRP are those of the cheapest
- * @property varies whether the variants have different prices
+ * @property varies whether the variants have different prices @property cheapest the id of the cheapest
+ * @property listed what it costs without a sale; only of a product without variants that is or will be in one
  */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName> & {
     variants?: readonly CardVariant[] | null;
     varies?: boolean;
+    cheapest?: string;
+    listed?: (Listed & { originalPrice: Paise }) | null;
   };
 
 /** Price and MRP of the cheapest variant, and what a card says of all of them. */
@@ -82,10 +86,11 @@ function cardVariants(id: string, product: ProductContent) {
   if (!product.variants.length) return { variants: null, varies: false };
   const sold = sellablesOf(id, product);
   const [cheapest] = [...sold].sort(([, a], [, b]) => a.price - b.price);
-  const { price = product.price, originalPrice = price } = cheapest?.[1] ?? {};
+  const [lowest, { price, originalPrice = price }] = cheapest ?? [id, product];
   return {
     price,
     originalPrice,
+    cheapest: lowest,
     variants: sold.map(([variant], n): CardVariant => {
       const { label = '', swatch } = product.variants[n] ?? {};
       return { id: variant, label, ...(swatch && { swatch }) };
@@ -94,14 +99,35 @@ function cardVariants(id: string, product: ProductContent) {
   };
 }
 
-export function toCardProduct(id: string, product: ProductContent): CardProduct {
+/**
+ * A product as a build knows it. @property usualPrice without a sale, paise
+ * @property sales those that are not over @property priceUntil when the sale ends that makes the price, UTC ms
+ */
+export type BuiltProduct = ProductContent & {
+  usualPrice: Paise;
+  sales: readonly Sale[];
+  priceUntil: number | undefined;
+};
+
+/** A product with its price at a time. @param sales that name it @param at UTC ms */
+export function builtProduct(product: ProductContent, sales: readonly Sale[], at: number): BuiltProduct {
+  const { price: usualPrice, originalPrice } = withFilled(product);
+  const coming = sales.filter(({ until }) => until > at);
+  const { price, sale } = shownPrice({ price: usualPrice, originalPrice, sales: coming }, [], at);
+  return { ...product, price, usualPrice, sales: coming, priceUntil: sale?.until };
+}
+
+/** @param product also as content has it, without sales */
+export function toCardProduct(id: string, product: ProductContent & Partial<BuiltProduct>): CardProduct {
   const filled = withFilled(product);
   const fields = Object.fromEntries(cardFieldNames.map((name) => [name, filled[name] ?? null]));
+  const { usualPrice = product.price, originalPrice = usualPrice, sales = [], variants, order } = product;
   return {
     id,
     ...(fields as Pick<StoredProduct, CardFieldName>),
     ...cardVariants(id, product),
-    order: product.order,
+    ...(sales.length && !variants.length && { listed: { price: usualPrice, originalPrice, sales } }),
+    order,
   };
 }
 

@@ -1,16 +1,17 @@
 /**
  * The structured data of a product (schema.org): what Google requires and recommends of a merchant's listing
  * (developers.google.com/search/docs/appearance/structured-data/merchant-listing). Stock and rating are in the database:
- * live.dom.ts corrects the availability, reviews/product-page.dom.ts adds the rating.
+ * live.dom.ts corrects the availability and the price, reviews/product-page.dom.ts adds the rating.
  */
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { shippingLd } from '#domain/delivery/structured-data.ts';
 import { returnPolicyLd } from '#domain/seo/structured-data.ts';
 import type { Store } from '#domain/store/store.ts';
+import { dayOf } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
-import type { ProductContent } from './product-content.ts';
 import { isGtin } from './gtin.ts';
+import type { BuiltProduct } from './product.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
 
 /**
@@ -45,7 +46,7 @@ export const groupLd = (
 /** For ui/JsonLd.astro: what is not known is left out. @param site origin of the shop; pictures and links have to be absolute */
 export function productLd(
   id: string,
-  product: ProductContent,
+  product: BuiltProduct,
   { store, delivery }: { store: Store; delivery: DeliveryContent },
   site: URL | undefined,
 ): object {
@@ -61,7 +62,7 @@ export function productLd(
     }),
   };
   const sold = sellablesOf(id, product);
-  const shop = { store, delivery, site };
+  const shop = { store, delivery, site, product };
   const [[, only]] = sold as [[string, Sellable]];
   if (sold.length === 1)
     return { '@type': 'Product', ...all, ...codesOf(id, only), offers: offerOf(id, only, shop) };
@@ -93,10 +94,11 @@ const codesOf = (id: string, { sku, barcode = '' }: Sellable) => ({
   ...(isGtin(barcode) && { gtin: barcode }),
 });
 
-type Shop = { store: Store; delivery: DeliveryContent; site: URL | undefined };
+type Shop = { store: Store; delivery: DeliveryContent; site: URL | undefined; product: BuiltProduct };
 
-/** live.dom.ts finds the availability behind the SKU. */
-function offerOf(id: string, { price }: Sellable, { store, delivery, site }: Shop): object {
+/** live.dom.ts finds the availability behind the SKU, live-prices.dom.ts the price. */
+function offerOf(id: string, { price }: Sellable, { store, delivery, site, product }: Shop): object {
+  const until = price === product.price ? product.priceUntil : undefined;
   return {
     '@type': 'Offer',
     sku: id,
@@ -104,6 +106,7 @@ function offerOf(id: string, { price }: Sellable, { store, delivery, site }: Sho
     url: new URL(paths.product(id), site).href,
     // rule: money - written out, as schema.org wants it, from whole paise
     price: toRupees(price).toFixed(2),
+    ...(until && { priceValidUntil: dayOf(until - 1) }),
     priceCurrency: store.currency.code,
     itemCondition: 'https://schema.org/NewCondition',
     shippingDetails: shippingLd(price, store, delivery),

@@ -36,8 +36,8 @@ function alike([first = '', ...others]: readonly string[]): number {
 
 /** @param cards in the editor's order, all or none of them with a picture, in the same widths unless it is a drawing */
 export function toIndex(cards: readonly (Omit<Card, 'picture'> & { picture?: Picture })[]): IndexFile {
-  const [sample] = cards;
-  const columns = Object.keys(sample ?? {}).filter(
+  // A field that only some cards have is null in the others.
+  const columns = [...new Set(cards.flatMap(Object.keys))].filter(
     (name) => name !== 'order' && name !== 'picture',
   ) as Column[];
   const photo = cards.find(({ picture }) => picture?.webp)?.picture;

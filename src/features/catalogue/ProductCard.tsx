@@ -5,11 +5,12 @@
 
 import type { Card } from '#domain/catalogue/card.ts';
 import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
-import { discountPercent, formatPrice } from '#lib/money.ts';
+import { toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import Picture from '#ui/Picture.tsx';
 import { ProductMarks } from './ProductMarks.tsx';
+import { priceProps } from './price-html.ts';
 import './ProductCard.css';
 
 type Props = {
@@ -63,8 +64,7 @@ export default function ProductCard({
   heading: Heading = 'h3',
 }: Props) {
   const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
-  const { variants, varies, kind = category } = product;
-  const off = discountPercent(price, originalPrice);
+  const { variants, varies, cheapest = id, kind = category } = product;
   const href = paths.product(opens ?? id);
   return (
     <article className="card" data-card={id}>
@@ -95,19 +95,14 @@ export default function ProductCard({
             ))}
           </ul>
         )}
-        <p className="price card-price">
-          {varies && <span>from </span>}
-          <strong>{formatPrice(price)}</strong>
-          {off > 0 && (
-            <>
-              <s>
-                <span className="visually-hidden">MRP </span>
-                {formatPrice(originalPrice)}
-              </s>
-              <span className="off">{off}% off</span>
-            </>
-          )}
-        </p>
+        <p
+          className={product.listed ? 'price card-price for-sale' : 'price card-price'}
+          data-priced={cheapest}
+          data-price={toRupees(price)}
+          data-price-as="full"
+          data-from={varies ? '' : undefined}
+          {...priceProps({ price, originalPrice, from: varies })}
+        />
         {variants ? (
           <a className="button quiet small wide card-choose" href={href}>
             Choose<span className="visually-hidden"> a size or shade of {name}</span>

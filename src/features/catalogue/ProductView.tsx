@@ -7,11 +7,13 @@ import type { DeliveryRules } from '#domain/delivery/promise.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { lowStock } from '#lib/low-stock.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
+import { toPaise } from '#lib/money.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
+import { saleText } from '#domain/pricing/sale-text.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { ProductMarks } from './ProductMarks.tsx';
+import { priceProps } from './price-html.ts';
 
 /** The rules of delivery. @property phone of customer care */
 export type Delivery = { rules: DeliveryRules; phone: string };
@@ -116,20 +118,15 @@ function ProductPicture({ source, name, drawing }: PictureProps) {
   );
 }
 
-function Price({ product: { price, originalPrice, discount } }: { product: ApiProduct }) {
+function Price({ product }: { product: ApiProduct }) {
+  const { sale } = product;
+  const [price = 0, originalPrice = 0] = [toPaise(product.price), toPaise(product.originalPrice)];
+  const label = sale?.before === product.originalPrice ? 'Before' : 'MRP';
   return (
     <p className="price product-shell-price">
-      <strong>{formatPrice(toPaise(price) ?? 0)}</strong>
-      {discount > 0 && (
-        <>
-          <s>
-            <span className="visually-hidden">MRP </span>
-            {formatPrice(toPaise(originalPrice) ?? 0)}
-          </s>
-          <span className="off">{discount}% off</span>
-        </>
-      )}
+      <span className="price-amounts" {...priceProps({ price, originalPrice, label })} />
       <span className="soft small">inclusive of all taxes</span>
+      {sale && <span className="small">{saleText(sale, price)}</span>}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 /** Makes cards and galleries from the content. */
-import { type CollectionEntry, getCollection } from 'astro:content';
+import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import { withoutBlocks, withoutMissing } from '#domain/catalogue/left-out.ts';
-import { toCardProduct } from '#domain/catalogue/product.ts';
+import { type BuiltProduct, builtProduct, toCardProduct } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, isSold } from '#domain/catalogue/publication.ts';
 import { summaryOf } from '#domain/catalogue/summary.ts';
+import { salesOf } from '#domain/pricing/sale.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
@@ -15,6 +16,9 @@ import { cardFacts } from './card-facts.ts';
 import { labelOf } from './categories.build.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { drawingOf } from './placeholder.build.ts';
+
+/** A product with its price while the shop is built. */
+export type ProductEntry = CollectionEntry<'products'> & { data: BuiltProduct };
 
 /** Every place for a picture of a product is a square; another picture is cut around its centre. */
 const crop = { ratio: 1, position: 'center' } as const;
@@ -42,8 +46,8 @@ const fileOf = ({ id }: CollectionEntry<'products'>): string => `content/product
 
 type Products = {
   /** Those that have a page. */
-  sold: readonly CollectionEntry<'products'>[];
-  listed: readonly CollectionEntry<'products'>[];
+  sold: readonly ProductEntry[];
+  listed: readonly ProductEntry[];
 };
 
 /** The pictures that can be read. The others are gaps: the product is shown without them. */
@@ -77,12 +81,16 @@ async function dataOf(
 
 async function readInOrder(): Promise<Products> {
   const entries = await getCollection('products');
-  const prices = new Map(entries.map(({ id, data }) => [id, data]));
+  const { sales = [] } = (await getEntry('sales', 'sales'))?.data ?? {};
   const now = Date.now();
+  const prices = new Map(entries.map(({ id, data }) => [id, data]));
   const products = await Promise.all(
     entries
       .filter(({ data }) => isSold(data, now))
-      .map(async (entry) => ({ ...entry, data: await dataOf(entry, prices) })),
+      .map(async (entry) => {
+        const own = salesOf(entry.id, { group: null, ...entry.data }, sales);
+        return { ...entry, data: builtProduct(await dataOf(entry, prices), own, now) };
+      }),
   );
   const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
   return { sold, listed: sold.filter(({ data }) => isListed(data)) };
@@ -112,7 +120,7 @@ export async function productText(entry: CollectionEntry<'products'>): Promise<s
 }
 
 /** A product that the content names by its id; undefined if it is not sold, and is then left out. */
-export const productById = async (id: string): Promise<CollectionEntry<'products'> | undefined> =>
+export const productById = async (id: string): Promise<ProductEntry | undefined> =>
   (await productsWithPage()).find((one) => one.id === id);
 
 /** The sizes and formats of pictures for a catalogue of this size. */
@@ -120,7 +128,7 @@ export const planOfPictures = async (): Promise<PicturePlan> =>
   picturePlan((await productsWithPage()).length);
 
 /** The card of a product, with its picture in the sizes of a card. */
-export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {
+export async function cardOf(entry: ProductEntry): Promise<Card> {
   const plan = await planOfPictures();
   const { category } = entry.data;
   const label = await labelOf(category);

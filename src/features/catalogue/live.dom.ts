@@ -1,6 +1,6 @@
 /**
- * Fills rating and stock from the database into static pages: one request for all products of the page. Their space is
- * reserved.
+ * Fills rating, stock and changed prices from the database into static pages: one request for all products of the page.
+ * Their space is reserved.
  */
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
@@ -8,6 +8,7 @@ import type { LiveProduct } from '#domain/catalogue/product.ts';
 import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { $cart, setStock } from '#shared/cart/cart.store.ts';
 
@@ -129,12 +130,27 @@ function draw(): void {
       element.textContent = `Not sold at the moment: ${live.paused}`;
   }
   drawButtons();
+  drawPrices();
+}
+
+/** Draws prices that are not those of the build, and what a sale says: places by the id of what is sold. */
+function drawPrices(): void {
+  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(({ dataset }) => {
+    const live = known.get(dataset.priced ?? '');
+    return live && (live.sale || live.price !== Number(dataset.price));
+  });
+  if (places.length)
+    loadPart(() => import('./live-prices.dom.ts')).then(
+      (part) => part.drawPrices(places, known),
+      () => {},
+    );
 }
 
 async function fill(): Promise<void> {
   draw();
-  const ids = unpatched()
-    .map(({ dataset }) => dataset.id ?? '')
+  const priced = document.querySelectorAll<HTMLElement>('[data-priced]');
+  const ids = [...unpatched(), ...priced]
+    .map(({ dataset }) => dataset.id ?? dataset.priced ?? '')
     .filter((id) => id && !known.has(id));
   if (!ids.length) return;
   for (const id of ids) known.set(id, undefined);

@@ -1,5 +1,5 @@
 /** The unit sale price that Legal Metrology (rule 6(11) for packaged commodities) wants beside a price. */
-import type { Paise } from '#lib/money.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 
 const largeUnits = { ml: 'l', g: 'kg' } as const;
@@ -19,4 +19,17 @@ export function unitPrice(price: Paise, netQuantity: string): UnitPrice | undefi
   return amount > 1_000
     ? { price: Math.round((price * 1_000) / amount), unit: largeUnits[unit] }
     : { price: Math.round(price / amount), unit };
+}
+
+/**
+ * The same as the label has it: `₹19.97 per ml (at the MRP ₹23.30 per ml)`. Amounts are paise.
+ * @returns undefined where the label has no single quantity
+ */
+export function unitPriceText(price: Paise, mrp: Paise | undefined, netQuantity: string): string | undefined {
+  const textOf = (paise: Paise): string | undefined => {
+    const each = unitPrice(paise, netQuantity);
+    return each && `${formatPrice(each.price)} per ${each.unit}`;
+  };
+  const text = textOf(price);
+  return text && mrp !== undefined && price < mrp ? `${text} (at the MRP ${textOf(mrp)})` : text;
 }

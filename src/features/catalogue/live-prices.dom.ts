@@ -1,0 +1,58 @@
+/**
+ * Draws prices that have changed since the page was built: a sale has begun or ended. Loaded by live.dom.ts only then, and
+ * while a sale is on.
+ */
+import type { LiveProduct } from '#domain/catalogue/product.ts';
+import { saleText } from '#domain/pricing/sale-text.ts';
+import { dayOf } from '#lib/dates.ts';
+import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
+import { priceHtml } from './price-html.ts';
+import { unitPriceText } from './unit-price.ts';
+
+/** How each kind of place shows the price, by its `data-price-as`. */
+const kinds: Record<string, (place: HTMLElement, live: LiveProduct) => void> = {
+  /** With the struck price. */
+  full(place, { price, originalPrice, sale }) {
+    const label = sale?.before === originalPrice ? 'Before' : 'MRP';
+    place.innerHTML = priceHtml({
+      price: toPaise(price) ?? 0,
+      originalPrice: toPaise(originalPrice) ?? 0,
+      label,
+    });
+  },
+  amount(place, { price }) {
+    place.textContent = formatPrice(toPaise(price) ?? 0);
+  },
+  unit(place, { price }) {
+    const { quantity = '', mrp } = place.dataset;
+    place.textContent = unitPriceText(toPaise(price) ?? 0, mrp ? Number(mrp) : undefined, quantity) ?? '';
+  },
+  sale(place, { price, sale }) {
+    place.textContent = sale ? saleText(sale, toPaise(price) ?? 0) : '';
+  },
+};
+
+/** Corrects the price of an offer in the structured data of the page, behind the SKU. */
+function drawOffer(id: string, { price, sale }: LiveProduct): void {
+  const script = document.querySelector('[data-live="offer"], [data-offers]');
+  if (!script) return;
+  // rule: money - written out, as schema.org wants it, from whole paise
+  const now = `"${toRupees(toPaise(price) ?? 0).toFixed(2)}"`;
+  const until = sale ? `,"priceValidUntil":"${dayOf(Date.parse(sale.until) - 1)}"` : '';
+  const offer = new RegExp(`("sku":"${id}",(?:(?!"sku").)*?"price":)"[^"]*"(?:,"priceValidUntil":"[^"]*")?`);
+  script.textContent = script.textContent.replace(offer, (_, before: string) => before + now + until);
+}
+
+/** @param places with the id of what is sold in `data-priced` */
+export function drawPrices(
+  places: readonly HTMLElement[],
+  products: ReadonlyMap<string, LiveProduct | undefined>,
+): void {
+  for (const place of places) {
+    const { priced = '', priceAs = '' } = place.dataset;
+    const live = products.get(priced);
+    if (!live) continue;
+    kinds[priceAs]?.(place, live);
+    if (priceAs === 'amount') drawOffer(priced, live);
+  }
+}
