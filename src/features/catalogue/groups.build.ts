@@ -1,11 +1,11 @@
 /** The pages of categories and brands, from `content/categories`, `content/brands` and the products. */
-import { type CollectionEntry, getCollection } from 'astro:content';
+import { getCollection } from 'astro:content';
 import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
 import { groupPage } from '#lib/paths.ts';
-import { productById, productsInOrder } from './card.build.ts';
+import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
 
 /** A category or brand with the products of its page. */
@@ -21,7 +21,7 @@ export type Group = {
   /** Slug of the category that contains it. */
   parent: string | undefined;
   /** In the order of the collection; never empty. */
-  products: CollectionEntry<'products'>[];
+  products: ProductEntry[];
 };
 
 type Groups = { categories: Group[]; brands: Group[] };

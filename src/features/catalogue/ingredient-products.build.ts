@@ -1,10 +1,9 @@
 /** Which products contain which ingredient. */
-import type { CollectionEntry } from 'astro:content';
 import { ingredientsOf } from '#domain/ingredients/inci.ts';
 import { type IngredientNames, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
-import { productsInOrder } from './card.build.ts';
+import { type ProductEntry, productsInOrder } from './card.build.ts';
 
 /** What shoppers ask for, in the order of `content/search.yaml`. */
 const askedIngredients = async () => (await getSearchContent()).ingredients.filter(({ menu }) => menu);
@@ -20,11 +19,11 @@ export async function ingredientProducts() {
   );
 }
 
-type Containing = ReadonlyMap<string, readonly CollectionEntry<'products'>[]>;
+type Containing = ReadonlyMap<string, readonly ProductEntry[]>;
 
 async function readContaining(): Promise<Containing> {
   const { lookup } = await allIngredients();
-  const found = new Map<string, { product: CollectionEntry<'products'>; place: number }[]>();
+  const found = new Map<string, { product: ProductEntry; place: number }[]>();
   for (const product of await productsInOrder())
     for (const [place, { id }] of ingredientsOf(product.data.ingredients ?? '', lookup).entries()) {
       const all = found.get(id) ?? [];
@@ -40,7 +39,7 @@ async function readContaining(): Promise<Containing> {
 let containing: Promise<Containing> | undefined;
 
 /** The products that contain an ingredient, those with most of it first: its place in their lists says how much. */
-export async function productsWith(id: string): Promise<readonly CollectionEntry<'products'>[]> {
+export async function productsWith(id: string): Promise<readonly ProductEntry[]> {
   if (!import.meta.env.PROD) containing = undefined;
   containing ??= readContaining();
   return (await containing).get(id) ?? [];
