@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { isListed, soldProducts } from './src/domain/catalogue/publication.ts';
 import { astroCache } from './src/lib/content-folder.build.ts';
-import { paths } from './src/lib/paths.ts';
+import { productPath } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { brokenPictures } from './tools/astro/broken-pictures.ts';
 import { contentGaps } from './tools/astro/content-gaps.ts';
@@ -22,7 +22,7 @@ import { checkContent, contentRoot } from './tools/lib/content.ts';
 const { store, delivery, products, dates, advice } = checkContent();
 const sold = soldProducts(products, Date.now());
 const hiddenPages = new Set(
-  [...sold].flatMap(([id, product]) => (isListed(product) ? [] : [paths.product(id)])),
+  [...sold].flatMap(([id, product]) => (isListed(product) ? [] : [productPath(id)])),
 );
 
 /** `client:intent`: an island loads when someone is about to use it (src/lib/intent.dom.ts). */

@@ -24,8 +24,8 @@ import {
   openFacets,
 } from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
-import type { SearchFile } from '#domain/search/search-file.ts';
 import { inOrderOf } from '#domain/search/search.ts';
+import type { SearchFile } from '#domain/search/search-file.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';

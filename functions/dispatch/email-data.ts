@@ -1,12 +1,12 @@
 /** Turns the stored content of an email into the data that its text needs. */
 import type { OrderEmail, OutboxEmail } from '#db/schema/outbox-email.ts';
-import { productOf } from '#domain/catalogue/sellable-id.ts';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
+import { productOf } from '#domain/catalogue/sellable-id.ts';
 import type { ShopDocument } from '#domain/documents/document.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath, subscribedPath } from '#lib/paths.ts';
 import { documentLink } from '../documents/document-link.ts';
 import type { AttachedDocument, EmailData } from '../email/email-data.ts';
 import { emailHash } from '../lib/email-hash.ts';
@@ -23,7 +23,7 @@ export type LinkSettings = { url: string; linkKey: string | undefined };
 const reviewUrl = ({ url, linkKey }: LinkSettings, productId: string, orderId: string | null): string =>
   linkKey && orderId
     ? url + emailLinkPaths.review(productId, reviewLink(linkKey, orderId, productId))
-    : `${url}${paths.product(productId)}#write-review`;
+    : `${url}${productPath(productId)}#write-review`;
 
 /** Asks for reviews of the products that the order still has. Undefined when it was returned meanwhile. */
 function reviewRequest(
@@ -78,7 +78,7 @@ export function emailData(
     }
     case 'subscribe': {
       const { token, ...rest } = email;
-      return { ...rest, url: `${url}${paths.subscribed}?token=${token}` };
+      return { ...rest, url: `${url}${subscribedPath}?token=${token}` };
     }
     case 'password_reset':
       return { kind: email.kind, url: url + emailLinkPaths.reset(email.token), minutes: email.minutes };

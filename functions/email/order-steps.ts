@@ -2,7 +2,7 @@
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { policyPath } from '#lib/paths.ts';
 import {
   type Block,
   button,
@@ -65,7 +65,7 @@ export function afterDelivery(context: EmailContext): Block {
     ' or call ',
     carePhone(context),
     `, with a photo if you can. And if a product does not suit you, you may return it within ${returns.days} days of delivery (${returns.condition}): `,
-    { link: 'how to return', to: `${context.url}${paths.policy('refund')}` },
+    { link: 'how to return', to: `${context.url}${policyPath('refund')}` },
     '.',
   );
 }

@@ -1,6 +1,6 @@
 /** Emails about reviews: asking for one, and what the shop did with one. */
 import { hideReasons } from '#domain/reviews/review-constants.ts';
-import { paths } from '#lib/paths.ts';
+import { policyPath } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, quote, small } from './draft.ts';
 import type { DataOf } from './email-data.ts';
 import { sanitize, sanitizeOwnText } from './sanitize.ts';
@@ -53,7 +53,7 @@ export const reviewHidden = (
       'Is this a mistake? You can object once, or change or withdraw the review. A person reads your objection and answers by email.',
     ),
     button('See your review', url),
-    paragraph({ link: 'When we hide a review', to: `${context.url}${paths.policy('reviews')}` }),
+    paragraph({ link: 'When we hide a review', to: `${context.url}${policyPath('reviews')}` }),
   ],
   reason: `you wrote a review at ${context.store.name}`,
 });
@@ -81,7 +81,7 @@ export const reviewDecided = (
         : [
             paragraph('Do you not agree? Write to our ', {
               link: 'grievance officer',
-              to: `${context.url}${paths.policy('grievance')}`,
+              to: `${context.url}${policyPath('grievance')}`,
             }),
           ]),
     ],

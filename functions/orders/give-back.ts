@@ -27,8 +27,8 @@ import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
-import { couponMinimum, linesOf } from './queries.ts';
 import { moveStock } from './move-stock.ts';
+import { couponMinimum, linesOf } from './queries.ts';
 
 /** Statements that read what giving back needs. */
 export const readForGivingBack = (db: Db, orderId: string) =>

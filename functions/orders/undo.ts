@@ -15,8 +15,8 @@ import { dropFlagEmail, resolveFlags } from '../outbox/flag.ts';
 import { emailFor, moveCause } from './change.ts';
 import { changedOrder, eventsSince, orderNotFound } from './history.ts';
 import type { moveRefusals } from './move.ts';
-import { type OrderContext, refusalOf } from './operator.ts';
 import { linesOfOrder, moveStock } from './move-stock.ts';
+import { type OrderContext, refusalOf } from './operator.ts';
 
 /** Why a move is not undone, besides `moveRefusals`. */
 export const undoRefusals = {

@@ -12,7 +12,7 @@ import {
   readOldAddress,
 } from '#domain/catalogue/old-address.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
@@ -62,16 +62,16 @@ const noAddresses: Awaited<ReturnType<typeof loadAddresses>> = { products: new M
 async function movedPath(c: Context<Env>, path: string): Promise<string | undefined> {
   const { products, groups } = await loadAddresses(c.env.ASSETS).catch(() => noAddresses);
   const [, variant] = /^\/product\/([^/]+--[^/]+)$/.exec(path) ?? [];
-  if (variant) return paths.product(variant);
+  if (variant) return productPath(variant);
   const alias = products.get(path);
-  if (alias) return paths.product(alias);
+  if (alias) return productPath(alias);
   const group = groups.get(path);
   if (group) return group;
   const old = readOldAddress(path);
   if (!old) return oldSearch(path, new URL(c.req.url).searchParams);
   if (old.kind === 'page') return old.path;
   if (old.kind === 'category') return collectionOf(old.name, groups);
-  return paths.product(products.get(old.name) ?? old.name);
+  return productPath(products.get(old.name) ?? old.name);
 }
 
 /**

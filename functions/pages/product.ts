@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono';
 import { productId } from '#domain/catalogue/product-id.ts';
-import { paths } from '#lib/paths.ts';
+import { productShell } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 import { redirectToPage } from './corrected-path.ts';
@@ -32,7 +32,7 @@ async function productStatus(c: Context<Env>, id: string): Promise<200 | 404 | 4
 export async function productPage(c: Context<Env>): Promise<Response> {
   const status = await productStatus(c, c.req.param('id') ?? '');
   const redirect = status === 404 ? await redirectToPage(c) : undefined;
-  return redirect ?? respondWithPage(c, paths.productShell, status);
+  return redirect ?? respondWithPage(c, productShell, status);
 }
 
 export const notFoundPage = async (c: Context<Env>): Promise<Response> =>

@@ -4,12 +4,12 @@
  */
 import type { Context } from 'hono';
 import { html } from 'hono/html';
-import { productName } from '#domain/catalogue/sellable-id.ts';
 import { productId } from '#domain/catalogue/product-id.ts';
+import { productName } from '#domain/catalogue/sellable-id.ts';
 import { reviewsPerPage } from '#domain/reviews/review-constants.ts';
 import { filterQuery, isFiltered } from '#domain/reviews/review-filters.ts';
 import { summarize } from '#domain/reviews/review-text.ts';
-import { paths, reviewsShell } from '#lib/paths.ts';
+import { productPath, reviewsShell } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 import { listReviews, reviewQuery } from '../reviews/list.ts';
@@ -65,7 +65,7 @@ export async function reviewsPage(c: Context<Env>): Promise<Response> {
       : '',
   };
   let page = new HTMLRewriter().on('[data-product]', {
-    element: (link) => void link.setAttribute('href', paths.product(id)).setInnerContent(`Back to ${name}`),
+    element: (link) => void link.setAttribute('href', productPath(id)).setInnerContent(`Back to ${name}`),
   });
   for (const [selector, inner] of Object.entries(content)) {
     const markup = String(await inner);

@@ -4,7 +4,7 @@
  */
 import Stripe from 'stripe';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
-import { paths } from '#lib/paths.ts';
+import { verifyPath } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
 import {
   type PayableOrder,
@@ -88,7 +88,7 @@ function sessionOf(
   origin: string,
   startedAt: number,
 ): Stripe.Checkout.SessionCreateParams {
-  const verify = (success: boolean) => origin + paths.verify({ success, orderId });
+  const verify = (success: boolean) => origin + verifyPath({ success, orderId });
   const metadata = { order: orderId, reference };
   return {
     mode: 'payment',

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { fullName } from '#lib/full-name.ts';
-import { paths } from '#lib/paths.ts';
+import { orderPlacedPath } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import type { Env } from '../http/env.ts';
@@ -28,7 +28,7 @@ async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOr
 /** The browser goes to `session_url` (docs/behaviour.md, "Stripe"). */
 export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
   const started = await startPayment(c, placed);
-  const placedUrl = originOf(c) + paths.orderPlaced(started.orderId);
+  const placedUrl = originOf(c) + orderPlacedPath(started.orderId);
   return {
     message: 'Taking you to the payment page…',
     orderId: started.orderId,

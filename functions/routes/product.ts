@@ -10,10 +10,10 @@ import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/se
 import { pageSize } from '#domain/search/paging.ts';
 import { sortChoices } from '#domain/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
+import { readBestSelling } from '../catalogue/best-selling.ts';
 import { cachedCatalogue } from '../catalogue/cached.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
-import { readBestSelling } from '../catalogue/best-selling.ts';
-import { loadEngine, loadFilters, searchProducts, type LiveLists } from '../catalogue/search.ts';
+import { type LiveLists, loadEngine, loadFilters, searchProducts } from '../catalogue/search.ts';
 import { readSoldOut } from '../catalogue/sold-out.ts';
 import { query } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';

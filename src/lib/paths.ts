@@ -14,9 +14,6 @@ export const paths = {
   searchIndex: '/search.json',
   /** @param of the parameters of domain/search/search-query.ts */
   search: (of: Record<string, string | undefined>) => `/collection${query(of)}`,
-  /** @param id of a product, or `product--variant` */
-  product: (id: string) => `/product/${encodeURIComponent(id).replace('--', '?variant=')}`,
-  productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',
   /** The checkout under another path, to which the cart links (docs/behaviour.md, "Page addresses"). */
@@ -31,12 +28,6 @@ export const paths = {
   /** Opens an order by the link in an email, `/order#…`. */
   order: '/order',
   track: '/track',
-  /** Confirms a subscription to the newsletter, `/subscribed?token=…`. */
-  subscribed: '/subscribed',
-  orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
-  /** The return URL of Stripe (docs/behaviour.md, "After paying"). */
-  verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
-    `/verify${query({ success: String(success), orderId })}`,
   about: '/about',
   contact: '/contact',
   ingredients: '/ingredients',
@@ -45,14 +36,28 @@ export const paths = {
   skin: '/skin',
   routine: '/routine',
   journal: '/journal',
-  article: (slug: string) => `/journal/${slug}`,
   offline: '/offline',
   /** The operators' console. */
   desk: '/desk',
-  policy: (slug: string) => `/policies/${slug}`,
 } as const;
 
 // Not in `paths`, which every page loads.
+
+/** The return URL of Stripe (docs/behaviour.md, "After paying"). */
+export const verifyPath = ({ success, orderId }: { success: boolean; orderId: string }): string =>
+  `/verify${query({ success: String(success), orderId })}`;
+export const orderPlacedPath = (id: string): string => `/orders${query({ placed: id })}`;
+export const articlePath = (slug: string): string => `/journal/${slug}`;
+export const policyPath = (slug: string): string => `/policies/${slug}`;
+
+export const productShell = '/shell/product';
+
+/** Confirms a subscription to the newsletter, `/subscribed?token=…`. */
+export const subscribedPath = '/subscribed';
+
+/** @param id of a product, or `product--variant` */
+export const productPath = (id: string): string =>
+  `/product/${encodeURIComponent(id).replace('--', '?variant=')}`;
 
 /** A page of the collection. @param page 1 is the collection itself */
 export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
@@ -84,7 +89,7 @@ export const skinMarksFile = '/skin-marks.json';
 export const payPage = (orderId: string): string => `${paths.checkout}${query({ pay: orderId })}`;
 
 /** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
-export const reviewsPage = (id: string): string => `${paths.product(id)}/reviews`;
+export const reviewsPage = (id: string): string => `${productPath(id)}/reviews`;
 export const reviewsShell = '/shell/reviews';
 
 /** The catalogue of a preview, which has no database. */

@@ -7,13 +7,13 @@ import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { topicsInOrder } from '#features/support/entries.build.ts';
-import { paths } from '#lib/paths.ts';
+import { articlePath, paths } from '#lib/paths.ts';
 
 async function pageTexts(): Promise<PageText[]> {
   const articles = (await getCollection('journal')).map(({ id, data }) => ({
     kind: 'article' as const,
     title: data.title,
-    url: paths.article(id),
+    url: articlePath(id),
   }));
   const answers = (await topicsInOrder()).flatMap(({ id, questions }) =>
     questions.map(({ question }) => ({

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
@@ -71,7 +71,7 @@ describe('the feed', () => {
         'condition',
       ])
         expect(item[`g:${tag}`], `${id}: ${tag}`).toHaveLength(1);
-      expect(item['g:link']).toEqual([url + paths.product(id)]);
+      expect(item['g:link']).toEqual([url + productPath(id)]);
       expect(item['g:image_link']).toEqual([`${url}/media/products/${id}/1.jpg`]);
       expect(item['g:additional_image_link'] ?? []).toHaveLength(
         id.includes('--') ? 0 : (product?.pictures.length ?? 0) - 1,

@@ -2,14 +2,16 @@
  * Sizes and shades (docs/behaviour.md, "Sizes and shades"): each is listed, ordered, invoiced, packed, given back and
  * reviewed with its own id, price and stock; the reviews are those of the product.
  */
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
 import { itemsOf, orderOf, placeOrder } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
-import { kept, refundingOf } from '../support/refund-parts.ts';
+import { refundingOf, back as returned } from '../support/refund-parts.ts';
 import { deliver, deliveredOrder, linkFor, writeReview } from '../support/reviews.ts';
 import { makeKnown } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -107,9 +109,8 @@ test('cart, order, invoice, packing and a part given back name the variant and c
   ]);
   await operator.post('/api/order/move', { orderId, status: 'Out for Delivery' });
   await operator.post('/api/order/move', { orderId, status: 'Delivered' });
-  const back = await refundingOf(shop, person, operator).giveBack(orderId, {
-    units: [{ ...kept(0, 1), returned: true, restock: true }],
-  });
+  await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, orderId));
+  const back = await refundingOf(shop, person, operator).giveBack(orderId, { lines: [returned(0, 1, true)] });
   expect(back.status, back.body.message).toBe(200);
   expect(await stocks()).toEqual([4, 1]);
 });
@@ -117,6 +118,7 @@ test('cart, order, invoice, packing and a part given back name the variant and c
 describe('reviews', () => {
   test('are of the product, by who got any of its shades, and say which', async () => {
     const person = await shop.person();
+    await makeKnown(shop.db, [person]);
     const { body } = await placeOrder(person, await orderOf(person, { [plum]: 1 }));
     expect((await writeReview(person, 'velvet-tint')).body.review).toMatchObject({
       verified: false,

@@ -205,8 +205,11 @@ test('the preview follows the fields, what the build would refuse is refused, an
   await saveAgain('Price: must not be above the MRP');
   await fill(fields, 'Price', '620');
   // Fields are drawn when they come near the view.
-  for (const name of ['category', 'netQuantity'])
-    await fields.locator(`[data-key-path="${name}"]`).scrollIntoViewIfNeeded();
+  await becomes(async () => {
+    await fields.locator('[data-key-path]').last().scrollIntoViewIfNeeded();
+    return fields.locator('[data-key-path="hsn"]').count();
+  }, 1);
+  await fields.locator('[data-key-path="hsn"]').scrollIntoViewIfNeeded();
   await fields.getByRole('textbox', { name: 'HSN', exact: true }).fill('330599');
   await saveAgain('HSN: content/tax.yaml has no rate for 330599.');
   const file = 'products/barrier-cream/index.md';

@@ -1,6 +1,7 @@
 /** The filters of the collection that count their results (docs/behaviour.md, "Search and filters"). */
-import type { Page } from 'playwright-core';
+
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { paths } from '#lib/paths.ts';
+import { verifyPath } from '#lib/paths.ts';
 import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { pendingOrder, recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
@@ -35,7 +35,7 @@ const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 /** The order of the last opened payment page. */
 const lastOrder = () => stripe().sessions.at(-1)?.client_reference_id ?? '';
 const lastSession = () => stripe().sessions.at(-1)?.id ?? '';
-const back = (orderId: string) => paths.verify({ success: true, orderId });
+const back = (orderId: string) => verifyPath({ success: true, orderId });
 
 afterEach(() => {
   stripe().webhooks.fault = 'none';

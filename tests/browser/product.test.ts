@@ -33,6 +33,7 @@ describe('a built page', () => {
     expect(links).toEqual([
       ['Home', '/'],
       ['Shop', '/collection'],
+      ['Toners', '/category/toner'],
     ]);
     expect(await trail.locator('[aria-current="page"]').textContent()).toBe('Rose Toner');
     const intro = page.locator('.intro');

@@ -5,7 +5,7 @@ import { inciNames } from '#domain/ingredients/inci-list.ts';
 import type { IngredientNames, IngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { unitPrice } from '#features/catalogue/unit-price.ts';
 import { formatPrice } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, htmlOf, pageFiles, textOf } from './pages.ts';
 
@@ -52,7 +52,7 @@ describe.each([...ingredients])('/ingredients/%s', (id, ingredient) => {
     );
     const links = attributes('[aria-labelledby="products-title"] a', 'href');
     expect(new Set(links.filter((link) => link?.startsWith('/product/')))).toEqual(
-      new Set(containing.map(([product]) => paths.product(product))),
+      new Set(containing.map(([product]) => productPath(product))),
     );
     expect(find('.card img').length).toBe(Math.min(4, containing.length));
     expect(links.includes(`/collection?with=${id}#shelf-title`)).toBe(containing.length > 1);
@@ -60,7 +60,7 @@ describe.each([...ingredients])('/ingredients/%s', (id, ingredient) => {
 });
 
 describe.each([...products])('/product/%s', (id, product) => {
-  const { texts, find, attributes } = builtPage(paths.product(id));
+  const { texts, find, attributes } = builtPage(productPath(id));
 
   test('lists its ingredients in their order; each leads to its page, and allergens are named', () => {
     const names = inciNames(product.ingredients ?? '');

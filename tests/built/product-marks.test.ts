@@ -1,6 +1,6 @@
 /** Cards and pages of products say on the picture what content says: a bestseller, and the SPF. */
 import { expect, test } from 'vitest';
-import { paths } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { builtPage, textOf } from './pages.ts';
 
@@ -28,5 +28,5 @@ test('every card of the collection has the marks of its product', () => {
 });
 
 test.each([...expected])('the page of %s has its marks', (id, marks) => {
-  expect(builtPage(paths.product(id)).texts('.marks .badge')).toEqual(marks);
+  expect(builtPage(productPath(id)).texts('.marks .badge')).toEqual(marks);
 });

@@ -4,7 +4,7 @@ import Validator from '@adobe/structured-data-validator';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
-import { paths as shopPaths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { readPages } from '#tools/astro/llms.ts';
 import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, deadLinks, distinctFiles, fileOf, files, folder, htmlOf } from './pages.ts';
@@ -184,7 +184,7 @@ describe('structured data', () => {
         expect(said.offers).toMatchObject({
           price: (price / 100).toFixed(2),
           priceCurrency: 'INR',
-          url: home + shopPaths.product(sellable),
+          url: home + productPath(sellable),
           availability: 'https://schema.org/InStock',
         });
       }

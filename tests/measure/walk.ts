@@ -7,7 +7,7 @@
  */
 import '#tools/lib/test-content.ts';
 import type { Locator, Page } from 'playwright-core';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { runToEnd } from '#tools/lib/lifetime.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
@@ -68,7 +68,7 @@ async function typeFields({ keyboard }: Page, texts: readonly string[]): Promise
 async function walk(page: Page, url: string): Promise<Row[]> {
   const walker = new Walker(page);
   const button = (name: RegExp | string) => page.getByRole('button', { name });
-  const card = page.locator(`a[href="${paths.product(serum)}"]`).first();
+  const card = page.locator(`a[href="${productPath(serum)}"]`).first();
   const pincode = page.getByRole('textbox', { name: 'Pincode' });
   const upi = page.locator('.checkout-method', { hasText: 'UPI' });
   const widget = page.frameLocator('.razorpay-checkout-frame');

@@ -245,6 +245,7 @@ export async function personWithData(shop: TestShop, n: number) {
     skinType: 'Dry Skin',
     ageBand: '25 to 34',
     climate: 'Mild',
+    variant: 'Plum',
     weeks: n,
     received: 'free',
     buyAgain: true,

@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { hasBegun } from '#domain/catalogue/publication.ts';
 import { astroCache, cacheFolder, contentFolder, isShopsOwn } from '#lib/content-folder.build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
-import { hasBegun } from '#domain/catalogue/publication.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import { type Log, logError } from '#tools/lib/log.ts';
 

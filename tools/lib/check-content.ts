@@ -20,7 +20,7 @@ import type { Store } from '#domain/store/store.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
-import { paths } from '#lib/paths.ts';
+import { articlePath, policyPath } from '#lib/paths.ts';
 import {
   ContentError,
   checkAliases,
@@ -350,8 +350,8 @@ function examine(files: ContentFiles, report: Report): Examined {
     for (const name of filesOf(files, type)) {
       const data = attempt(() => check(name, type.schema, frontMatter(name, read(files, name))), report);
       checkNames(files, name, data, products, report);
-      if (data && 'published' in data) dates.set(paths.article(entryId(name)), data.published);
-      if (data && 'updated' in data) dates.set(paths.policy(entryId(name)), data.updated);
+      if (data && 'published' in data) dates.set(articlePath(entryId(name)), data.published);
+      if (data && 'updated' in data) dates.set(policyPath(entryId(name)), data.updated);
       if (facts) fillIn(files.read(name) ?? '', facts, `content/${name}`, report);
     }
   for (const name of known) checkLinks(name, files.read(name) ?? '', known, report);

@@ -1,9 +1,9 @@
 /** The catalogue of `content/`, exported and read by the import, is the same. */
 import { expect, test } from 'vitest';
+import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { readBody } from '#domain/import/body.ts';
 import { readCatalogue } from '#domain/import/read-catalogue.ts';
-import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { readPriceList } from '#domain/pricing/price-list.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { readStockList } from '#domain/stock/stock-list.ts';

@@ -1,5 +1,5 @@
 /** The catalogue of `content/` as CSV files. */
-import { type DatabaseAddress, connect } from '#db/client.ts';
+import { connect, type DatabaseAddress } from '#db/client.ts';
 import { products as productTable } from '#db/schema/index.ts';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { priceCells, priceTitles } from '#domain/exports/lists.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { priceCells, priceTitles } from '#domain/exports/lists.ts';
 import { changeByPercent } from '#domain/pricing/price-list.ts';
 import { byteOrderMark, csvRow } from '#lib/csv.ts';
 import { readProducts } from '#tools/lib/check-content.ts';

@@ -1,7 +1,7 @@
 /** Tries a deployed version of the shop: what a shopper needs first, without changing anything. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paths } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function smokeTest(
       script,
       ({ status, headers: got }) => status === 200 && /javascript/.test(got.get('content-type') ?? ''),
     );
-  await expect(paths.product(product), ({ status }, text) => status === 200 && text.includes('</html>'));
+  await expect(productPath(product), ({ status }, text) => status === 200 && text.includes('</html>'));
   await expect(
     `/api/product/list?ids=${encodeURIComponent(product)}`,
     ({ status }, text) => status === 200 && text.includes(`"${product}"`),

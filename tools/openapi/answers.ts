@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '#tools/lib/content.ts';
+import { settingsFile } from '#tools/lib/settings.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -13,7 +14,13 @@ const entry = join(root, 'functions', 'index.ts');
 function load(): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, root);
-  return ts.createProgram([entry], { ...options, incremental: false, tsBuildInfoFile: undefined });
+  return ts.createProgram([entry], {
+    ...options,
+    incremental: false,
+    tsBuildInfoFile: undefined,
+    // A fresh clone has no settings of the shop’s own content yet.
+    paths: { ...options.paths, '#settings': [settingsFile] },
+  });
 }
 
 /** A schema that accepts one of these. */

@@ -1,7 +1,7 @@
-import { type SharedGap, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import { type Severity, type SharedGap, severities } from '#domain/catalogue/gaps.ts';
 import { api, send } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import './catalogue.css';
@@ -83,5 +83,5 @@ function Group({ severity, gaps }: { severity: Severity; gaps: readonly SharedGa
 /** A file; of a product as a link to its page. */
 function File({ name }: { name: string }) {
   const [, id] = /^content\/products\/([^/]+)\//.exec(name) ?? [];
-  return id ? <a href={paths.product(id)}>{id}</a> : <code>{name}</code>;
+  return id ? <a href={productPath(id)}>{id}</a> : <code>{name}</code>;
 }

@@ -3,7 +3,7 @@ import { hashOf } from '#domain/desk/route.ts';
 import { signed } from '#domain/stock/changes.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TableList } from '../ui/List.tsx';
@@ -36,7 +36,7 @@ export function ProductStock({ id }: { id: string }) {
             <Fact name="Sold in 30 days">{product.sold}</Fact>
             <Fact name="Opening stock">{product.opening}</Fact>
             <Fact name="In the shop">
-              <a href={paths.product(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
+              <a href={productPath(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
             </Fact>
           </dl>
           {product.paused !== null && (

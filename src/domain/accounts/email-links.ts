@@ -2,7 +2,7 @@
  * The pages that links in emails open. Not in lib/paths.ts, which every page loads: only emails and these pages need
  * them.
  */
-import { paths } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 
 const query = (token: string): string => `?${new URLSearchParams({ token })}`;
 
@@ -11,6 +11,6 @@ export const emailLinkPaths = {
   /** A guest's order. The signature is in the fragment, which no server and no referrer sees. */
   order: (link: string) => `${paths.order}#${link}`,
   /** The form for a review, by a signed link. */
-  review: (productId: string, link: string) => `${paths.product(productId)}#review=${link}`,
+  review: (productId: string, link: string) => `${productPath(productId)}#review=${link}`,
   confirmEmail: (token: string) => `${paths.account}/email${query(token)}`,
 } as const;

@@ -2,7 +2,7 @@
  * Addresses of the shop that somebody had before: of Shopify (`/products/…`, `/collections/…`) and WooCommerce (`/shop/`,
  * `/product-category/…`), and earlier ids of products. Links in search engines and messages stay for years.
  */
-import { paths } from '#lib/paths.ts';
+import { paths, policyPath } from '#lib/paths.ts';
 
 /** What an old address means. @property name the last part of a product's or a category's address */
 export type OldAddress = { kind: 'product' | 'category'; name: string } | { kind: 'page'; path: string };
@@ -21,10 +21,10 @@ const pages = new Map(
       [paths.orders, '/my-account/orders'],
       [paths.journal, '/blog'],
       [paths.cart, '/basket'],
-      [paths.policy('refund'), '/policies/refund-policy /pages/return-policy'],
-      [paths.policy('privacy'), '/policies/privacy-policy /privacy-policy'],
-      [paths.policy('terms'), '/policies/terms-of-service /terms-and-conditions'],
-      [paths.policy('shipping'), '/policies/shipping-policy'],
+      [policyPath('refund'), '/policies/refund-policy /pages/return-policy'],
+      [policyPath('privacy'), '/policies/privacy-policy /privacy-policy'],
+      [policyPath('terms'), '/policies/terms-of-service /terms-and-conditions'],
+      [policyPath('shipping'), '/policies/shipping-policy'],
     ] as const
   ).flatMap(([page, old]) => old.split(' ').map((path) => [path, page] as const)),
 );

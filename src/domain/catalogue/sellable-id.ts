@@ -6,6 +6,12 @@ const separator = '--';
 /** The product of what is sold. */
 export const productOf = (id: string): string => id.split(separator)[0] ?? id;
 
+/** Between which texts the ids of a product's variants are: the digits and letters of an id come before `~`. */
+export const variantIds = (product: string): [first: string, last: string] => [
+  product + separator,
+  `${product}${separator}~`,
+];
+
 /** The name of a product without that of its variant. */
 export const productName = (name: string, label: string | null): string =>
   label && name.endsWith(`, ${label}`) ? name.slice(0, -label.length - 2) : name;

@@ -9,7 +9,7 @@ import { returnPolicyLd } from '#domain/seo/structured-data.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
-import { paths, productPicture } from '#lib/paths.ts';
+import { productPath, productPicture } from '#lib/paths.ts';
 import { isGtin } from './gtin.ts';
 import type { BuiltProduct } from './product.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
@@ -38,7 +38,7 @@ export const groupLd = (
       '@type': 'ListItem',
       position: n + 1,
       name,
-      url: new URL(paths.product(id), site).href,
+      url: new URL(productPath(id), site).href,
     })),
   },
 });
@@ -69,7 +69,7 @@ export function productLd(
   return {
     '@type': 'ProductGroup',
     ...all,
-    url: absolute(paths.product(id)),
+    url: absolute(productPath(id)),
     productGroupID: id,
     variesBy: [...new Set(product.variants.map(({ kind }) => `https://schema.org/${propertyOf[kind]}`))],
     hasVariant: sold.map(([variant, sellable]) => ({
@@ -103,7 +103,7 @@ function offerOf(id: string, { price }: Sellable, { store, delivery, site, produ
     '@type': 'Offer',
     sku: id,
     availability: 'https://schema.org/InStock',
-    url: new URL(paths.product(id), site).href,
+    url: new URL(productPath(id), site).href,
     // rule: money - written out, as schema.org wants it, from whole paise
     price: toRupees(price).toFixed(2),
     ...(until && { priceValidUntil: dayOf(until - 1) }),

@@ -1,7 +1,7 @@
 /** From an export to products of the shop: what would be written, before anything is. */
 import { readOldAddress } from '#domain/catalogue/old-address.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import { type FollowLink, readBody } from './body.ts';
 import { categoryOf, type FoundCategory, type KnownCategory } from './category.ts';
 import { assignIds, type IdentifiedProduct } from './ids.ts';
@@ -39,7 +39,7 @@ function linksAmong(identified: readonly IdentifiedProduct[]): FollowLink {
     const [path = ''] = address.split(/[?#]/);
     const old = readOldAddress(path.toLowerCase().replace(/\/$/, ''));
     const id = old?.kind === 'product' ? ids.get(old.name) : undefined;
-    return id && paths.product(id);
+    return id && productPath(id);
   };
 }
 

@@ -7,7 +7,7 @@ import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Paise, toPaise, toRupees } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -61,7 +61,7 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:id', product._id),
     tag('g:title', `${product.brand} ${product.name}`.trim()),
     tag('g:description', product.description || product.name),
-    tag('g:link', absolute(paths.product(product._id))),
+    tag('g:link', absolute(productPath(product._id))),
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
     tag('g:availability', product.stock > 0 && !product.paused ? 'in_stock' : 'out_of_stock'),

@@ -3,7 +3,7 @@
  * Those of products are in catalogue/structured-data.ts, those of breadcrumbs in ui/Breadcrumb.astro.
  */
 import type { Store } from '#domain/store/store.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, policyPath } from '#lib/paths.ts';
 
 /** The origin of the shop; pictures and links have to be absolute. */
 type Site = URL | undefined;
@@ -19,7 +19,7 @@ export const returnPolicyLd = (store: Store, site: Site): object => ({
   returnPolicyCountry: 'IN',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
   merchantReturnDays: store.returns.days,
-  merchantReturnLink: absolute(paths.policy('refund'), site),
+  merchantReturnLink: absolute(policyPath('refund'), site),
   returnMethod: 'https://schema.org/ReturnByMail',
   returnFees: 'https://schema.org/FreeReturn',
   refundType: 'https://schema.org/FullRefund',

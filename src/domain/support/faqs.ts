@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { policySlugs } from '#domain/policies/policies.ts';
 import { line, text } from '#lib/content-fields.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, policyPath } from '#lib/paths.ts';
 
 /**
  * The topics, one file each (docs/behaviour.md, "Texts and answers"), in this order. Footer and emails link to them as
@@ -19,11 +19,11 @@ export const answerPages = {
   forgot: paths.forgot,
   orders: paths.orders,
   track: paths.track,
-  shipping: paths.policy('shipping'),
-  refund: paths.policy('refund'),
-  privacy: paths.policy('privacy'),
-  terms: paths.policy('terms'),
-  grievance: paths.policy('grievance'),
+  shipping: policyPath('shipping'),
+  refund: policyPath('refund'),
+  privacy: policyPath('privacy'),
+  terms: policyPath('terms'),
+  grievance: policyPath('grievance'),
 } as const;
 const pageNames = Object.keys(answerPages) as (keyof typeof answerPages)[];
 

@@ -3,7 +3,7 @@ import { maxPerLine } from '#domain/cart/cart.ts';
 import type { CartLine } from '#domain/cart/lines.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
-import { paths, productThumbnail } from '#lib/paths.ts';
+import { productPath, productThumbnail } from '#lib/paths.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { NamedOffer } from './useOffers.ts';
 
@@ -26,7 +26,7 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
     <li className="cart-row" data-state={line.state} id={`line-${line.id}`} tabIndex={-1}>
       <Thumbnail id={line.id} known={offer !== undefined} />
       <div className="cart-row-what stack gap-1">
-        <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
+        <h2>{offer && !offer.retired ? <a href={productPath(line.id)}>{name}</a> : name}</h2>
         {isSold && offer && <EachPrice {...offer} />}
         <LineState line={line} onQuantity={onQuantity} name={name} paused={offer?.paused} />
       </div>

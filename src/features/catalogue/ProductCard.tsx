@@ -6,7 +6,7 @@
 import type { Card } from '#domain/catalogue/card.ts';
 import type { CardProduct, CardVariant } from '#domain/catalogue/product.ts';
 import { toRupees } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import Picture from '#ui/Picture.tsx';
 import { ProductMarks } from './ProductMarks.tsx';
@@ -65,7 +65,7 @@ export default function ProductCard({
 }: Props) {
   const { id, name, brand, category, description, features, price, originalPrice, picture, facts } = product;
   const { variants, varies, cheapest = id, kind = category } = product;
-  const href = paths.product(opens ?? id);
+  const href = productPath(opens ?? id);
   return (
     <article className="card" data-card={id}>
       <div className="card-picture">

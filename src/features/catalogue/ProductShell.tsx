@@ -1,5 +1,5 @@
-import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { sellableId } from '#domain/catalogue/sellable-id.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,7 @@
 /** The filters that count their results, for pages and for `/facets.json`. */
-import { distinguishing, type FacetsFile } from '#domain/search/facets.ts';
+
 import type { FacetName } from '#domain/search/facet-names.ts';
+import { distinguishing, type FacetsFile } from '#domain/search/facets.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { productsInOrder } from './card.build.ts';

@@ -28,10 +28,13 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 /** What was requested; undefined until it is answered. */
 const known = new Map<string, LiveProduct | undefined>();
 
-const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
+export const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
+
+/** In place of `/InStock` in structured data. */
+export const outOf = ({ retired }: LiveProduct): string => (retired ? '/Discontinued' : '/OutOfStock');
 
 /** The text about the stock; empty unless few pieces are left. */
-function stockText({ stock, paused, retired }: LiveProduct): string {
+export function stockText({ stock, paused, retired }: LiveProduct): string {
   if (retired) return 'No longer sold';
   if (paused) return 'Not sold now';
   if (stock < 1) return 'Sold out';
@@ -97,35 +100,17 @@ function drawButtons(): void {
 
 const unpatched = () => [...document.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')];
 
-/** Corrects what the structured data of the page says of the stock. @param before what stands before it there */
-function drawOffer(script: Element | null, live: LiveProduct, before = ''): void {
-  if (!script || isSold(live)) return;
-  const said = `${before}"availability":"https://schema.org/`;
-  script.textContent = script.textContent.replace(
-    `${said}InStock`,
-    said + (live.retired ? 'Discontinued' : 'OutOfStock'),
-  );
-}
-
-/** Says on a size or shade that it is not sold now. */
-function drawVariant(choice: HTMLElement, live: LiveProduct): void {
-  if (isSold(live)) return;
-  choice.dataset.out = '';
-  const said = choice.appendChild(document.createElement('span'));
-  said.className = 'visually-hidden';
-  said.textContent = `, ${stockText(live)}`;
-  drawOffer(document.querySelector('[data-offers]'), live, `"sku":"${choice.dataset.id}",`);
-}
-
 function draw(): void {
   for (const element of unpatched()) {
     const live = known.get(element.dataset.id ?? '');
     if (!live) continue;
     element.dataset.patched = '';
+    // For variants.dom.ts.
+    element.dispatchEvent(new CustomEvent('live', { detail: live }));
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (element.dataset.live === 'offer') drawOffer(element, live);
-    else if (element.dataset.live === 'variant') drawVariant(element, live);
+    else if (element.dataset.live === 'offer' && !isSold(live))
+      element.textContent = element.textContent.replace('/InStock', outOf(live));
     else if (element.dataset.live === 'paused' && live.paused)
       element.textContent = `Not sold at the moment: ${live.paused}`;
   }

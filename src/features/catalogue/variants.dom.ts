@@ -3,6 +3,9 @@
  * the address names it (docs/behaviour.md, "Product page").
  */
 
+import type { LiveProduct } from '#domain/catalogue/product.ts';
+import { isSold, outOf, stockText } from './live.dom.ts';
+
 const parameter = 'variant';
 
 /** Marks what is bought by the buttons of a box, and lets live.dom.ts fill in its stock. */
@@ -17,6 +20,18 @@ function sell(box: HTMLElement, id: string, name: string): void {
     delete place.dataset.patched;
     if (place.dataset.live !== 'button') place.textContent = '';
   }
+}
+
+/** Says on a size or shade, and in the structured data of the page, that it is not sold now. */
+function drawStock(choice: HTMLElement, live: LiveProduct): void {
+  if (isSold(live)) return;
+  choice.dataset.out = '';
+  const said = choice.appendChild(document.createElement('span'));
+  said.className = 'visually-hidden';
+  said.textContent = `, ${stockText(live)}`;
+  const offers = document.querySelector('[data-offers]');
+  const offer = `"sku":"${choice.dataset.id}","availability":"https://schema.org`;
+  if (offers) offers.textContent = offers.textContent.replace(`${offer}/InStock`, offer + outOf(live));
 }
 
 export function startVariants(): void {
@@ -49,6 +64,10 @@ export function startVariants(): void {
     if (isNew || asked) show(radio);
   };
 
+  for (const choice of group.querySelectorAll<HTMLElement>('[data-live="variant"]'))
+    choice.addEventListener('live', (event) =>
+      drawStock(choice, (event as CustomEvent<LiveProduct>).detail),
+    );
   group.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const url = new URL(location.href);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readQuote } from '#domain/pricing/quote.ts';
 import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { policyPath } from '#lib/paths.ts';
 import type { OrderProblem } from './problem.ts';
 import '#ui/place-bar.css';
 
@@ -77,7 +77,7 @@ export function PlaceOrder(props: Props) {
       </div>
       <p className="soft small">
         By placing this order I confirm that I am above 18 and agree to the{' '}
-        <a href={paths.policy('terms')}>terms of use</a>.
+        <a href={policyPath('terms')}>terms of use</a>.
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ import { api, send, withToken } from '#lib/api.ts';
 import { formatOrderDate, formatTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
+import { productPath } from '#lib/paths.ts';
 import type { CorrectedPart } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -46,7 +46,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
         <OrderPicture line={line} large />
         <div className="stack gap-3">
           <h3>
-            <a href={paths.product(line.productId)}>{line.name}</a>
+            <a href={productPath(line.productId)}>{line.name}</a>
           </h3>
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
           <dl className="order-facts stack gap-2">

@@ -4,7 +4,7 @@
  */
 import type { Flash } from '#lib/flash.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
-import { paths } from '#lib/paths.ts';
+import { orderPlacedPath, paths } from '#lib/paths.ts';
 
 export type PaymentOutcome =
   | { kind: 'placed'; orderId: string; message?: string }
@@ -74,7 +74,7 @@ export function alreadyPaid({ code, message, body }: Failure): PaymentOutcome | 
 export function redirectFor(payment: PaymentOutcome, hasCart: boolean): { path: string; flash?: Flash } {
   switch (payment.kind) {
     case 'placed': {
-      const path = paths.orderPlaced(payment.orderId);
+      const path = orderPlacedPath(payment.orderId);
       return payment.message ? { path, flash: { message: payment.message, kind: 'success' } } : { path };
     }
     case 'confirming':

@@ -1,5 +1,5 @@
 /** What follows after a payment was created, read from the response of the server. */
-import { paths } from '#lib/paths.ts';
+import { orderPlacedPath } from '#lib/paths.ts';
 import { cardPage, widgetScript } from './hosts.ts';
 
 /** The response of `POST /api/order/razorpay` and `/pay`; `amount` in paise, as Razorpay's window takes it. */
@@ -27,7 +27,7 @@ export function readStartedPayment(response: WidgetStart | CardStart, origin: st
     const page = cardPage(response.session_url, origin);
     if (!page) return { kind: 'url_refused', orderId };
     // For an order that is paid already, the server returns the page that shows it.
-    const done = page.href === new URL(paths.orderPlaced(orderId), origin).href;
+    const done = page.href === new URL(orderPlacedPath(orderId), origin).href;
     return done ? { kind: 'placed', orderId } : { kind: 'card', orderId, page };
   }
   if (response.paid) return { kind: 'placed', orderId };

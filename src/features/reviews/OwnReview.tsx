@@ -4,7 +4,7 @@ import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { starsText } from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { paths } from '#lib/paths.ts';
+import { policyPath } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { objectToHiding, repostReview, withdrawReview } from './reviews.api.ts';
 
@@ -140,7 +140,7 @@ function Hidden({ id, hidden: { label, objection, decision }, onObjected }: Hidd
     <div className="own-hidden">
       <p>
         We have hidden it. The reason: <strong>{label}</strong>.{' '}
-        <a href={paths.policy('reviews')}>How we decide</a>
+        <a href={policyPath('reviews')}>How we decide</a>
       </p>
       {objection === null ? (
         <form className="own-hidden" onSubmit={object}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { starsText } from '#domain/reviews/review-text.ts';
-import { paths } from '#lib/paths.ts';
+import { paths, policyPath, productPath } from '#lib/paths.ts';
 import { FieldNote, TextField } from '#ui/TextField.tsx';
 import { ReviewerFields } from './ReviewerFields.tsx';
 import type { Access } from './useOwnReview.ts';
@@ -24,7 +24,7 @@ type Props = {
 /** The form for a review, or the note in its place. */
 export function ReviewForm({ id, name, writing, access, owned }: Props) {
   const { form, box, signedOut, fromProfile, saveDraft } = writing;
-  const signInPath = paths.loginThen(`${paths.product(id)}#write-review`);
+  const signInPath = paths.loginThen(`${productPath(id)}#write-review`);
   return (
     <details className={owned ? 'review-write owned' : 'review-write'} id="write-review" ref={box}>
       <summary className="button quiet">Write a Review</summary>
@@ -52,7 +52,7 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
         <div className="review-end">
           <p className="review-small">
             Shown with your first name and initial, and with what you said above. You can edit or withdraw it
-            at any time. <a href={paths.policy('reviews')}>How reviews work</a>
+            at any time. <a href={policyPath('reviews')}>How reviews work</a>
           </p>
           <div role="alert">
             {signedOut && (

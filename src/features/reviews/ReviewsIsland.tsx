@@ -1,5 +1,5 @@
 import { initialReviews } from '#domain/reviews/review-constants.ts';
-import { paths, reviewsPage } from '#lib/paths.ts';
+import { policyPath, reviewsPage } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { OwnReview } from './OwnReview.tsx';
 import { refreshRating } from './product-page.dom.ts';
@@ -56,7 +56,7 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
           </a>
         </noscript>
         <p className="small">
-          <a href={paths.policy('reviews')}>How we handle reviews</a>
+          <a href={policyPath('reviews')}>How we handle reviews</a>
         </p>
       </div>
     </>

@@ -4,7 +4,7 @@ import type { Time } from '#domain/routine/routine-constants.ts';
 import type { RoutineData, RoutineItem } from '#domain/routine/routine-data.ts';
 import { dayText } from '#domain/routine/wording.ts';
 import { capitalized } from '#lib/capitalized.ts';
-import { paths, productThumbnail } from '#lib/paths.ts';
+import { productPath, productThumbnail } from '#lib/paths.ts';
 
 type Props = {
   time: Time;
@@ -19,7 +19,7 @@ const titles: Record<Time, string> = { morning: 'Morning', evening: 'Evening' };
 
 /** The name of a product of the shop as a link to its page; of another one with a capital letter, unless `within` a sentence. */
 export function ItemName({ item, within = false }: { item: RoutineItem; within?: boolean }) {
-  if (item.product) return <a href={paths.product(item.id)}>{item.name}</a>;
+  if (item.product) return <a href={productPath(item.id)}>{item.name}</a>;
   return within ? item.name : capitalized(item.name);
 }
 

@@ -1,6 +1,6 @@
 /** The lines of the suggestions (typeahead.dom.ts). */
 import { formatPrice } from '#lib/money.ts';
-import { paths, productThumbnail } from '#lib/paths.ts';
+import { paths, productPath, productThumbnail } from '#lib/paths.ts';
 import type { Suggestion } from './typeahead.ts';
 
 /** Line icons, 24 px. */
@@ -32,7 +32,7 @@ function pictureOf(id: string): HTMLImageElement {
 }
 
 const hrefOf = (one: Suggestion): string => {
-  if (one.kind === 'product') return paths.product(one.id);
+  if (one.kind === 'product') return productPath(one.id);
   return 'url' in one ? one.url : paths.search({ q: one.q });
 };
 

@@ -3,7 +3,7 @@
  * taps in the lab (tests/measure/lab.ts), Lighthouse. The machine should be otherwise idle.
  */
 import type { Browser } from 'playwright-core';
-import { paths } from '#lib/paths.ts';
+import { articlePath, paths, productPath } from '#lib/paths.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { contentFiles, readProducts } from '#tools/lib/content.ts';
 import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
@@ -29,7 +29,7 @@ const rounds = { paints: 15, taps: 5 };
 
 /** The shop's own. */
 const [first = ''] = readProducts().keys();
-const product = paths.product(first);
+const product = productPath(first);
 const article = contentFiles()
   .names()
   .find((name) => /^journal\/.*\.md$/.test(name));
@@ -41,7 +41,7 @@ const pages: Record<string, string> = {
   Product: product,
   About: paths.about,
   Contact: paths.contact,
-  ...(article && { Article: paths.article(entryId(article)) }),
+  ...(article && { Article: articlePath(entryId(article)) }),
 };
 
 /** Taps on pages that were just opened. */
