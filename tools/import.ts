@@ -3,17 +3,16 @@
  * with headings), says what comes over, and writes the whole report into .cache/import.html. With --write it writes the
  * products into content/ (docs/moving-in.md).
  */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isRefused, planImport } from '#domain/import/plan.ts';
-import { ImportRefused } from '#domain/import/problem.ts';
 import { picturesOf } from '#domain/import/product-file.ts';
 import { readCatalogue } from '#domain/import/read-catalogue.ts';
 import { reportImport, reportText } from '#domain/import/report.ts';
 import { reportHtml } from '#domain/import/report-page.ts';
 import { mistakesIn } from '#tools/lib/check-content.ts';
-import { runCommand } from '#tools/lib/command.ts';
+import { readGivenFile, runCommand } from '#tools/lib/command.ts';
 import { contentFiles, contentRoot, root } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { downloader, hostsOf } from '#tools/shop-import/download.ts';
@@ -43,12 +42,6 @@ function readOptions() {
   }
 }
 
-function readFile(path: string): Uint8Array {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new Failure(`${path}: there is no such file.`);
-  return readFileSync(path);
-}
-
 /** @param addresses of all pictures in the export */
 async function pictureSource(from: string, addresses: readonly string[]): Promise<PictureSource | undefined> {
   if (from === 'none') return undefined;
@@ -63,32 +56,26 @@ function logProgress(done: number, all: number): void {
 
 await runCommand(async () => {
   const { file, write, pictures, 'replace-samples': replaceSamples } = readOptions();
-  try {
-    const catalogue = readCatalogue(readFile(file));
-    const plan = planImport(catalogue, readShop(contentRoot, replaceSamples));
-    if (plan.products.every(({ product }) => isRefused(product)))
-      throw new Failure(
-        `${basename(file)}: no product can be imported.\n${reportText(reportImport(plan, new Map(), true))}`,
-      );
-    const addresses = plan.products.flatMap(({ product }) =>
-      picturesOf(product).map(({ address }) => address),
+  const plan = readGivenFile(file, (bytes) =>
+    planImport(readCatalogue(bytes), readShop(contentRoot, replaceSamples)),
+  );
+  if (plan.products.every(({ product }) => isRefused(product)))
+    throw new Failure(
+      `${basename(file)}: no product can be imported.\n${reportText(reportImport(plan, new Map(), true))}`,
     );
-    const outcomes = await writeImport(plan, {
-      ...{ content: contentRoot, isDry: !write, replaceSamples },
-      pictures: write ? await pictureSource(pictures, addresses) : undefined,
-      onProgress: write ? logProgress : () => {},
-    });
-    const report = reportImport(plan, outcomes, !write);
-    const page = join(root, '.cache', 'import.html');
-    mkdirSync(join(root, '.cache'), { recursive: true });
-    writeFileSync(page, reportHtml(report, basename(file)));
-    logInfo(`${reportText(report)}\n\nEvery product: ${page}`);
-    if (!write) return logInfo('Nothing has been changed. With --write, the products come into content/.');
-    const { laws } = mistakesIn(contentFiles());
-    if (laws.length) throw new Failure(`The shop cannot be built yet:\n${laws.slice(0, 20).join('\n')}`);
-    logInfo('The shop can be built: npm start shows it, npm run content lists what it still lacks.');
-  } catch (error) {
-    if (error instanceof ImportRefused) throw new Failure(`${basename(file)}: ${error.message}`);
-    throw error;
-  }
+  const addresses = plan.products.flatMap(({ product }) => picturesOf(product).map(({ address }) => address));
+  const outcomes = await writeImport(plan, {
+    ...{ content: contentRoot, isDry: !write, replaceSamples },
+    pictures: write ? await pictureSource(pictures, addresses) : undefined,
+    onProgress: write ? logProgress : () => {},
+  });
+  const report = reportImport(plan, outcomes, !write);
+  const page = join(root, '.cache', 'import.html');
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(page, reportHtml(report, basename(file)));
+  logInfo(`${reportText(report)}\n\nEvery product: ${page}`);
+  if (!write) return logInfo('Nothing has been changed. With --write, the products come into content/.');
+  const { laws } = mistakesIn(contentFiles());
+  if (laws.length) throw new Failure(`The shop cannot be built yet:\n${laws.slice(0, 20).join('\n')}`);
+  logInfo('The shop can be built: npm start shows it, npm run content lists what it still lacks.');
 });

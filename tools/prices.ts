@@ -2,17 +2,17 @@
  * npm run prices -- FILE [--write]: changes the prices of a CSV file in `content/products` (docs/editing.md, "Change many
  * prices"). Without `--write` it only says what would change. All files are written, or none.
  */
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { describeProblem } from '#domain/import/problem.ts';
 import type { PriceChange, PricedItem } from '#domain/pricing/price-list.ts';
-import { describeProblem, listText } from '#domain/stock/coded-table.ts';
+import { listText } from '#domain/stock/coded-table.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { runCommand } from '#tools/lib/command.ts';
+import { readGivenFile, runCommand } from '#tools/lib/command.ts';
 import { contentFiles, contentRoot } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
-import { type PricePlan, planPrices } from '#tools/lib/price-files.ts';
+import { planPrices } from '#tools/lib/price-files.ts';
 
 const usage = 'Usage: npm run prices -- FILE [--write]';
 
@@ -30,17 +30,6 @@ function readParameters(): { path: string; write: boolean } {
   throw new Failure(usage);
 }
 
-function plan(path: string): PricePlan {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new Failure(`${path}: there is no such file.`);
-  try {
-    return planPrices(contentFiles(), listText(readFileSync(path)));
-  } catch (error) {
-    if (error instanceof ImportRefused) throw new Failure(`${basename(path)}: ${error.message}`);
-    throw error;
-  }
-}
-
 const text = (amount: Paise | null): string => (amount === null ? 'none' : formatPrice(amount));
 const fromTo = (what: string, before: Paise | null, after: Paise | null): string[] =>
   before === after ? [] : [`${what} ${text(before)} → ${text(after)}`];
@@ -55,7 +44,9 @@ const describe = ({ item, price, originalPrice, isLarge }: PriceChange<PricedIte
 
 await runCommand(async () => {
   const { path, write } = readParameters();
-  const { changes, same, problems, texts } = plan(path);
+  const { changes, same, problems, texts } = readGivenFile(path, (bytes) =>
+    planPrices(contentFiles(), listText(bytes)),
+  );
   for (const change of changes) logInfo(describe(change));
   if (problems.length)
     throw new Failure(

@@ -49,5 +49,9 @@ function csvCell(cell: Cell): string {
 /** One row with its line ending. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
+/** A file of rows, the first with the headings. */
+export const csvFile = (rows: readonly (readonly Cell[])[]): string =>
+  byteOrderMark + rows.map(csvRow).join('');
+
 /** An amount as a number of rupees. */
 export const rupees = (paise: Paise): Figure => ({ figure: plainRupees(paise) });

@@ -82,9 +82,9 @@ const date: ScalarTag = {
   },
 };
 
-function yaml(name: string, text: string): unknown {
+function yaml(name: string, text: string, customTags: ScalarTag[] = [date]): unknown {
   try {
-    return parse(text, { customTags: [date] });
+    return parse(text, { customTags });
   } catch (error) {
     throw new ContentError([`content/${name}: ${(error as Error).message.split('\n')[0]}`]);
   }
@@ -96,13 +96,17 @@ function read(files: ContentFiles, name: string): string {
   return text;
 }
 
-/** The front matter of a Markdown file; the whole of a YAML file. @throws ContentError */
-export function frontMatter(name: string, text: string): unknown {
-  if (!name.endsWith('.md')) return yaml(name, text);
+/**
+ * The front matter of a Markdown file; the whole of a YAML file.
+ * @param tags of values that are more than text, numbers and switches: dates
+ * @throws ContentError
+ */
+export function frontMatter(name: string, text: string, tags?: ScalarTag[]): unknown {
+  if (!name.endsWith('.md')) return yaml(name, text, tags);
   const [, matter] = /^---\r?\n([\s\S]*?)\r?\n---(\r?\n|$)/.exec(text) ?? [];
   if (matter === undefined)
     throw new ContentError([`content/${name}: must begin with front matter between two lines of ---`]);
-  return yaml(name, matter);
+  return yaml(name, matter, tags);
 }
 
 /** The text below the front matter of a Markdown file. */

@@ -1,7 +1,8 @@
-/** Shared code of the commands that use the database. */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Shared code of commands. */
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type DatabaseAddress, isUnavailable } from '#db/client.ts';
+import { ImportRefused } from '#domain/import/problem.ts';
 import { describeError, Failure, logError } from '#tools/lib/log.ts';
 
 /** The file in the data folder in which `npm start` stores its database's address, with its token. */
@@ -47,6 +48,21 @@ export function fileParameter(command: string): string {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length) throw new Failure(`Usage: ${command} -- FILE`);
   return file;
+}
+
+/**
+ * Reads the file that a command was given.
+ * @throws Failure where there is none, and where `read` refuses it
+ */
+export function readGivenFile<T>(path: string, read: (bytes: Uint8Array) => T): T {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new Failure(`${path}: there is no such file.`);
+  try {
+    return read(readFileSync(path));
+  } catch (error) {
+    if (error instanceof ImportRefused) throw new Failure(`${basename(path)}: ${error.message}`);
+    throw error;
+  }
 }
 
 /** The lines of a text. Not by readline, which also ends a line at U+2028. */

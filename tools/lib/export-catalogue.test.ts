@@ -13,12 +13,26 @@ import { contentFiles } from '#tools/lib/content.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { pricedItems } from './price-files.ts';
 
-const files = contentFiles();
+const committed = contentFiles();
+/** One product has what the samples leave out. */
+const withMore = 'products/barrier-cream/index.md';
+const files = {
+  ...committed,
+  read: (name: string) =>
+    committed
+      .read(name)
+      ?.replace(
+        /^name:/m,
+        (field) =>
+          (name === withMore ? 'seoTitle: Oat cream\nseoDescription: For dry days.\nweight: 120\n' : '') +
+          field,
+      ),
+};
 const products = readProducts(files);
 const sellables = allSellables(products);
 const stock = new Map([...sellables.keys()].map((id, n) => [id, n]));
 
-test("as Shopify's CSV: every text, price, size, SKU, barcode, piece and picture", () => {
+test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and picture", () => {
   const read = readCatalogue(new TextEncoder().encode(exportCatalogue(files, 'shopify', stock))).products;
   const imported = read.map(({ body: html, ...product }) => {
     const { markdown, benefits, howToUse, ingredients } = readBody(html);
@@ -28,11 +42,11 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, piece and picture
       brand: product.brand,
       category: product.type,
       tags: product.tags,
-      description: product.seoDescription,
+      ...{ seoTitle: product.seoTitle, seoDescription: product.seoDescription },
       ...{ markdown, benefits, howToUse, ingredients },
       pictures: product.pictures,
-      sold: product.variants.map(({ values, price, originalPrice, sku, barcode, stock }) => [
-        ...[values[0] ?? null, price, originalPrice, sku, barcode, stock],
+      sold: product.variants.map(({ values, price, originalPrice, sku, barcode, stock, grams }) => [
+        ...[values[0] ?? null, price, originalPrice, sku, barcode, stock, grams],
       ]),
     };
   });
@@ -42,7 +56,7 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, piece and picture
     brand: product.brand,
     category: product.category,
     tags: product.tags,
-    description: product.description,
+    ...{ seoTitle: product.seoTitle, seoDescription: product.seoDescription || product.description },
     markdown: fillIn(
       bodyOf(files.read(`products/${id}/index.md`) ?? '').trim(),
       amountsFor(id, products),
@@ -57,8 +71,9 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, piece and picture
     })),
     sold: [...sellables]
       .filter(([one, { group }]) => (group ?? one) === id)
-      .map(([one, { label, price, originalPrice = 0, sku, barcode }]) => [
-        ...[label, price, originalPrice > price ? originalPrice : undefined, sku, barcode, stock.get(one)],
+      .map(([one, { label, price, originalPrice = 0, sku, barcode, weight }]) => [
+        ...[label, price, originalPrice > price ? originalPrice : undefined, sku, barcode],
+        ...[stock.get(one), weight],
       ]),
   }));
   expect(imported).toEqual(expected);

@@ -6,7 +6,7 @@ import { allSellables } from '#domain/catalogue/sellable.ts';
 import { exportedProduct } from '#domain/exports/exported-product.ts';
 import { priceCells, priceTitles, stockCells, stockTitles } from '#domain/exports/lists.ts';
 import { shopifyCsv } from '#domain/exports/shopify.ts';
-import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { csvFile } from '#lib/csv.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { productPicture } from '#lib/paths.ts';
 import { bodyOf, type ContentFiles, readOne, readProducts } from '#tools/lib/check-content.ts';
@@ -44,7 +44,7 @@ export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock
     const items = pricedItems(products).map((item) => ({ ...item, stock: stockOf(item._id) }));
     const [titles, cells] =
       format === 'prices' ? ([priceTitles, priceCells] as const) : ([stockTitles, stockCells] as const);
-    return byteOrderMark + [titles, ...items.map(cells)].map(csvRow).join('');
+    return csvFile([titles, ...items.map(cells)]);
   }
   const { url } = readOne(files, contentTypes.store);
   return shopifyCsv(

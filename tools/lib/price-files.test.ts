@@ -4,7 +4,7 @@ import { productContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { priceCells, priceTitles } from '#domain/exports/lists.ts';
 import { changeByPercent } from '#domain/pricing/price-list.ts';
-import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { csvFile } from '#lib/csv.ts';
 import { readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { planPrices, pricedItems, withPrices } from './price-files.ts';
@@ -50,6 +50,16 @@ test('a price and an MRP change their own lines', () => {
   );
 });
 
+test('a file may have line ends of Windows, and no text', () => {
+  const product = read(file('price: 600\n'));
+  const wanted = new Map([['tint', { price: 65_000, originalPrice: null }]]);
+  const windows = (fields: string) => file(fields).replaceAll('\n', '\r\n');
+  expect(withPrices(windows('price: 600\n'), 'tint', product, wanted)).toBe(windows('price: 650\n'));
+  expect(withPrices('---\nname: Tint\nprice: 600\n---', 'tint', product, wanted)).toBe(
+    '---\nname: Tint\nprice: 650\n---',
+  );
+});
+
 test('a size without a price of its own follows the product, or gets one', () => {
   const fields = `price: 600\noriginalPrice: 700\n${sizes}`;
   const all = change(fields, { tint: [660, 770], 'tint--50-ml': [880, 990], 'tint--refill': [660, 770] });
@@ -74,7 +84,7 @@ test('every price of the catalogue, 10 % higher: only these lines change, and th
     price: changeByPercent(item.price, 10, '100'),
     originalPrice: item.originalPrice === null ? null : changeByPercent(item.originalPrice, 10, '100'),
   }));
-  const list = byteOrderMark + [priceTitles, ...raised.map(priceCells)].map(csvRow).join('');
+  const list = csvFile([priceTitles, ...raised.map(priceCells)]);
   const { changes, problems, texts } = planPrices(files, list);
   expect([changes.length, problems]).toEqual([items.length, []]);
   const after = pricedItems(readProducts({ ...files, read: (name) => texts.get(name) ?? files.read(name) }));

@@ -2,8 +2,8 @@
 import { isMap, isSeq, Pair, parseDocument, Scalar, type YAMLMap } from 'yaml';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { allSellables, sellablesOf } from '#domain/catalogue/sellable.ts';
+import type { RowProblem } from '#domain/import/problem.ts';
 import { type PriceChange, type PricedItem, readPriceList } from '#domain/pricing/price-list.ts';
-import type { RowProblem } from '#domain/stock/coded-table.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import { type ContentFiles, checkFiles, readProducts } from '#tools/lib/check-content.ts';
@@ -60,8 +60,9 @@ export function withPrices(
   product: ProductContent,
   wanted: ReadonlyMap<string, Prices>,
 ): string {
-  const [, matter = '', rest = ''] = /^---\n(.*?\n)(---\n.*)$/s.exec(text) ?? [];
-  const document = parseDocument(matter);
+  const [, matter = '', rest = ''] = /^---\r?\n(.*?\r?\n)(---(?:\r?\n.*)?)$/s.exec(text) ?? [];
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const document = parseDocument(matter.replaceAll('\r\n', '\n'));
   const root = document.contents;
   if (!isMap(root)) throw new Error(`content/products/${id}/index.md has no front matter`);
   const sold = sellablesOf(id, product);
@@ -91,10 +92,11 @@ export function withPrices(
     if (hasOwnPrice || variant.originalPrice !== undefined || own.originalPrice !== (inherited ?? null))
       putMrp(entry, own.originalPrice);
   }
-  return `---\n${document.toString({ lineWidth: 0, singleQuote: true })}${rest}`;
+  const written = `---\n${document.toString({ lineWidth: 0, singleQuote: true })}`;
+  return `${written.replaceAll('\n', lineEnd)}${rest}`;
 }
 
-export type PricePlan = {
+type PricePlan = {
   changes: PriceChange<PricedItem>[];
   same: number;
   problems: RowProblem[];

@@ -1,7 +1,7 @@
 /**
- * Downloads the pictures that an export names. The addresses were written by others, so: https only, hosts of the export
- * only, no address of this machine or of a private network, whatever a name or a redirect leads to, and limits of bytes,
- * time and tries.
+ * Downloads the pictures that an export names. Its addresses are not trusted: only https, only hosts of the export, no
+ * address of this machine or of a private network (also after name service and redirects), and limits of bytes, time and
+ * tries.
  */
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
@@ -10,10 +10,10 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ipaddr from 'ipaddr.js';
 
-/** A picture that cannot be had. The message is a sentence for the report. */
+/** A picture cannot be loaded. The message is a sentence for the report. */
 export class NoPicture extends Error {
   override name = 'NoPicture';
-  /** Whether a later try of the same run may succeed. */
+  /** Whether another try may succeed. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing = false) {
@@ -22,7 +22,7 @@ export class NoPicture extends Error {
   }
 }
 
-/** What leads out of this machine; tests have a network of their own. */
+/** Name service and requests; tests replace them. */
 export type Network = {
   /** The addresses of a host. */
   resolve(host: string): Promise<string[]>;
@@ -55,7 +55,7 @@ const tries = 3;
 
 const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./, '');
 
-/** An address as it is requested: `http:` and `//` become `https:`. @returns undefined for anything else */
+/** The URL that is requested: `http:` and `//` become `https:`. @returns undefined for anything else */
 export function pictureUrl(address: string): URL | undefined {
   const text = address.trim().replace(/^(http:)?\/\//i, 'https://');
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return undefined;
@@ -82,7 +82,7 @@ async function addressOf(url: URL, network: Network): Promise<string> {
   }
   const [first] = all;
   if (!first || !all.every(isPublic))
-    throw new NoPicture(`The host ${host} is this machine or in a private network, which is not asked.`);
+    throw new NoPicture(`The host ${host} is this machine or in a private network, so it gets no request.`);
   return first;
 }
 
@@ -124,10 +124,10 @@ async function get(start: URL, hosts: ReadonlySet<string>, network: Network): Pr
   throw new NoPicture(`It leads on more than ${maxRedirects} times.`);
 }
 
-/** Most that one run loads; the next one goes on. */
+/** Most that one run loads; the next run loads the rest. */
 const mostAtOnce = { pictures: 20_000, bytes: 4 * 1024 ** 3 };
 
-/** Failures in a row after which a host is not asked again in this run. */
+/** Failures in a row after which a host gets no more requests in this run. */
 const mostFailures = 3;
 
 /** @throws NoPicture */
@@ -144,7 +144,7 @@ async function getPatiently(url: URL, hosts: ReadonlySet<string>, network: Netwo
 }
 
 /**
- * Downloads pictures. A host that fails again and again is not asked any more.
+ * Downloads pictures. A host that has failed {@link mostFailures} times in a row gets no more requests.
  * @param hosts of the export, without `www.`
  * @param wait after the first try, ms
  * @param most pictures and bytes of this run
@@ -164,8 +164,8 @@ export function downloader(
     if (loaded.pictures >= most.pictures || loaded.bytes >= most.bytes)
       throw new NoPicture('One run loads no more: please run the import again for the others.');
     const host = url.hostname;
-    const failed = failures.get(host) ?? 0;
-    if (failed >= mostFailures) throw new NoPicture(`The host ${host} does not answer.`, true);
+    const failed = () => failures.get(host) ?? 0;
+    if (failed() >= mostFailures) throw new NoPicture(`The host ${host} does not answer.`, true);
     try {
       const picture = await getPatiently(url, hosts, network, wait);
       failures.set(host, 0);
@@ -173,7 +173,7 @@ export function downloader(
       loaded.bytes += picture.length;
       return picture;
     } catch (error) {
-      if ((error as NoPicture).isPassing) failures.set(host, failed + 1);
+      if ((error as NoPicture).isPassing) failures.set(host, failed() + 1);
       throw error;
     }
   };

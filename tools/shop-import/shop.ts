@@ -11,14 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse } from 'yaml';
 import { categoryOfSlug, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
 import type { Fingerprint, ProductFile } from '#domain/import/merge.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
 import { type RecordedProduct, readRecord, recordFile, recordLine } from '#domain/import/record.ts';
 import { conceptNames } from '#domain/import/words.ts';
+import type { SearchContent } from '#domain/search/search-content.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
+import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
 import { readCategories, readSearch } from '#tools/lib/content.ts';
 
 /** The products that the shop comes with. */
@@ -50,7 +51,7 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
 }
 
 /** The file of a product. */
-export const productPath = (id: string): string => `products/${id}/index.md`;
+export const productFile = (id: string): string => `products/${id}/index.md`;
 
 /** Short values are themselves, so that the record can be read; of long ones it has the beginning of their hash. */
 export const fingerprint: Fingerprint = (value) => {
@@ -58,13 +59,17 @@ export const fingerprint: Fingerprint = (value) => {
   return text.length <= 24 ? text : createHash('sha256').update(text).digest('base64url').slice(0, 12);
 };
 
-/** The product of a file; undefined where there is none. @param content the folder `content/` */
+/**
+ * The product of a file, with dates as they are written; undefined where there is none.
+ * @param content the folder `content/`
+ * @throws ContentError
+ */
 export function readProductFile(content: string, id: string): ProductFile | undefined {
-  const path = join(content, productPath(id));
+  const name = productFile(id);
+  const path = join(content, name);
   if (!existsSync(path)) return undefined;
-  const [, matter = '', text = ''] =
-    /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n)*([\s\S]*)$/.exec(readFileSync(path, 'utf8')) ?? [];
-  return { matter: parse(matter) ?? {}, text: text.trim() };
+  const text = readFileSync(path, 'utf8');
+  return { matter: frontMatter(name, text, []) as ProductFile['matter'], text: bodyOf(text).trim() };
 }
 
 /** The record of the last import. */
@@ -87,19 +92,19 @@ export function writeRecord(content: string, record: ReadonlyMap<string, Recorde
 const productIds = (content: string): string[] => {
   const folder = join(content, 'products');
   return existsSync(folder)
-    ? readdirSync(folder).filter((id) => existsSync(join(content, productPath(id))))
+    ? readdirSync(folder).filter((id) => existsSync(join(content, productFile(id))))
     : [];
 };
 
 /** The categories of the shop, with the words that shoppers use for their products. */
-function knownCategories(content: string): KnownCategory[] {
+function knownCategories(content: string, search: SearchContent): KnownCategory[] {
   const known = new Map(
     [...readCategories(content)].map(([slug, { name, label }]) => [
       categoryOfSlug(slug),
       [name, label ?? name],
     ]),
   );
-  for (const { categories, label, english, hindi, hinglish } of readSearch(content).types)
+  for (const { categories, label, english, hindi, hinglish } of search.types)
     for (const category of categories)
       known.set(category, [...(known.get(category) ?? []), label, ...english, ...hindi, ...hinglish]);
   return [...known].map(([name, words]) => ({ name, words }));
@@ -114,22 +119,21 @@ export function addCategory(content: string, name: string, title: string): void 
 /** @param withoutSamples whether the products that the shop comes with are about to be removed */
 export function readShop(content: string, withoutSamples: boolean): ShopFacts {
   const record = readImportRecord(content);
+  const search = readSearch(content);
   const written = new Set([...record.values()].map(({ id }) => id));
   const others = productIds(content).filter((id) => !written.has(id) && !(withoutSamples && isSample(id)));
   return {
-    categories: knownCategories(content),
-    concepts: conceptNames(readSearch(content)),
+    categories: knownCategories(content, search),
+    concepts: conceptNames(search),
     record,
     others: new Map(others.map((id) => [id, String(readProductFile(content, id)?.matter.name)])),
   };
 }
 
 /** Removes the products that the shop comes with, but for those whose place the import has taken. */
-export function removeSamples(content: string, record: ReadonlyMap<string, RecordedProduct>): string[] {
+export function removeSamples(content: string, record: ReadonlyMap<string, RecordedProduct>): void {
   const kept = new Set([...record.values()].map(({ id }) => id));
-  const gone = samples.filter((id) => !kept.has(id) && existsSync(join(content, productPath(id))));
-  for (const id of gone) removeProduct(content, id);
-  return gone;
+  for (const id of samples) if (!kept.has(id)) removeProduct(content, id);
 }
 
 /** Whether a product is one that the shop comes with. */

@@ -1,6 +1,7 @@
 /**
- * Writes an import into `content/`: for each product its pictures, its file, then its line of the record. What is
- * interrupted goes on with the next run; each file is whole or not there. A dry run writes nothing and returns the same.
+ * Writes an import into `content/`: for each product its pictures, its file, then its line of the record. After an
+ * interruption, the next run writes the rest; no file is ever written in part. A dry run writes nothing and returns the
+ * same.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ import {
   addToRecord,
   fingerprint,
   isSample,
-  productPath,
+  productFile,
   readImportRecord,
   readProductFile,
   removeProduct,
@@ -39,7 +40,7 @@ export type WriteOptions = {
   /** Undefined for an import without pictures. */
   pictures: PictureSource | undefined;
   replaceSamples: boolean;
-  /** Is told how many of the products are done. */
+  /** Called after each product. */
   onProgress(done: number, all: number): void;
 };
 
@@ -55,7 +56,7 @@ type Pictures = { files: Map<string, string>; fetched: Map<string, Buffer>; gaps
 const picturesIn = (mine: ProductFile | undefined): string[] =>
   ((mine?.matter.pictures ?? []) as { file: string }[]).map(({ file }) => file);
 
-/** The pictures that a product has from the last import. One that an editor has taken out is not missed. */
+/** The pictures that a product has from the last import. One that an editor has removed is not downloaded again. */
 function knownPictures(
   plan: PlannedProduct,
   mine: ProductFile | undefined,
@@ -68,7 +69,7 @@ function knownPictures(
   return new Map(Object.entries(before?.pictures ?? {}).filter(([, file]) => has(file)));
 }
 
-/** Gets the pictures that a product does not have yet. Each is named after its place in the export. */
+/** Gets the pictures that a product does not have yet. The number in a name is its place in the export. */
 async function fetchPictures(
   { product }: PlannedProduct,
   known: ReadonlyMap<string, string>,
@@ -125,7 +126,7 @@ async function writeProduct(
   const isInPlace = !before && replaceSamples && isSample(id);
   const mine = isInPlace ? undefined : readProductFile(content, id);
   if (before && !mine) return { ...nothing, result: 'deleted here' };
-  const name = productPath(id);
+  const name = productFile(id);
   const mergeWith = (files: ReadonlyMap<string, string>) => {
     const theirs = { matter: matterOf(plan, (address) => files.get(address)), text: body.markdown };
     const { file, ...merged } = mergeProduct(
@@ -139,7 +140,8 @@ async function writeProduct(
     };
   };
   const known = knownPictures(plan, mine, before, content);
-  const mistakes = mistakesOf(name, mergeWith(known).text);
+  const withKnown = mergeWith(known);
+  const mistakes = mistakesOf(name, withKnown.text);
   if (mistakes.length) {
     const findings = mistakes.map((message): Finding => ({ severity: 'refused', row: product.row, message }));
     return { ...nothing, findings, result: 'refused' };
@@ -147,10 +149,10 @@ async function writeProduct(
   const { files, fetched, gaps } = isDry
     ? { files: known, fetched: new Map<string, Buffer>(), gaps: [] }
     : await fetchPictures(plan, known, picturesIn(mine), pictures);
-  const { base, conflicts, listed, text } = mergeWith(files);
+  const { base, conflicts, listed, text } = fetched.size ? mergeWith(files) : withKnown;
   const isSame = mine !== undefined && text === readFileSync(join(content, name), 'utf8');
   if (!isDry) {
-    // From here on nothing waits, so that nothing comes between the pictures and the file.
+    // Nothing here is awaited: no other product is written between the pictures and the file.
     if (isInPlace) removeProduct(content, id);
     for (const [file, data] of fetched) writeWhole(join(content, 'products', id, file), data);
     if (!isSame) writeWhole(join(content, name), text);
@@ -173,7 +175,7 @@ async function writeProduct(
 
 /**
  * Writes an import.
- * @throws Error of the file system; run again, it goes on
+ * @throws Error of the file system; the next run writes the rest
  */
 export async function writeImport(plan: ImportPlan, options: WriteOptions): Promise<Outcomes> {
   const { content, isDry, replaceSamples, onProgress } = options;
@@ -193,7 +195,7 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
       onProgress(done, products.length);
     }
   };
-  // After an error, products that are under way are finished and no other begins.
+  // After an error, the products that have begun are finished, and no other begins.
   const endOf = (error: unknown) => {
     waiting.length = 0;
     throw error;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { priceCells, priceTitles } from '#domain/exports/lists.ts';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
 import {
   changeByPercent,
   changeOfPrice,
@@ -9,9 +9,9 @@ import {
   readPriceList,
   roundings,
 } from '#domain/pricing/price-list.ts';
-import { describeProblem, listText } from '#domain/stock/coded-table.ts';
+import { listText } from '#domain/stock/coded-table.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { csvFile } from '#lib/csv.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
@@ -152,8 +152,8 @@ function PreviewTable({ changes, problems, same }: Preview) {
     const rows = changes.map(({ item, price, originalPrice }) =>
       priceCells({ ...item, price, originalPrice }),
     );
-    const text = [priceTitles, ...rows].map(csvRow).join('');
-    saveFile(`prices-${dayOf(Date.now())}.csv`, byteOrderMark + text, 'text/csv;charset=utf-8');
+    const text = csvFile([priceTitles, ...rows]);
+    saveFile(`prices-${dayOf(Date.now())}.csv`, text, 'text/csv;charset=utf-8');
   };
   return (
     <>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
 import { changeOf, maxListLines } from '#domain/stock/changes.ts';
-import { describeProblem, listText } from '#domain/stock/coded-table.ts';
+import { listText } from '#domain/stock/coded-table.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { kitMessage, type ListKind, readPieces, readStockList } from '#domain/stock/stock-list.ts';
 import { api, send } from '#lib/api.ts';

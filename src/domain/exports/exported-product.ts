@@ -41,7 +41,7 @@ export function exportedProduct(
   stockOf: (id: string) => number,
   pictureAt: (number: number) => string,
 ): ExportedProduct {
-  const { name, brand, category, tags, pictures, description, variants } = product;
+  const { name, brand, category, tags, pictures, description, variants, seoTitle, seoDescription } = product;
   const { keyIngredients, faqs, commonName, netQuantity, hsn, bestBefore, manufacturer, countryOfOrigin } =
     product;
   const metafields = {
@@ -67,10 +67,11 @@ export function exportedProduct(
     tags,
     status: statuses[product.status],
     pictures: pictures.map(({ alt }, place) => ({ address: pictureAt(place + 1), alt })),
-    seoTitle: '',
-    seoDescription: description,
+    seoTitle,
+    seoDescription: seoDescription || description,
     options: variants.length ? [variants[0]?.kind === 'shade' ? 'Shade' : 'Size'] : [],
-    variants: sellablesOf(id, product).map(([one, { label, price, originalPrice, sku, barcode }], place) => {
+    variants: sellablesOf(id, product).map(([one, sold], place) => {
+      const { label, price, originalPrice, sku, barcode, weight } = sold;
       const picture = addressOf(variants[place]?.picture);
       return {
         values: label === null ? [] : [label],
@@ -80,6 +81,7 @@ export function exportedProduct(
         ...(sku && { sku }),
         ...(barcode && { barcode }),
         stock: stockOf(one),
+        ...(weight && { grams: weight }),
         ...(picture && { picture }),
       };
     }),

@@ -1,8 +1,9 @@
 /** Products as Shopify's CSV: `npm run import`, Shopify and most other shops read it. */
 import type { ImportedProduct, ImportedVariant } from '#domain/import/product.ts';
-import { byteOrderMark, type Cell, csvRow, rupees } from '#lib/csv.ts';
+import { type Cell, csvFile, rupees } from '#lib/csv.ts';
+import { keysOf } from '#lib/keys.ts';
 
-/** @property metafields texts that Shopify has no column for, by the names of {@link metafieldNames} */
+/** @property metafields texts that Shopify has no column for, by name */
 export type ExportedProduct = Pick<
   ImportedProduct,
   | 'handle'
@@ -22,7 +23,7 @@ export type ExportedProduct = Pick<
 };
 
 /** What the law and good pages want besides: fields of the shop's own, in Shopify's way of naming them. */
-export const metafieldNames = {
+const metafieldNames = {
   commonName: 'Common name',
   netQuantity: 'Net quantity',
   hsn: 'HSN',
@@ -67,7 +68,7 @@ const productCells = (product: ExportedProduct): Row => ({
   'SEO Title': product.seoTitle,
   'SEO Description': product.seoDescription,
   ...Object.fromEntries(
-    Object.entries(product.metafields).map(([name, text]) => [metafieldHeading(name as MetafieldName), text]),
+    keysOf(product.metafields).map((name) => [metafieldHeading(name), product.metafields[name] ?? '']),
   ),
   Status: statuses[product.status],
 });
@@ -125,15 +126,13 @@ const headings = [
     'SEO Description',
     'Variant Image',
   ],
-  ...(Object.keys(metafieldNames) as MetafieldName[]).map(metafieldHeading),
+  ...keysOf(metafieldNames).map(metafieldHeading),
   'Status',
 ];
 
 /** The file. */
 export const shopifyCsv = (products: readonly ExportedProduct[]): string =>
-  byteOrderMark +
-  csvRow(headings) +
-  products
-    .flatMap(rowsOf)
-    .map((row) => csvRow(headings.map((heading) => row[heading] ?? null)))
-    .join('');
+  csvFile([
+    headings,
+    ...products.flatMap(rowsOf).map((row) => headings.map((heading) => row[heading] ?? null)),
+  ]);

@@ -6,6 +6,8 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { keysOf } from '#lib/keys.ts';
 import { oneLine } from './values.ts';
 
 /**
@@ -27,8 +29,8 @@ export type FollowLink = (address: string) => string | undefined;
 
 type Node = RootContent | ElementContent;
 
-/** Limits of the product's fields: a part that does not fit stays in the description. */
-const limits = { benefits: 200, howToUse: 300, items: 12, ingredients: 6000 } as const;
+/** The product's fields: a part that does not fit stays in the description. */
+const { benefits, howToUse, ingredients } = productContent.shape;
 
 const headingWords: Record<'benefits' | 'howToUse' | 'ingredients' | 'description', RegExp> = {
   benefits:
@@ -111,13 +113,11 @@ function sectionsOf(nodes: readonly Node[]): Section[] {
 
 const kindOf = ({ words }: Section): keyof typeof headingWords | undefined => {
   const plain = words.toLowerCase().replace(/[:：.\s]+$/, '');
-  return (Object.keys(headingWords) as (keyof typeof headingWords)[]).find((kind) =>
-    headingWords[kind].test(plain),
-  );
+  return keysOf(headingWords).find((kind) => headingWords[kind].test(plain));
 };
 
 /** The items of a section that is one list, or lines of text; undefined where it is anything else. */
-function itemsOf({ nodes }: Section, max: number): string[] | undefined {
+function itemsOf({ nodes }: Section): string[] | undefined {
   const shown = nodes.filter((node) => isElement(node) || (node.type === 'text' && node.value.trim()));
   const lists = shown.filter((node) => isElement(node) && ['ul', 'ol'].includes(node.tagName)) as Element[];
   const items =
@@ -125,9 +125,7 @@ function itemsOf({ nodes }: Section, max: number): string[] | undefined {
       ? lists.flatMap((list) => list.children.filter(isElement).map((item) => safeLine(textOf([item]))))
       : textOf(shown).split('\n').map(safeLine);
   const filled = items.filter(Boolean);
-  return filled.length && filled.length <= limits.items && filled.every((item) => item.length <= max)
-    ? filled
-    : undefined;
+  return filled.length ? filled : undefined;
 }
 
 /** Pictures, films and frames are not text: their addresses are reported. */
@@ -275,15 +273,15 @@ export function readBody(text: string, follow: FollowLink = () => undefined): Bo
   for (const section of sectionsOf(unwrap(tidy(paragraphsOf(shown.children), follow, body.links)))) {
     const kind = kindOf(section);
     if (kind === 'benefits' || kind === 'howToUse') {
-      const items = body[kind].length ? undefined : itemsOf(section, limits[kind]);
-      if (items) {
+      const items = body[kind].length ? undefined : itemsOf(section);
+      if (items && { benefits, howToUse }[kind].safeParse(items).success) {
         body[kind] = items;
         continue;
       }
     }
     if (kind === 'ingredients' && !body.ingredients) {
       const list = textOf(section.nodes).split('\n').map(safeLine).filter(Boolean).join('\n');
-      if (list && list.length <= limits.ingredients) {
+      if (list && ingredients.safeParse(list).success) {
         body.ingredients = list;
         continue;
       }

@@ -30,31 +30,43 @@ const wordsOf = (text: string): string =>
     .map((word) => (word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<![su])s$/, '') : word))
     .join(' ');
 
+/** Everything that categories are called, as {@link wordsOf} writes it, with the name of the category. */
+export type CategoryWords = readonly { word: string; name: string; isForFace: boolean }[];
+
+/** Prepares categories for many look-ups. */
+export const categoryWords = (known: readonly KnownCategory[]): CategoryWords =>
+  known.flatMap(({ name, words }) =>
+    [name, ...words].flatMap((one) => {
+      const word = wordsOf(one);
+      return word ? [{ word, name, isForFace: !notFace.test(word) }] : [];
+    }),
+  );
+
 /** The category whose longest word ends the text: in English, the last word says what a thing is. */
-function lookUp(text: string, known: readonly KnownCategory[], anywhere: boolean): string | undefined {
+function lookUp(text: string, known: CategoryWords, anywhere: boolean): string | undefined {
   const plain = wordsOf(text);
+  const isForFace = !notFace.test(plain);
   let best = { name: undefined as string | undefined, length: 0, end: -1 };
-  for (const { name, words } of known)
-    for (const word of [name, ...words].map(wordsOf)) {
-      if (!word || (notFace.test(plain) && !notFace.test(word))) continue;
-      const at = ` ${plain} `.lastIndexOf(` ${word} `);
-      if (at < 0) continue;
-      const end = at + word.length;
-      const isLast = end === plain.length;
-      if (!anywhere && !isLast) continue;
-      if (end > best.end || (end === best.end && word.length > best.length))
-        best = { name, length: word.length, end };
-    }
+  for (const { word, name, ...one } of known) {
+    if (one.isForFace && !isForFace) continue;
+    const at = ` ${plain} `.lastIndexOf(` ${word} `);
+    if (at < 0) continue;
+    const end = at + word.length;
+    const isLast = end === plain.length;
+    if (!anywhere && !isLast) continue;
+    if (end > best.end || (end === best.end && word.length > best.length))
+      best = { name, length: word.length, end };
+  }
   return best.name;
 }
 
 /** A name that a category may have. */
 const newName = (text: string): string => slugOf(text).replaceAll('-', ' ').slice(0, 40).trim();
 
-/** @param known categories of the shop, as content has them */
+/** @param known categories of the shop */
 export function categoryOf(
   { name, type, category, tags }: Pick<ImportedProduct, 'name' | 'type' | 'category' | 'tags'>,
-  known: readonly KnownCategory[],
+  known: CategoryWords,
 ): FoundCategory {
   // The last part of a path says most; a number is Google's.
   const said = [type, category]

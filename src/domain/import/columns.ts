@@ -1,5 +1,5 @@
 /** Cells by the headings of their columns. */
-
+import { type ImportRefused, refuseFile } from './problem.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, plainCell } from './values.ts';
 
@@ -11,6 +11,16 @@ const keyOf = (heading: string): string =>
   oneLine(heading)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Tells whether a heading is one of these.
+ * @param known headings, compared as above; a pattern is tried on the heading as it is
+ */
+export function headingMatcher(...known: (string | RegExp)[]): (heading: string) => boolean {
+  const keys = new Set(known.flatMap((one) => (typeof one === 'string' ? keyOf(one) : [])));
+  const patterns = known.filter((one) => typeof one !== 'string');
+  return (heading) => keys.has(keyOf(heading)) || patterns.some((pattern) => pattern.test(heading));
+}
 
 /** A table whose first row has the headings. */
 export class Columns {
@@ -30,6 +40,14 @@ export class Columns {
   /** The first of these headings that the table has. */
   find(...headings: string[]): string | undefined {
     return headings.find((heading) => this.has(heading));
+  }
+
+  /** The error of a table in which no column has a heading for a value. @param examples the most usual first */
+  refuseMissing(what: string, examples: readonly string[]): ImportRefused {
+    return refuseFile(
+      `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”. The headings are: ${this.headings.map((one) => one || '–').join(', ')}.`,
+      { row: 1 },
+    );
   }
 
   named({ number, cells }: TableRow): NamedRow {

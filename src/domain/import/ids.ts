@@ -1,7 +1,7 @@
 /** The ids of imported products: their addresses in the shop. */
 import { aliasKey } from '#domain/catalogue/old-address.ts';
 import type { ImportedProduct } from './product.ts';
-import { slugOf } from './slug.ts';
+import { freeSlug } from './slug.ts';
 
 /** Longest id of a product, characters. */
 const maxId = 120;
@@ -11,14 +11,14 @@ const reserved = new Set(['counts', 'live', 'report', 'search', 'searched']);
 /** A product with its place in the shop. @property aliases earlier addresses that are not its id */
 export type IdentifiedProduct = { product: ImportedProduct; key: string; id: string; aliases: string[] };
 
-/** Keys that differ: products of one handle are told apart by their order. */
-function uniqueKeys(products: readonly ImportedProduct[]): string[] {
+/** Gives products keys that differ: products of one handle are told apart by their order. */
+function keyGiver(): (product: ImportedProduct) => string {
   const seen = new Map<string, number>();
-  return products.map(({ key }) => {
+  return ({ key }) => {
     const number = (seen.get(key) ?? 0) + 1;
     seen.set(key, number);
     return number === 1 ? key : `${key}#${number}`;
-  });
+  };
 }
 
 /**
@@ -32,20 +32,15 @@ export function assignIds(
   known: ReadonlyMap<string, string>,
   others: ReadonlyMap<string, string>,
 ): IdentifiedProduct[] {
-  const keys = uniqueKeys(products);
+  const keyOf = keyGiver();
   const used = new Set(known.values());
-  const identified = products.map((product, place): IdentifiedProduct => {
-    const key = keys[place] ?? product.key;
+  const identified = products.map((product): IdentifiedProduct => {
+    const key = keyOf(product);
     const before = known.get(key);
     if (before) return { product, key, id: before, aliases: [] };
-    const base =
-      slugOf(product.handle || product.name)
-        .slice(0, maxId - 4)
-        .replace(/-$/, '') || 'product';
     const isFree = (id: string) =>
       !used.has(id) && !reserved.has(id) && [undefined, product.name].includes(others.get(id));
-    let id = base;
-    for (let number = 2; !isFree(id); number += 1) id = `${base}-${number}`;
+    const id = freeSlug(product.handle || product.name, maxId, 'product', isFree);
     used.add(id);
     return { product, key, id, aliases: [] };
   });

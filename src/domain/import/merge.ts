@@ -3,13 +3,15 @@
  * here stays, and what both changed stays and is listed.
  */
 
+import { keysOf } from '#lib/keys.ts';
+
 /** The front matter of a product's file, as YAML reads it, and the text below it. */
 export type ProductFile = { matter: Record<string, unknown>; text: string };
 
 /** The lists whose entries are compared one by one, with the field that names an entry. */
 const keyedLists = { variants: 'id', pictures: 'file' } as const;
 type KeyedList = keyof typeof keyedLists;
-const listNames = Object.keys(keyedLists) as KeyedList[];
+const listNames = keysOf(keyedLists);
 
 /** The key of the variant that has no id. */
 const main = '(main)';
@@ -111,9 +113,9 @@ export function mergeProduct(versions: Versions, fingerprint: Fingerprint): Merg
     : new Map();
   const theirs = flatten(versions.theirs);
   const print = (value: unknown) => (value === undefined ? undefined : fingerprint(value));
-  const [had, here, there] = [base, mine, theirs].map((one) =>
-    entriesIn(one instanceof Map ? one.keys() : Object.keys(one)),
-  ) as [Set<string>, Set<string>, Set<string>];
+  const had = entriesIn(Object.keys(base));
+  const here = entriesIn(mine.keys());
+  const there = entriesIn(theirs.keys());
   const hasChanged = (entry: string) =>
     [...mine].some(([path, value]) => entryOf(path) === entry && print(value) !== base[path]);
   const leaves = (entry: string) =>

@@ -1,6 +1,6 @@
 /** A table that somebody has made: one row a product, with headings in plain words. */
-import { Columns, type NamedRow } from './columns.ts';
-import { refuseFile } from './problem.ts';
+import { keysOf } from '#lib/keys.ts';
+import { Columns, headingMatcher, type NamedRow } from './columns.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readList, readNumber } from './values.ts';
@@ -25,16 +25,25 @@ const headings = {
 } as const;
 
 type Field = keyof typeof headings;
-const fields = Object.keys(headings) as Field[];
+const fields = keysOf(headings);
 
 function statusOf(cell: string) {
   if (/draft|hidden|inactive/i.test(cell)) return 'draft';
   return /archiv|retired|discontinued/i.test(cell) ? 'retired' : 'published';
 }
 
-function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): ImportedProduct {
+/** Addresses may contain commas, and names of files spaces. */
+const readPictures = (cell: string): string[] =>
+  readList(cell, /https?:/i.test(cell) ? /[,;|\s](?=https?:)/i : /[,;|\n]/).map((part) =>
+    part.replace(/(?<![,;|\s])[,;|\s]+$/, ''),
+  );
+
+function readRow(
+  row: NamedRow,
+  used: ReadonlyMap<Field, string>,
+  others: ImportedProduct['others'],
+): ImportedProduct {
   const cell = (field: Field) => row.cell(used.get(field) ?? '');
-  const known = new Set([...used.values()].map((heading) => heading.toLowerCase()));
   const product: ImportedProduct = {
     row: row.number,
     key: cell('handle') || cell('sku') || oneLine(cell('name')),
@@ -46,15 +55,12 @@ function readRow(row: NamedRow, used: Map<Field, string>, columns: Columns): Imp
     category: oneLine(cell('category')),
     tags: readList(cell('tags')),
     ...(cell('status') && { status: statusOf(cell('status')) }),
-    pictures: readList(cell('pictures'), /[,;|\s]+(?=https?:|\S+\.\w{3,4}\b)/).map((address) => ({
-      address,
-      alt: '',
-    })),
+    pictures: readPictures(cell('pictures')).map((address) => ({ address, alt: '' })),
     seoTitle: '',
     seoDescription: '',
     options: [],
     variants: [],
-    others: columns.others(row, (heading) => known.has(heading.toLowerCase())),
+    others,
     findings: [],
   };
   const price = readAmount(cell('price'));
@@ -85,13 +91,13 @@ export function readPlainCsv(
     if (heading) used.set(field, heading);
   }
   for (const field of ['name', 'price'] as const)
-    if (!used.has(field))
-      throw refuseFile(
-        `No column has a heading for the ${field}, such as “${headings[field].slice(0, 3).join('”, “')}”. The headings are: ${columns.headings.join(', ')}.`,
-        { row: 1 },
-      );
+    if (!used.has(field)) throw columns.refuseMissing(`the ${field}`, headings[field]);
+  const isKnown = headingMatcher(...used.values());
   return {
     hasPricesBefore: used.has('originalPrice'),
-    products: rows.slice(1).map((row) => readRow(columns.named(row), used, columns)),
+    products: rows
+      .slice(1)
+      .map((row) => columns.named(row))
+      .map((row) => readRow(row, used, columns.others(row, isKnown))),
   };
 }

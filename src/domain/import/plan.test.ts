@@ -132,7 +132,17 @@ test('what has no field is kept by its heading', () =>
     'Product type': 'Serum',
     Options: 'Size',
     Tags: 'vegan',
+    Barcode: 'N/A',
   }));
+
+test('all texts that do not fit their fields are kept', () => {
+  const long = 'x'.repeat(65);
+  const { products } = plan(`Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price
+a,A,${'y'.repeat(81)},Size,S,${long}1,9
+a,,,,M,${long}2,9
+a,,,,L,FITS,9`);
+  expect(products[0]?.kept).toMatchObject({ SKU: `${long}1, ${long}2`, Brand: 'y'.repeat(81) });
+});
 
 test('names of sizes and shades differ, are short, and have ids', () => {
   const long = 'Very '.repeat(20).trim();

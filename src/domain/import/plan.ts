@@ -3,10 +3,10 @@ import { readOldAddress } from '#domain/catalogue/old-address.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPath } from '#lib/paths.ts';
 import { type FollowLink, readBody } from './body.ts';
-import { categoryOf, type FoundCategory, type KnownCategory } from './category.ts';
+import { categoryOf, categoryWords, type FoundCategory, type KnownCategory } from './category.ts';
 import { assignIds, type IdentifiedProduct } from './ids.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
-import { nameVariants, type PlannedProduct } from './product-file.ts';
+import { nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
 import type { ImportRecord } from './record.ts';
 import { type ConceptNames, readTags } from './words.ts';
 
@@ -50,7 +50,7 @@ function keptOf(
   tags: readonly string[],
 ) {
   const { type, category, options, variants, others } = product;
-  const kept: Record<string, string> = { ...others };
+  const kept: Record<string, string> = { ...others, ...unfittingTexts(product) };
   const keep = (name: string, text: string) => {
     if (text) kept[name] = text;
   };
@@ -67,22 +67,20 @@ function keptOf(
 }
 
 /**
- * The categories of products. New ones count for all products, as they will at the next import, which then finds the
- * same.
+ * Finds the categories of products. New ones count for all products, as they will at the next import, which then finds
+ * the same.
  */
-function categoriesOf(
-  products: readonly ImportedProduct[],
-  known: readonly KnownCategory[],
-): FoundCategory[] {
+function categoryFinder(products: readonly ImportedProduct[], categories: readonly KnownCategory[]) {
+  const known = categoryWords(categories);
   const fresh = new Map<string, string>();
   for (const { name, basis, title = name } of products.map((one) => categoryOf(one, known)))
     if (basis === 'new') fresh.set(name, title);
-  const all = [...known, ...[...fresh].map(([name, title]) => ({ name, words: [title] }))];
-  return products.map((product) => {
+  const all = [...known, ...categoryWords([...fresh].map(([name, title]) => ({ name, words: [title] })))];
+  return (product: ImportedProduct): FoundCategory => {
     const found = categoryOf(product, all);
     const title = fresh.get(found.name);
     return title ? { name: found.name, basis: 'new', title } : found;
-  });
+  };
 }
 
 function planProduct(
@@ -110,10 +108,8 @@ export function planImport({ products, ...catalogue }: ImportedCatalogue, shop: 
   const known = new Map([...shop.record].map(([key, { id }]) => [key, id]));
   const identified = assignIds(products, known, shop.others);
   const follow = linksAmong(identified);
-  const categories = categoriesOf(products, shop.categories);
-  const planned = identified.map((one, place) =>
-    planProduct(one, categories[place] ?? categoryOf(one.product, shop.categories), follow, shop),
-  );
+  const findCategory = categoryFinder(products, shop.categories);
+  const planned = identified.map((one) => planProduct(one, findCategory(one.product), follow, shop));
   const keys = new Set(identified.map(({ key }) => key));
   const written = planned.filter(({ product }) => !isRefused(product));
   return {

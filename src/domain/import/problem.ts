@@ -1,4 +1,5 @@
 /** What is wrong in an imported file, in sentences that its owner can act on. */
+import { capitalized } from '#lib/capitalized.ts';
 
 /** A place in the file. @property row counted from 1, with the header @property column its heading */
 export type Place = { row?: number; column?: string };
@@ -16,9 +17,18 @@ export type Finding = Place & {
   message: string;
 };
 
-/** `Row 12, column Variant Price`, or an empty text. */
+/** `row 12, column Variant Price`, or an empty text. */
 export const describePlace = ({ row, column }: Place): string =>
   [row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ');
+
+/** What is wrong in a row. */
+export type RowProblem = Place & { message: string };
+
+/** `Row 12, column Stock: “ten” is not a number of pieces.` */
+export const describeProblem = ({ message, ...place }: RowProblem): string => {
+  const at = describePlace(place);
+  return at ? `${capitalized(at)}: ${message}` : message;
+};
 
 /** The file as a whole cannot be imported; nothing has been written. */
 export class ImportRefused extends Error {
@@ -26,7 +36,5 @@ export class ImportRefused extends Error {
 }
 
 /** @param place where in the file */
-export function refuseFile(message: string, place: Place = {}): ImportRefused {
-  const at = describePlace(place);
-  return new ImportRefused(at ? `${at.charAt(0).toUpperCase()}${at.slice(1)}: ${message}` : message);
-}
+export const refuseFile = (message: string, place: Place = {}): ImportRefused =>
+  new ImportRefused(describeProblem({ ...place, message }));

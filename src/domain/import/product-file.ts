@@ -1,15 +1,15 @@
 /** What an import writes of a product: the front matter of `content/products/<id>/index.md`, and the text below it. */
 import type * as z from 'zod';
-import type { productContent } from '#domain/catalogue/product-content.ts';
-import { barcode, sku } from '#domain/catalogue/variant.ts';
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { variantContent } from '#domain/catalogue/variant.ts';
+import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
 import { type Body, readLine } from './body.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct } from './ids.ts';
-import type { Finding } from './problem.ts';
 import type { ImportedProduct, ImportedVariant } from './product.ts';
-import { slugOf } from './slug.ts';
+import { freeSlug } from './slug.ts';
 import type { readTags } from './words.ts';
 
 /** Front matter as editors write it: amounts are rupees. What the export does not say is left out. */
@@ -29,13 +29,11 @@ export type PlannedProduct = IdentifiedProduct & {
   main: string | undefined;
 };
 
-/** Longest name of a size or shade, characters. */
-const maxLabel = 60;
+const { shape } = productContent;
 
-const findingsOf = ({ product }: { product: ImportedProduct }, row: number) => ({
-  guess: (message: string) =>
-    void product.findings.push({ severity: 'guessed', row, message } satisfies Finding),
-});
+/** Longest name of a size or shade, and longest id of one, characters. */
+const maxLabel = variantContent.shape.label.maxLength ?? 0;
+const maxVariantId = variantContent.shape.id.unwrap().maxLength ?? 0;
 
 /** Gives each size or shade a name and the last part of its id; both differ. */
 export function nameVariants(product: ImportedProduct): PlannedProduct['variants'] {
@@ -43,7 +41,8 @@ export function nameVariants(product: ImportedProduct): PlannedProduct['variants
   const labels = new Set<string>();
   if (product.variants.length < 2) return named;
   for (const [place, variant] of product.variants.entries()) {
-    const { guess } = findingsOf({ product }, variant.row);
+    const guess = (message: string) =>
+      void product.findings.push({ severity: 'guessed', row: variant.row, message });
     const whole = variant.values.map(readLine).filter(Boolean).join(' / ') || `No. ${place + 1}`;
     const short = whole.length > maxLabel ? `${whole.slice(0, maxLabel - 6).trim()}…` : whole;
     if (short !== whole) guess(`“${whole}” is too long for the name of a size, so it becomes “${short}”.`);
@@ -51,13 +50,10 @@ export function nameVariants(product: ImportedProduct): PlannedProduct['variants
     for (let number = 2; labels.has(label.toLowerCase()); number += 1) label = `${short} (${number})`;
     if (label !== short) guess(`Two sizes or shades are called “${short}”, so one becomes “${label}”.`);
     labels.add(label.toLowerCase());
-    const base =
-      slugOf(label)
-        .slice(0, maxLabel - 4)
-        .replace(/-$/, '') || `no-${place + 1}`;
-    let id = base;
-    for (let number = 2; named.has(id); number += 1) id = `${base}-${number}`;
-    named.set(id, { ...variant, label });
+    named.set(
+      freeSlug(label, maxVariantId, `no-${place + 1}`, (id) => !named.has(id)),
+      { ...variant, label },
+    );
   }
   return named;
 }
@@ -77,39 +73,60 @@ function volumeOf(quantity: string | undefined): number | undefined {
   return unit === 'ml' && Number.isInteger(amount) ? amount : undefined;
 }
 
-/** What a field holds, where it fits; what does not fit is kept in the record. */
-function fitting({ kept }: PlannedProduct) {
-  return (name: string, text: string, isRight: (text: string) => boolean): string | undefined => {
-    const line = readLine(text);
-    if (!line) return undefined;
-    if (isRight(line)) return line;
-    kept[name] = text;
-    return undefined;
-  };
+/** The schemas of fields that are one line, by what the line is. */
+const lines = {
+  SKU: shape.sku,
+  Barcode: shape.barcode,
+  Brand: shape.brand,
+  'Picture text': shape.pictures.unwrap().element.shape.alt,
+  'Title for search engines': shape.seoTitle,
+  'Description for search engines': shape.seoDescription,
+};
+
+/** What a field holds: the line where it fits. */
+function fitting(name: keyof typeof lines, text: string): string | undefined {
+  const line = readLine(text);
+  return line && lines[name].safeParse(line).success ? line : undefined;
 }
+
+/** The texts of a product that do not fit their fields, by what they are. */
+export function unfittingTexts(product: ImportedProduct): Record<string, string> {
+  const { brand, seoTitle, seoDescription, variants } = product;
+  const texts: Record<keyof typeof lines, readonly string[]> = {
+    SKU: variants.map(({ sku = '' }) => sku),
+    Barcode: variants.map(barcodeOf),
+    Brand: [brand],
+    'Picture text': picturesOf(product).map(({ alt }) => alt),
+    'Title for search engines': [seoTitle],
+    'Description for search engines': [seoDescription],
+  };
+  return Object.fromEntries(
+    keysOf(texts).flatMap((name) => {
+      const unfitting = new Set(texts[name].filter((text) => readLine(text) && !fitting(name, text)));
+      return unfitting.size ? [[name, [...unfitting].join(', ')]] : [];
+    }),
+  );
+}
+
+const barcodeOf = ({ barcode = '' }: ImportedVariant): string => barcode.replace(/\s+/g, '');
 
 /** Options that shoppers see as colours. */
 const shadeOption = /\b(colou?rs?|shades?|tints?|hues?)\b/i;
 
 /** What of a variant is a field of the product or of a size. */
-function sellableFields(plan: PlannedProduct, variant: ImportedVariant) {
-  const fitted = fitting(plan);
+function sellableFields(variant: ImportedVariant) {
   const { price, originalPrice, stock, grams } = variant;
   const netQuantity = quantityOf(variant);
   const volume = volumeOf(netQuantity);
-  const code = fitted('SKU', variant.sku ?? '', (text) => sku.safeParse(text).success);
-  const bars = fitted(
-    'Barcode',
-    (variant.barcode ?? '').replace(/\s+/g, ''),
-    (text) => barcode.safeParse(text).success,
-  );
+  const sku = fitting('SKU', variant.sku ?? '');
+  const barcode = fitting('Barcode', barcodeOf(variant));
   return {
     price: toRupees(price),
     ...(originalPrice !== undefined && { originalPrice: toRupees(originalPrice) }),
     ...(netQuantity && { netQuantity }),
     ...(volume && { volume }),
-    ...(code && { sku: code }),
-    ...(bars && { barcode: bars }),
+    ...(sku && { sku }),
+    ...(barcode && { barcode }),
     ...(grams && { weight: Math.round(grams) || 1 }),
     openingStock: stock ?? 0,
   };
@@ -121,7 +138,7 @@ function variantsOf(plan: PlannedProduct, fileOf: (address: string) => string | 
   return [...plan.variants].map(([id, variant]) => {
     const picture = fileOf(variant.picture ?? '');
     const own = { label: variant.label, kind, ...(picture && { picture }) } as const;
-    return id === plan.main ? own : { id, ...own, ...sellableFields(plan, variant) };
+    return id === plan.main ? own : { id, ...own, ...sellableFields(variant) };
   });
 }
 
@@ -140,25 +157,23 @@ export function matterOf(
   fileOf: (address: string) => string | undefined,
 ): ProductMatter {
   const { product, body, category, words, aliases } = plan;
-  const fitted = fitting(plan);
-  const upTo = (max: number) => (text: string) => text.length <= max;
   const pictures = picturesOf(product).flatMap(({ address, alt }) => {
     const file = fileOf(address);
-    const said = fitted('Picture text', alt, upTo(160));
+    const said = fitting('Picture text', alt);
     return file ? [{ file, ...(said && { alt: said }) }] : [];
   });
   const [first] = product.variants;
   const main = plan.main === undefined ? undefined : plan.variants.get(plan.main);
   const sold = plan.variants.size ? main : first;
-  const brand = fitted('Brand', product.brand, upTo(80));
-  const seoTitle = fitted('Title for search engines', product.seoTitle, upTo(120));
-  const seoDescription = fitted('Description for search engines', product.seoDescription, upTo(400));
+  const brand = fitting('Brand', product.brand);
+  const seoTitle = fitting('Title for search engines', product.seoTitle);
+  const seoDescription = fitting('Description for search engines', product.seoDescription);
   const variants = variantsOf(plan, fileOf);
   return {
     ...(pictures.length && { pictures }),
     name: product.name,
     ...(product.status && { status: product.status }),
-    ...(sold && sellableFields(plan, sold)),
+    ...(sold && sellableFields(sold)),
     ...(variants.length && { variants }),
     category: category.name,
     ...(brand && { brand }),

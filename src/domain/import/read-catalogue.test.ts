@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxVariants, readCatalogue } from './read-catalogue.ts';
+import { mostVariants } from '#domain/catalogue/variant.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readCatalogue(bytes(text));
@@ -158,6 +159,65 @@ test("WooCommerce's variations join their product, by SKU or by number", () => {
   ]);
 });
 
+test('an attribute that only describes a WooCommerce product is no option', () =>
+  expect(
+    read(
+      `ID,Type,SKU,Name,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)
+1,variable,SER,Serum,,,Size,"15 ml, 30 ml",Skin,"Dry, Oily"
+2,variation,,Serum,99,SER,Size,15 ml,,
+3,variation,,Serum,149,id:1,Size,30 ml,,`,
+    ).products,
+  ).toMatchObject([
+    { options: ['Size'], findings: [], variants: [{ values: ['15 ml'] }, { values: ['30 ml'] }] },
+  ]));
+
+describe('headings are compared without case and punctuation, also those that have a field', () => {
+  test.each([
+    ['Shopify', 'HANDLE,TITLE,BODY (HTML),VARIANT PRICE,VARIANT GRAMS,OPTION1 NAME,SHELF\na,A,Text,9,5,,top'],
+    [
+      'Shopify, with underscores',
+      'handle,title,body_html,variant_price,variant_grams,shelf\na,A,Text,9,5,top',
+    ],
+    [
+      'WooCommerce',
+      'id,type,name,regular price,short description,WEIGHT (KG),ATTRIBUTE 1 NAME,shelf\n1,simple,A,9,Text,0.005,x,top',
+    ],
+    ['a table', 'name,selling_price,details,weight in grams,shelf\nA,9,Text,5,top'],
+  ])('%s', (_, file) => {
+    const [product] = read(file).products;
+    expect(product).toMatchObject({ name: 'A', body: 'Text', variants: [{ price: 900, grams: 5 }] });
+    expect(Object.values(product?.others ?? {})).toEqual(['top']);
+  });
+});
+
+describe('several pictures in a cell of a table', () => {
+  test.each([
+    [
+      'https://a.example/1.jpg, https://a.example/2.jpg',
+      'https://a.example/1.jpg',
+      'https://a.example/2.jpg',
+    ],
+    [
+      'https://a.example/1.jpg;  HTTP://a.example/2.jpg |',
+      'https://a.example/1.jpg',
+      'HTTP://a.example/2.jpg',
+    ],
+    ['https://a.example/w_10,h_20/1.jpg?u=https://b.example/2.jpg'],
+    ['Rose Mist 1.jpg, rose mist v1.2 back.jpg', 'Rose Mist 1.jpg', 'rose mist v1.2 back.jpg'],
+    ['"a.jpg\nb.jpg"', 'a.jpg', 'b.jpg'],
+  ])('%s', (cell, ...expected) =>
+    expect(
+      read(`Name\tPrice\tImages\nMist\t9\t${cell}`).products[0]?.pictures.map(({ address }) => address),
+    ).toEqual(expected.length ? expected : [cell]),
+  );
+
+  test('a long run of separators is read in one pass', () => {
+    const cell = `https://a.example/1.jpg${', '.repeat(50_000)}${','.repeat(50_000)}`;
+    const [product] = read(`Name\tPrice\tImages\nMist\t9\t${cell}`).products;
+    expect(product?.pictures).toEqual([{ address: 'https://a.example/1.jpg', alt: '' }]);
+  });
+});
+
 test.each([',', ';', '\t', '|'])('a table of one’s own with %j between its cells', (separator) => {
   const { format, products } = read(
     [
@@ -242,7 +302,7 @@ describe('what refuses one product, with its row and column', () => {
     ],
     [
       '101 variants',
-      `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${Array.from({ length: maxVariants + 1 }, (_, place) => `tint,${place ? '' : 'Tint'},${place ? '' : 'Shade'},No. ${place},9`).join('\n')}`,
+      `Handle,Title,Option1 Name,Option1 Value,Variant Price\n${Array.from({ length: mostVariants + 1 }, (_, place) => `tint,${place ? '' : 'Tint'},${place ? '' : 'Shade'},No. ${place},9`).join('\n')}`,
       '2 · It has 101 sizes and shades, and at most 100 are possible.',
     ],
     [

@@ -1,4 +1,6 @@
 /** Reads any export that the shop knows, by what is in the file and not by its name. */
+import { productContent } from '#domain/catalogue/product-content.ts';
+import { mostVariants } from '#domain/catalogue/variant.ts';
 import { readLine } from './body.ts';
 import { Columns } from './columns.ts';
 import { readPlainCsv } from './plain.ts';
@@ -10,11 +12,9 @@ import { countText } from './values.ts';
 import { isWooCommerce, readWooCommerceCsv } from './woocommerce.ts';
 
 /** Longest name of a product, characters. */
-const maxName = 160;
+const maxName = productContent.shape.name.maxLength ?? 0;
 /** Longest description, characters: the longest of 575 real ones has 40,000. */
 const maxBody = 200_000;
-/** Most sizes and shades of one product, as Shopify has it. */
-export const maxVariants = 100;
 
 /** Rules that hold for every format. */
 function check(product: ImportedProduct): void {
@@ -27,8 +27,8 @@ function check(product: ImportedProduct): void {
     refuse(
       `The description has ${countText(product.body.length)} characters, and at most ${countText(maxBody)} are possible.`,
     );
-  if (product.variants.length > maxVariants)
-    refuse(`It has ${product.variants.length} sizes and shades, and at most ${maxVariants} are possible.`);
+  if (product.variants.length > mostVariants)
+    refuse(`It has ${product.variants.length} sizes and shades, and at most ${mostVariants} are possible.`);
   if (!product.variants.length && !product.findings.some(({ severity }) => severity === 'refused'))
     refuse('There is no price.');
   for (const { row, values } of product.variants)

@@ -1,4 +1,4 @@
-/** What an import would do or has done, product by product: what comes over, what is guessed, what is missing. */
+/** The report of an import or of its dry run. For each product: what comes over, what is guessed, what is missing. */
 import { formatPrice } from '#lib/money.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
 import { describePlace, type Finding } from './problem.ts';
@@ -6,10 +6,10 @@ import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { type PlannedProduct, picturesOf } from './product-file.ts';
 
 /**
- * What became of a product.
- * @property pictures how many of its pictures are in the shop now
- * @property gaps why a picture is not
- * @property findings of its file: what an editor and the export have changed, and what the shop refuses
+ * The result of one product.
+ * @property pictures number of its pictures in the shop
+ * @property gaps pictures that are missing, with the reason
+ * @property findings conflicts between editor and export, and mistakes that the schema finds
  */
 export type Outcome = {
   result: 'added' | 'updated' | 'unchanged' | 'deleted here' | 'refused';
@@ -40,7 +40,7 @@ export type ImportReport = {
     number
   >;
   isDry: boolean;
-  /** What was done, or would be. */
+  /** Counts of the results; of a dry run, those that `--write` would have. */
   done: Record<'added' | 'updated' | 'unchanged' | 'pictures' | 'gaps', number>;
   left: string[];
   newCategories: string[];
@@ -49,7 +49,7 @@ export type ImportReport = {
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** The prices of all its sizes and shades: `₹499.00` or `₹499.00 to ₹1,299.00`. */
+/** `₹499.00`, or the lowest and the highest price: `₹499.00 to ₹1,299.00`. */
 function priceText({ variants }: ImportedProduct): string {
   const prices = variants.map(({ price }) => price);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
@@ -98,7 +98,7 @@ function missingOf({ product, body, category }: PlannedProduct): Finding[] {
     .map((message) => ({ severity: 'missing', row: product.row, message }));
 }
 
-/** What has become part of other fields, but need not be read again. */
+/** Texts that other fields hold already: the report leaves them out. */
 const silent = new Set(['Product type', 'Product category', 'Options']);
 
 const keptOf = ({ product, kept }: PlannedProduct): Finding[] =>
@@ -175,7 +175,7 @@ export const severities = {
   kept: 'Not shown',
 } as const;
 
-/** `Guessed, row 12, column Status: …`, without the texts that only the page of the report has room for. */
+/** `Guessed, row 12, column Status: …` */
 export const findingLine = ({ severity, about, message, ...place }: Finding): string =>
   [[severities[severity], describePlace(place)].filter(Boolean).join(', '), about, message]
     .filter(Boolean)
@@ -203,10 +203,10 @@ export function countLines({
   ];
 }
 
-/** Most lines of a list in a terminal; the page has all. */
+/** Most lines of a list in a terminal; the page lists all. */
 const longestList = 40;
 
-/** How often each sentence is said, without the names in it. */
+/** Counts equal sentences. Names in quotation marks are left out. */
 function tally(findings: readonly Finding[], severity: Finding['severity']): string[] {
   const counts = new Map<string, number>();
   for (const { message } of findings.filter((one) => one.severity === severity)) {
@@ -216,7 +216,7 @@ function tally(findings: readonly Finding[], severity: Finding['severity']): str
   return [...counts].sort(([, a], [, b]) => b - a).map(([sentence, count]) => `  ${count} × ${sentence}`);
 }
 
-/** The report for a terminal: the counts, what is not imported or in conflict by product, and the rest by number. */
+/** The report for a terminal: counts, each refusal and conflict, and the number of all other findings. */
 export function reportText(report: ImportReport): string {
   const all = report.products.flatMap(({ findings }) => findings);
   const noted = report.products.flatMap(({ name, findings }) =>

@@ -1,6 +1,6 @@
 /** Shopify's exports: the CSV of "Export products" (19 to 105 columns) and the public `products.json`. */
 import * as z from 'zod';
-import { Columns, type NamedRow } from './columns.ts';
+import { Columns, headingMatcher, type NamedRow } from './columns.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
@@ -13,20 +13,12 @@ export const isShopify = (columns: Columns): boolean => columns.has('Handle', 'T
 const noOption = 'Default Title';
 
 /** Columns that the shop has a field for, or that only say how Shopify works. All others are kept in the report. */
-const knownColumns = new Set([
+const isKnown = headingMatcher(
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Product Category', 'Standardized Product Type', 'Type'],
   ...['Custom Product Type', 'Tags', 'Published', 'Status', 'Gift Card', 'SEO Title', 'SEO Description'],
-  ...[
-    'Image Src',
-    'Image Position',
-    'Image Alt Text',
-    'Variant Image',
-    'Google Shopping / Google Product Category',
-  ],
-]);
-const isKnown = (heading: string) =>
-  knownColumns.has(heading) ||
-  /^(Option\d|Variant|Unit Price|Price \/|Compare At Price \/|Included \/)/.test(heading);
+  ...['Image Src', 'Image Position', 'Image Alt Text', 'Google Shopping / Google Product Category'],
+  /^(option ?\d|variant|unit[ _]price|(compare at )?price \/|included \/)/i,
+);
 
 const statusOf = (row: NamedRow): 'published' | 'draft' | 'retired' => {
   const status = row.cell('Status').toLowerCase();
@@ -98,10 +90,9 @@ function readVariant(row: NamedRow, product: ImportedProduct): void {
   });
 }
 
-/** Whether a row with a title goes on with the open product: some tools write the title into every row. */
+/** Whether a row goes on with the open product of its handle: some tools write the title into every row. */
 function continues(open: ImportedProduct, row: NamedRow): boolean {
   const title = oneLine(row.cell('Title'));
-  if (row.cell('Handle') !== open.handle) return false;
   if (!title) return true;
   const values = valuesOf(row);
   return (

@@ -8,3 +8,22 @@ export const slugOf = (text: string): string =>
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
+
+/**
+ * The address of a name, with a number from 2 where it is taken.
+ * @param max characters @param fallback for a name without a letter or digit
+ */
+export function freeSlug(
+  name: string,
+  max: number,
+  fallback: string,
+  isFree: (slug: string) => boolean,
+): string {
+  const base =
+    slugOf(name)
+      .slice(0, max - 4)
+      .replace(/-$/, '') || fallback;
+  let slug = base;
+  for (let number = 2; !isFree(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}

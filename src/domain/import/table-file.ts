@@ -16,12 +16,16 @@ const starts = (bytes: Uint8Array, ...prefix: number[]) => prefix.every((one, pl
 /**
  * Decodes a text file: UTF-8 or UTF-16 with a byte order mark, UTF-8 without one, and windows-1252 (which contains
  * ISO-8859-1) for all other bytes, as the Encoding standard defines them.
+ * @throws ImportRefused for a workbook
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const decode = (encoding: string, fatal = false) => ({
     text: new TextDecoder(encoding, { fatal }).decode(bytes),
     encoding,
   });
+  // Workbooks are zip files.
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04))
+    throw refuseFile('This is a workbook, not a CSV file. Please save the sheet as CSV.');
   if (starts(bytes, 0xff, 0xfe)) return decode('utf-16le');
   if (starts(bytes, 0xfe, 0xff)) return decode('utf-16be');
   try {

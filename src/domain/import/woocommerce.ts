@@ -1,5 +1,5 @@
 /** WooCommerce's export: the CSV of "Products > Export", in English. */
-import { Columns, type NamedRow } from './columns.ts';
+import { Columns, headingMatcher, type NamedRow } from './columns.ts';
 import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readFlag, readList, readNumber } from './values.ts';
@@ -7,10 +7,12 @@ import { addVariant, refusePrice } from './variant.ts';
 
 export const isWooCommerce = (columns: Columns): boolean => columns.has('Type', 'Name', 'Regular price');
 
-const isKnown = (heading: string) =>
-  /^(ID|Type|SKU|Name|Published|Visibility in catalog|(Short d|D)escription|In stock\?|Stock|Weight \(\w+\)|(Sale|Regular) price|Categories|Tags|Images|Parent|Brands?|GTIN, .*|Attribute \d+ .*|Meta: _yoast_wpseo_(title|metadesc))$/.test(
-    heading,
-  );
+const isKnown = headingMatcher(
+  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
+  ...['In stock?', 'Stock', 'Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', 'Brand'],
+  ...['Brands', 'GTIN, UPC, EAN, or ISBN', 'Meta: _yoast_wpseo_title', 'Meta: _yoast_wpseo_metadesc'],
+  /^(weight \(\w+\)$|attribute \d+ )/i,
+);
 
 /** Grams in the unit that a heading names: `Weight (kg)`. */
 const unitGrams: Record<string, number> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
@@ -39,8 +41,8 @@ function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, 
     refusePrice(product, row.number, 'Regular price', regular);
     return;
   }
-  const weight = columns.headings.find((heading) => heading.startsWith('Weight (')) ?? '';
-  const unit = /\((\w+)\)/.exec(weight)?.[1] ?? 'kg';
+  const weight = columns.headings.find((heading) => /^weight \(/i.test(heading)) ?? '';
+  const unit = /\((\w+)\)/.exec(weight)?.[1]?.toLowerCase() ?? 'kg';
   const [picture] = readEscapedList(row.cell('Images'));
   addVariant(product, {
     row: row.number,
@@ -90,7 +92,7 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
   };
 }
 
-/** A product's own row, by the names that a variation's "Parent" may have: its SKU or `id:12`. */
+/** The products of WooCommerce's CSV. A variation names its product in "Parent", by SKU or as `id:12`. */
 export function readWooCommerceCsv(rows: readonly TableRow[]): ImportedProduct[] {
   const columns = new Columns(rows);
   const products: ImportedProduct[] = [];
@@ -106,18 +108,14 @@ export function readWooCommerceCsv(rows: readonly TableRow[]): ImportedProduct[]
     products.push(product);
     for (const name of [row.cell('SKU'), row.cell('ID') && `id:${row.cell('ID')}`])
       if (name) byParent.set(name, product);
-    if (kinds.includes('variable'))
-      product.options = attributesOf(row)
-        .filter(({ values }) => values.length > 1)
-        .map(({ name }) => name);
-    else if (kinds.some((kind) => ['grouped', 'external'].includes(kind)))
+    if (kinds.some((kind) => ['grouped', 'external'].includes(kind)))
       product.findings.push({
         severity: 'refused',
         row: row.number,
         column: 'Type',
         message: `The shop does not sell products of the type “${row.cell('Type')}”.`,
       });
-    else readVariant(row, columns, product, []);
+    else if (!kinds.includes('variable')) readVariant(row, columns, product, []);
   }
   for (const row of variations) {
     const product = byParent.get(row.cell('Parent'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { priceCells, priceTitles } from '#domain/exports/lists.ts';
-import { describeProblem } from '#domain/stock/coded-table.ts';
+import { describeProblem } from '#domain/import/problem.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { byteOrderMark, csvRow } from '#lib/csv.ts';
+import { csvFile } from '#lib/csv.ts';
 import { changeByPercent, changeOfPrice, readPriceList } from './price-list.ts';
 
 const serum = {
@@ -39,7 +39,7 @@ const read = (text: string) => {
 };
 
 test('an exported list reads back as no change, also with formulas in its texts and a barcode of 14 digits', () => {
-  const file = byteOrderMark + [priceTitles, ...[serum, soap].map(priceCells)].map(csvRow).join('');
+  const file = csvFile([priceTitles, ...[serum, soap].map(priceCells)]);
   expect(file).toContain(`"'=Serum","'-12","'18901234567897"`);
   expect(read(file)).toEqual({ changes: [], same: 2, problems: [] });
 });

@@ -1,6 +1,8 @@
 /** Lists of new prices. They are applied to `content/` (tools/prices.ts): the database takes its prices from there. */
+
+import type { RowProblem } from '#domain/import/problem.ts';
 import { readAmount } from '#domain/import/values.ts';
-import { isNot, type RowProblem, readCodedTable } from '#domain/stock/coded-table.ts';
+import { isNot, readCodedTable } from '#domain/stock/coded-table.ts';
 import type { CodedItem, FindItem } from '#domain/stock/items.ts';
 import type { Paise } from '#lib/money.ts';
 

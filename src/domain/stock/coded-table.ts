@@ -1,22 +1,12 @@
 /** Tables with a code and values in each row: pasted from a spreadsheet, or a CSV file. */
 import { Columns } from '#domain/import/columns.ts';
-import { describePlace, type Place, refuseFile } from '#domain/import/problem.ts';
+import { type RowProblem, refuseFile } from '#domain/import/problem.ts';
 import { decodeText, readTable } from '#domain/import/table-file.ts';
 import { plainCell } from '#domain/import/values.ts';
-import { capitalized } from '#lib/capitalized.ts';
 import { type CodedItem, type FindItem, quoted } from './items.ts';
 
 /** Largest file that the desk reads, bytes. */
 export const maxListBytes = 5 * 1024 * 1024;
-
-/** What is wrong in a row. */
-export type RowProblem = Place & { message: string };
-
-/** `Row 12, column Stock: “ten” is not a number of pieces.` */
-export const describeProblem = ({ message, ...place }: RowProblem): string => {
-  const at = describePlace(place);
-  return at ? `${capitalized(at)}: ${message}` : message;
-};
 
 /** A row whose product is known. @property cell the text of a value; empty where there is none */
 export type CodedRow<T, Name extends string> = {
@@ -38,19 +28,7 @@ const codeHeadings = [
 export function listText(bytes: Uint8Array): string {
   if (bytes.byteLength > maxListBytes)
     throw refuseFile(`The file has more than ${maxListBytes / 1024 / 1024} MB. Please split it.`);
-  const { text } = decodeText(bytes);
-  // Workbooks are zip files.
-  if (text.startsWith('PK\u0003\u0004'))
-    throw refuseFile('This is a workbook, not a CSV file. Please save the sheet as CSV, or paste its cells.');
-  return text;
-}
-
-/** A heading for at least one of these values has to be there. @throws ImportRefused */
-function refuseHeadings(what: string, examples: readonly string[], columns: Columns): never {
-  throw refuseFile(
-    `No column has a heading for ${what}, such as “${examples.slice(0, 3).join('”, “')}”. The headings are: ${columns.headings.map((one) => one || '–').join(', ')}.`,
-    { row: 1 },
-  );
+  return decodeText(bytes).text;
 }
 
 /**
@@ -81,12 +59,11 @@ export function readCodedTable<T extends CodedItem, Name extends string>(
     body = [first, ...others];
   }
   if (!codes.length)
-    refuseHeadings(
+    throw columns.refuseMissing(
       'codes',
       codeHeadings.map(([name]) => name),
-      columns,
     );
-  if (![...used.values()].some(Boolean)) refuseHeadings('values', headings[value], columns);
+  if (![...used.values()].some(Boolean)) throw columns.refuseMissing('values', headings[value]);
 
   const problems: RowProblem[] = [];
   const seen = new Map<T, number>();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ImportRefused } from '#domain/import/problem.ts';
+import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
 import { maxRows } from '#domain/import/table-file.ts';
-import { describeProblem, listText, maxListBytes } from './coded-table.ts';
+import { listText, maxListBytes } from './coded-table.ts';
 import { finderOf } from './items.ts';
 import { readStockList } from './stock-list.ts';
 

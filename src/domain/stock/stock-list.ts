@@ -1,7 +1,8 @@
 /** Lists of pieces: goods that came in, or shelves that were counted. */
+import type { RowProblem } from '#domain/import/problem.ts';
 import { readNumber } from '#domain/import/values.ts';
 import { type ChosenReason, maxPieces } from './changes.ts';
-import { isNot, type RowProblem, readCodedTable } from './coded-table.ts';
+import { isNot, readCodedTable } from './coded-table.ts';
 import type { CodedItem, FindItem } from './items.ts';
 
 /** What a list is, with its name. */
