@@ -3,7 +3,7 @@
  * All of it is marked as a sample (in the database, in names and in review titles), and none of it is
  * made where the shop takes money: deploying never runs this.
  */
-import { count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, products, reviews, users } from '#db/schema/index.ts';
@@ -136,8 +136,29 @@ function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
 type Product = typeof products.$inferSelect;
 type Statements = BatchItem<'sqlite'>[];
 
-/** Products by id. */
+/** Products by the ids that the samples name. */
 type Catalogue = ReadonlyMap<string, Product>;
+
+/**
+ * The products of the samples. One that the shop does not sell is replaced by another, such as one of an imported
+ * catalogue; where there are too few, it is left out.
+ */
+async function findProducts(db: Db, ids: readonly string[]): Promise<Catalogue> {
+  const { retired, hidden, partIds, group, id, position } = products;
+  const sold = await db.read
+    .select()
+    .from(products)
+    .where(and(eq(retired, false), eq(hidden, false), isNull(partIds), or(isNull(group), eq(group, id))))
+    .orderBy(asc(position), asc(id));
+  const named = new Map(sold.map((product) => [product.id, product]));
+  const others = sold.filter((product) => !ids.includes(product.id));
+  return new Map(
+    ids.flatMap((one) => {
+      const product = named.get(one) ?? others.shift();
+      return product ? [[one, product]] : [];
+    }),
+  );
+}
 
 async function fill(db: Db, now: number): Promise<void> {
   // Reviewers who never sign in: a password that nothing hashes to.
@@ -150,8 +171,7 @@ async function fill(db: Db, now: number): Promise<void> {
       ...sampleReviews.map(({ product }) => product),
     ]),
   ];
-  const found = await db.read.select().from(products).where(inArray(products.id, ids));
-  const catalogue = new Map(found.map((product) => [product.id, product]));
+  const catalogue = await findProducts(db, ids);
   await db.write.batch([
     db.write.insert(users).values(reviewers).onConflictDoNothing(),
     ...insertOrders(db, catalogue, now),
@@ -202,12 +222,12 @@ function insertOrders(db: Db, catalogue: Catalogue, now: number): Statements {
 
 type SampleLine = ReturnType<typeof linesOf>[number];
 
-/** The lines of an order. Products that the shop does not have are left out. @param rates of GST by HSN code */
+/** The lines of an order. @param rates of GST by HSN code */
 function linesOf({ lines }: SampleOrder, catalogue: Catalogue, rates: ReturnType<typeof ratesAt>) {
-  return lines.flatMap(([id, quantity], position) => {
-    const product = catalogue.get(id);
+  return lines.flatMap(([named, quantity], position) => {
+    const product = catalogue.get(named);
     if (!product) return [];
-    const { name, price, hsn, unitCode } = product;
+    const { id, name, price, hsn, unitCode } = product;
     const rate = rates[hsn ?? ''] ?? null;
     return [
       { position, productId: id, name, image: productPicture(id), price, quantity, hsn, rate, unitCode },
@@ -242,7 +262,8 @@ const takeStock = (db: Db, lines: readonly SampleLine[]): Statements =>
 
 function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
   return sampleReviews.flatMap(({ product, person, received = 'bought', ...review }, n) => {
-    if (!catalogue.has(product)) return [];
+    const productId = catalogue.get(product)?.id;
+    if (!productId) return [];
     const account = people.find(({ id }) => id === person);
     const createdAt = now - (n + 3) * oneDay;
     return [
@@ -251,7 +272,7 @@ function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
         .values({
           ...review,
           id: crypto.randomUUID(),
-          productId: product,
+          productId,
           userId: account ? person : null,
           name: account ? `${account.name.split(' ')[0]} S.` : person,
           received,
@@ -265,7 +286,7 @@ function insertReviews(db: Db, catalogue: Catalogue, now: number): Statements {
           ratingSum: sql`${products.ratingSum} + ${review.rating}`,
           reviewCount: sql`${products.reviewCount} + 1`,
         })
-        .where(eq(products.id, product)),
+        .where(eq(products.id, productId)),
     ];
   });
 }

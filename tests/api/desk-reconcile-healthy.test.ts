@@ -144,3 +144,14 @@ test('the samples balance, also when there is less stock than they need', async 
   expect(await countRows(shop.db, 'orders')).toBe(6);
   expect(await differencesOf(operator, 'stock', 'orders')).toEqual([]);
 });
+
+test('the samples are of products that the shop sells, whatever its catalogue', async () => {
+  await shop.db.write.run(sql`DELETE FROM reviews`);
+  await shop.db.write.run(sql`UPDATE products SET retired = 1 WHERE id IN (${serum}, ${toner})`);
+  await fillDemo({ url: shop.stack.databaseUrl });
+  expect(await countRows(shop.db, 'orders')).toBe(6);
+  for (const table of [sql`order_lines`, sql`reviews`])
+    expect(
+      await select(shop.db, sql`SELECT product_id FROM ${table} WHERE product_id IN (${serum}, ${toner})`),
+    ).toEqual([]);
+});
