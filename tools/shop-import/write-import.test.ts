@@ -148,7 +148,9 @@ describe('a second import', () => {
   test('keeps dates as they are written, and names a file that cannot be read', async () => {
     change('balm', 'brand: Vann', 'publishFrom: 2027-01-05\nbrand: Vann');
     await run(csv(balm.replace('499', '549') + soap));
-    expect(readFileSync(productFile('balm'), 'utf8')).toMatch(/price: 549[\s\S]*publishFrom: 2027-01-05\n/);
+    const text = readFileSync(productFile('balm'), 'utf8');
+    expect(text).toContain('price: 549');
+    expect(text).toContain('publishFrom: 2027-01-05\n');
     change('soap', 'name: Soap', 'name: [Soap');
     await expect(run(csv(balm + soap))).rejects.toThrow('content/products/soap/index.md: ');
   });
