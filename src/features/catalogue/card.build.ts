@@ -11,6 +11,7 @@ import { salesOf } from '#domain/pricing/sale.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { isReadable, makePicture } from '#lib/pictures.build.ts';
 import { cardFacts } from './card-facts.ts';
 import { labelOf } from './categories.build.ts';
@@ -79,7 +80,7 @@ async function dataOf(
   );
 }
 
-async function readInOrder(): Promise<Products> {
+const readProducts = oncePerBuild(async (): Promise<Products> => {
   const entries = await getCollection('products');
   const { sales = [] } = (await getEntry('sales', 'sales'))?.data ?? {};
   const now = Date.now();
@@ -94,22 +95,13 @@ async function readInOrder(): Promise<Products> {
   );
   const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
   return { sold, listed: sold.filter(({ data }) => isListed(data)) };
-}
-
-let inOrder: ReturnType<typeof readInOrder> | undefined;
-
-/** A build reads and sorts the products once. */
-function readOnce(): Promise<Products> {
-  if (!import.meta.env.PROD) return readInOrder();
-  inOrder ??= readInOrder();
-  return inOrder;
-}
+});
 
 /** All products that lists show, in the editor's order, then by name. */
-export const productsInOrder = async (): Promise<Products['listed']> => (await readOnce()).listed;
+export const productsInOrder = async (): Promise<Products['listed']> => (await readProducts()).listed;
 
 /** All products that have a page, hidden ones too, in the same order. */
-export const productsWithPage = async (): Promise<Products['sold']> => (await readOnce()).sold;
+export const productsWithPage = async (): Promise<Products['sold']> => (await readProducts()).sold;
 
 /** The text of a product below its front matter, as HTML. */
 export async function productText(entry: CollectionEntry<'products'>): Promise<string> {

@@ -2,20 +2,14 @@
 import { getCollection } from 'astro:content';
 import { slugOfCategory } from '#domain/catalogue/category.ts';
 import type { CategoryContent } from '#domain/catalogue/category-content.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 
 type Categories = ReadonlyMap<string, CategoryContent>;
 
-const read = async (): Promise<Categories> =>
-  new Map((await getCollection('categories')).map(({ id, data }) => [id, data]));
-
-let categories: Promise<Categories> | undefined;
-
-/** A build reads them once. */
-export function getCategories(): Promise<Categories> {
-  if (!import.meta.env.PROD) return read();
-  categories ??= read();
-  return categories;
-}
+export const getCategories = oncePerBuild(
+  async (): Promise<Categories> =>
+    new Map((await getCollection('categories')).map(({ id, data }) => [id, data])),
+);
 
 /** The category of a product, as its file names it. */
 export const categoryOf = async (category: string): Promise<CategoryContent | undefined> =>

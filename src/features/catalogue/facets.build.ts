@@ -4,6 +4,7 @@ import type { FacetName } from '#domain/search/facet-names.ts';
 import { distinguishing, type FacetsFile } from '#domain/search/facets.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { productsInOrder } from './card.build.ts';
 
 /** `/facets.json` */
@@ -15,11 +16,7 @@ export async function getFacets(): Promise<FacetsFile> {
   );
 }
 
-let names: Promise<FacetName[]> | undefined;
-
-/** The filters by which the products differ. Each page of the collection needs them: a build finds them once. */
-export function facetsOfCatalogue(): Promise<FacetName[]> {
-  if (!import.meta.env.PROD) names = undefined;
-  names ??= getFacets().then(distinguishing);
-  return names;
-}
+/** The filters by which the products differ, which each page of the collection needs. */
+export const facetsOfCatalogue = oncePerBuild(
+  async (): Promise<FacetName[]> => distinguishing(await getFacets()),
+);

@@ -4,6 +4,7 @@ import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { groupPage } from '#lib/paths.ts';
 import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
@@ -78,19 +79,10 @@ async function readBrandGroups(): Promise<Group[]> {
   );
 }
 
-const readGroups = async (): Promise<Groups> => ({
-  categories: await readCategoryGroups(),
-  brands: await readBrandGroups(),
-});
-
-let groups: Promise<Groups> | undefined;
-
-/** The categories and brands that have products, in the order of menus. A build makes them once. */
-export function getGroups(): Promise<Groups> {
-  if (!import.meta.env.PROD) return readGroups();
-  groups ??= readGroups();
-  return groups;
-}
+/** The categories and brands that have products, in the order of menus. */
+export const getGroups = oncePerBuild(
+  async (): Promise<Groups> => ({ categories: await readCategoryGroups(), brands: await readBrandGroups() }),
+);
 
 /** The paths of the pages of groups, below the folder of their kind, with what each shows. */
 export const pagesOf = (all: readonly Group[]) =>

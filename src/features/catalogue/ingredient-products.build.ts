@@ -3,6 +3,7 @@ import { ingredientsOf } from '#domain/ingredients/inci.ts';
 import { type IngredientNames, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
 import { allIngredients } from '#features/ingredients/entries.build.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { type ProductEntry, productsInOrder } from './card.build.ts';
 
 /** What shoppers ask for, in the order of `content/search.yaml`. */
@@ -21,7 +22,7 @@ export async function ingredientProducts() {
 
 type Containing = ReadonlyMap<string, readonly ProductEntry[]>;
 
-async function readContaining(): Promise<Containing> {
+const getContaining = oncePerBuild(async (): Promise<Containing> => {
   const { lookup } = await allIngredients();
   const found = new Map<string, { product: ProductEntry; place: number }[]>();
   for (const product of await productsInOrder())
@@ -34,16 +35,11 @@ async function readContaining(): Promise<Containing> {
     // Sorting is stable: the editor's order within a place.
     [...found].map(([id, all]) => [id, all.sort((a, b) => a.place - b.place).map(({ product }) => product)]),
   );
-}
-
-let containing: Promise<Containing> | undefined;
+});
 
 /** The products that contain an ingredient, those with most of it first: its place in their lists says how much. */
-export async function productsWith(id: string): Promise<readonly ProductEntry[]> {
-  if (!import.meta.env.PROD) containing = undefined;
-  containing ??= readContaining();
-  return (await containing).get(id) ?? [];
-}
+export const productsWith = async (id: string): Promise<readonly ProductEntry[]> =>
+  (await getContaining()).get(id) ?? [];
 
 /** `/ingredient-names.json` */
 export async function ingredientNames(): Promise<IngredientNames> {

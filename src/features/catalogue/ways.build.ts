@@ -3,11 +3,13 @@
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import { type Ways, wayHref } from '#domain/catalogue/ways.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { groupPage } from '#lib/paths.ts';
 import { productsInOrder } from './card.build.ts';
 import { getGroups } from './groups.build.ts';
 
-async function readWays(): Promise<Ways> {
+/** The filters above the collection, which every page needs. */
+export const getWays = oncePerBuild(async (): Promise<Ways> => {
   const { concerns } = await getSearchContent();
   const { categories } = await getGroups();
   const products = (await productsInOrder()).map(({ data }) => data);
@@ -26,16 +28,7 @@ async function readWays(): Promise<Ways> {
       menu && q && products.some(({ tags }) => tags.includes(id)) ? [{ label: menu, q }] : [],
     ),
   };
-}
-
-let ways: Promise<Ways> | undefined;
-
-/** The filters above the collection. Every page needs them: a build makes them once. */
-export function getWays(): Promise<Ways> {
-  if (!import.meta.env.PROD) return readWays();
-  ways ??= readWays();
-  return ways;
-}
+});
 
 type Link = { label: string; href: string };
 

@@ -1,12 +1,16 @@
 /** The entries of content/ingredients. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import { type InciLookup, inciLookup } from '#domain/ingredients/inci.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 
 export type IngredientEntry = CollectionEntry<'ingredients'>;
 
 const collator = new Intl.Collator('en');
 
-async function read(): Promise<{ entries: readonly IngredientEntry[]; lookup: InciLookup }> {
+type Ingredients = { entries: readonly IngredientEntry[]; lookup: InciLookup };
+
+/** All ingredients by their plain names, and the lookup of INCI names. */
+export const allIngredients = oncePerBuild(async (): Promise<Ingredients> => {
   const entries = await getCollection('ingredients');
   return {
     entries: entries.sort(
@@ -14,13 +18,4 @@ async function read(): Promise<{ entries: readonly IngredientEntry[]; lookup: In
     ),
     lookup: inciLookup(entries.map(({ id, data }) => [id, data])),
   };
-}
-
-let loaded: ReturnType<typeof read> | undefined;
-
-/** All ingredients by their plain names, and the lookup of INCI names. A build reads them once. */
-export function allIngredients(): ReturnType<typeof read> {
-  if (!import.meta.env.PROD) return read();
-  loaded ??= read();
-  return loaded;
-}
+});

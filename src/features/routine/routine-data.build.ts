@@ -1,4 +1,4 @@
-/** The data of the planner, from content. A build makes them once. */
+/** The data of the planner, from content. */
 import { getEntry } from 'astro:content';
 import { itemsOf } from '#domain/routine/arrange.ts';
 import { writeLink } from '#domain/routine/link.ts';
@@ -7,6 +7,7 @@ import { makeRoutineData, type RoutineData } from '#domain/routine/routine-data.
 import { productsInOrder } from '#features/catalogue/card.build.ts';
 import { getCategories } from '#features/catalogue/categories.build.ts';
 import { getConcernLabels } from '#features/search/search-content.build.ts';
+import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { paths } from '#lib/paths.ts';
 
 /** The file is for phones: of a larger catalogue it holds the first products in the editor's order. */
@@ -19,18 +20,11 @@ export async function getRoutine(): Promise<RoutineContent> {
   return entry.data;
 }
 
-async function make(): Promise<RoutineData> {
+/** The data of the planner, with prices. */
+export const getRoutineData = oncePerBuild(async (): Promise<RoutineData> => {
   const products = (await productsInOrder()).slice(0, most).map(({ id, data }) => [id, data] as const);
   return makeRoutineData(await getRoutine(), products, await getConcernLabels(), await getCategories());
-}
-
-let made: Promise<RoutineData> | undefined;
-
-export function getRoutineData(): Promise<RoutineData> {
-  if (!import.meta.env.PROD) return make();
-  made ??= make();
-  return made;
-}
+});
 
 /** The data of the planner without prices, which pages of products do not show: for the keys of these. */
 export const routineNames = async (): Promise<string> =>
