@@ -50,7 +50,7 @@ const views: Record<StockView, SQL> = {
 export type StockFilter = { view: StockView; words: readonly string[]; category: string | undefined };
 
 const isIn = (word: string): SQL =>
-  sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), ${word.toLowerCase()}) > 0`;
+  sql`instr(lower(name || ' ' || id || ' ' || coalesce(sku, '') || ' ' || coalesce(barcode, '')), lower(${word})) > 0`;
 
 /** A page of products in the catalogue's order; the first page also has all categories. @param now UTC ms */
 export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | undefined, now: number) {

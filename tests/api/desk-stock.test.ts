@@ -95,6 +95,9 @@ describe('the list', () => {
     for (const q of ['glow%20SERUM', serum.slice(0, 9), 'gs-30', '8901234'])
       expect(await ids(`?q=${q}`), q).toEqual([serum]);
     expect(await ids('?q=%25')).toEqual([]);
+    // SQLite changes the case of ASCII only, on both sides.
+    await shop.db.write.run(sql`UPDATE products SET sku = 'ÉCLAT-30' WHERE id = ${serum}`);
+    expect(await ids(`?q=${encodeURIComponent('Éclat')}`)).toEqual([serum]);
     const { products, categories } = await list('?category=sunscreen');
     expect(products.map(({ category }) => category)).toEqual(products.map(() => 'sunscreen'));
     expect(categories).toContain('sunscreen');

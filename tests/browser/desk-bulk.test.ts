@@ -232,7 +232,7 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
     page
       .getByLabel('CSV file')
       .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await choose('City\nPune');
+  await choose('City,State\nPune,Maharashtra');
   await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
   await choose(
     'Waybill,Status,Remarks\n="100000000",Delivered,\n100000001,RTO Delivered,\n100000002,Undelivered,=1+1\n777777777,Delivered,',

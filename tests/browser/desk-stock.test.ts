@@ -159,6 +159,37 @@ test('goods are received by scan and by paste, checked before they are written, 
   expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([100, 100]);
 });
 
+test('what is scanned or read while a list is being saved is refused, so that it is not lost', async () => {
+  const { page } = await atDesk(shop, visit, 'stock?list=received');
+  const scan = field(page, 'Scan, type or paste');
+  await scan.fill(serum);
+  await page.keyboard.press('Enter');
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/desk/stock-lists', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await button(page, 'Add 1 piece of 1 product').click();
+  await asked.promise;
+  await page.setInputFiles('[aria-label="CSV file"]', {
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`ID,Pieces\n${toner},12\n`),
+  });
+  await see(page.getByRole('status').getByText('The list is being saved. Please scan again afterwards.'));
+  await scan.fill(serum);
+  await page.keyboard.press('Enter');
+  expect(await row(page, 'Rose').count()).toBe(0);
+  expect(await field(page, 'Pieces: Glow Serum').inputValue()).toBe('1');
+  expect(await button(page, 'Leave out Glow Serum').isDisabled()).toBe(true);
+  expect(await button(page, /^List \d+ products$/).isDisabled()).toBe(true);
+  answered.resolve();
+  await see(page.getByRole('status').getByText('The stock of 1 product was changed.'));
+  expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([101, 100]);
+});
+
 test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {
   const reason = 'We are checking a new batch.';
   const said = `Not sold at the moment: ${reason}`;

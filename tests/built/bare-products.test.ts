@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { paths, productDrawing, productPicture, productThumbnail, sharePicture } from '#lib/paths.ts';
 import { bareMatter, bareText } from '../support/bare-products.ts';
 import { buildCopy } from '../support/shop-copy.ts';
@@ -155,4 +156,7 @@ test('only a hidden product has a page, for those who have its link, and no file
   ];
   for (const list of lists)
     for (const id of Object.keys(states)) expect(read(list).includes(id), `${list}: ${id}`).toBe(false);
+  // The desk lists what they lack, without a link to a page.
+  const { withoutPage }: GapsOfBuild = JSON.parse(read(gapsFile));
+  expect(withoutPage.sort()).toEqual(['far-off', 'gone-by', 'kept-back']);
 });

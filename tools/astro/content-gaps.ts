@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { gapsFile, shareGaps } from '#domain/catalogue/gaps.ts';
-import { contentFiles } from '#tools/lib/content.ts';
+import { type GapsOfBuild, gapsFile, shareGaps } from '#domain/catalogue/gaps.ts';
+import { isSold } from '#domain/catalogue/publication.ts';
+import { contentFiles, readProducts } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
 
 export const contentGaps: AstroIntegration = {
@@ -13,7 +14,12 @@ export const contentGaps: AstroIntegration = {
     'astro:build:done': ({ dir }) => {
       const file = join(fileURLToPath(dir), gapsFile);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify(shareGaps(gapsIn(contentFiles(), Date.now()))));
+      const now = Date.now();
+      const list: GapsOfBuild = {
+        gaps: shareGaps(gapsIn(contentFiles(), now)),
+        withoutPage: [...readProducts()].flatMap(([id, product]) => (isSold(product, now) ? [] : [id])),
+      };
+      writeFileSync(file, JSON.stringify(list));
     },
   },
 };

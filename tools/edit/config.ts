@@ -1,10 +1,13 @@
 /** The whole configuration of the CMS, as it is written to `config.json`. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { categoryOfSlug, inMenuOrder } from '#domain/catalogue/category.ts';
+import { hyphenated } from '#domain/catalogue/product-id.ts';
 import { readCategories, readStore } from '#tools/lib/content.ts';
 import { type ContentKind, type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './widgets.ts';
+
+const { pattern: slugPattern = '', complaint: slugComplaint = '' } = shapeOf(hyphenated);
 
 /** A choice without options has the categories, which are content. */
 function withCategories(field: Field): Field {
@@ -57,7 +60,7 @@ const folder = (one: Folder): EntryCollection => ({
     template: `{{${one.options.identifier_field}}}`,
     editable: ['create'],
     hint: 'The last part of the page’s address. It cannot be changed later: orders, emails and links use it.',
-    pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case words joined by hyphens'],
+    pattern: [slugPattern, slugComplaint],
   },
   preview_path: one.page,
   fields: fields(one),

@@ -1,6 +1,5 @@
 /** The list of `npm run content` in the editor: a button in the corner that counts, and the list behind it. */
-import { type SharedGap, severities, shareGaps } from '#domain/catalogue/gaps.ts';
-import { keysOf } from '#lib/keys.ts';
+import { bySeverity, type SharedGap, severities, shareGaps } from '#domain/catalogue/gaps.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
 import { entryId } from '../../content/collections.ts';
 import { folders } from './collections.ts';
@@ -43,10 +42,9 @@ function gapItem({ field, reason, remedy, files }: SharedGap): HTMLElement {
 async function fill(dialog: HTMLDialogElement): Promise<void> {
   const snapshot = await readSnapshot();
   const gaps = snapshot ? shareGaps(gapsIn(filesIn(snapshot), Date.now())) : [];
-  const parts = keysOf(severities).flatMap((severity) => {
-    const own = gaps.filter((gap) => gap.severity === severity);
-    return own.length ? [element('h3', '', severities[severity]), ...own.map(gapItem)] : [];
-  });
+  const parts = bySeverity(gaps).flatMap(([severity, own]) =>
+    own.length ? [element('h3', '', severities[severity]), ...own.map(gapItem)] : [],
+  );
   const nothing = snapshot ? 'The catalogue is complete.' : 'The list could not be loaded. Please try again.';
   const close = element('button', 'content-list-close', 'Close');
   close.type = 'button';

@@ -242,7 +242,8 @@ const noProduct = (files: ContentFiles, id: string): string =>
   files.names().includes(`products/${id}/index.md`) ? `"${id}" is not sold` : `there is no product "${id}"`;
 
 /**
- * All references of a text must exist: pictures of its own. Pages leave out products that do not exist or are not sold.
+ * Checks what an entry names. A missing picture is a law; a product that does not exist or is not sold is advice, since
+ * pages leave it out.
  */
 function checkNames(
   files: ContentFiles,
@@ -287,7 +288,7 @@ export type CheckedContent = {
   products: Map<string, ProductContent>;
   /** When an article or a policy was last changed, by path. */
   dates: Map<string, Date>;
-  /** Mistakes that stop nothing: pages leave out what names a product that does not exist. */
+  /** Mistakes that stop nothing: pages leave out what they are about. */
   advice: string[];
 };
 
@@ -296,20 +297,22 @@ export type CheckedContent = {
  * @throws ContentError with all of them
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
-  const mistakes = new Set<string>();
-  const advice = new Set<string>();
-  const { store, delivery, ...checked } = examine(files, (mistake, weight) =>
-    (weight === 'advice' ? advice : mistakes).add(mistake),
-  );
-  if (!store || !delivery || mistakes.size) throw new ContentError([...mistakes]);
-  return { store, delivery, ...checked, advice: [...advice] };
+  const { store, delivery, laws, ...checked } = examineAll(files);
+  if (!store || !delivery || laws.length) throw new ContentError(laws);
+  return { store, delivery, ...checked };
 }
 
 /** All mistakes in `content/`: those that stop the build, and those that stop nothing. */
 export function mistakesIn(files: ContentFiles): { laws: string[]; advice: string[] } {
+  const { laws, advice } = examineAll(files);
+  return { laws, advice };
+}
+
+/** Reads and checks all of `content/`, and collects the mistakes, each once. */
+function examineAll(files: ContentFiles) {
   const found = { laws: new Set<string>(), advice: new Set<string>() };
-  examine(files, (mistake, weight) => found[weight ?? 'laws'].add(mistake));
-  return { laws: [...found.laws], advice: [...found.advice] };
+  const examined = examine(files, (mistake, weight) => found[weight ?? 'laws'].add(mistake));
+  return { ...examined, laws: [...found.laws], advice: [...found.advice] };
 }
 
 /** What could be read; a check of what could not is left out. */

@@ -1,6 +1,13 @@
 /** All mistakes in `content/` and all gaps of the catalogue, as one list. Pure: the files come from the caller. */
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
-import { gapsOf, type ListedGap, type Severity, severities } from '#domain/catalogue/gaps.ts';
+import {
+  bySeverity,
+  gapsOf,
+  type ListedGap,
+  type Severity,
+  severities,
+  sortBySeverity,
+} from '#domain/catalogue/gaps.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { contentTypes } from '../../content/collections.ts';
 import {
@@ -68,22 +75,19 @@ export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
       )
     : [];
   const { laws, advice } = mistakesIn(files);
-  const all = [
+  return sortBySeverity([
     ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),
     ...gaps,
     ...advice.map((one) => gapOfMistake(one, 'incomplete', 'The shop is built without it.')),
     ...searchGaps(files),
     ...nameGaps(products, files),
-  ];
-  return (Object.keys(severities) as Severity[]).flatMap((severity) =>
-    all.filter((gap) => gap.severity === severity),
-  );
+  ]);
 }
 
 /** The lines of a list: by severity, file and field. */
 export function describeGaps(gaps: readonly ListedGap[]): string[] {
-  const lines = (Object.keys(severities) as Severity[]).flatMap((severity) => {
-    const some = gaps.filter((gap) => gap.severity === severity);
+  const groups = bySeverity(gaps);
+  const lines = groups.flatMap(([severity, some]) => {
     if (!some.length) return [];
     const files = [...Map.groupBy(some, ({ file }) => file)].flatMap(([file, own]) => [
       `  ${file}`,
@@ -91,9 +95,6 @@ export function describeGaps(gaps: readonly ListedGap[]): string[] {
     ]);
     return [`${severities[severity]} (${some.length})`, ...files, ''];
   });
-  const counts = (Object.keys(severities) as Severity[]).map(
-    (severity) =>
-      `${severities[severity].toLowerCase()}: ${gaps.filter((gap) => gap.severity === severity).length}`,
-  );
+  const counts = groups.map(([severity, some]) => `${severities[severity].toLowerCase()}: ${some.length}`);
   return [...lines, `Content: ${counts.join(', ')}.`];
 }

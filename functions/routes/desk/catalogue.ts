@@ -1,6 +1,6 @@
 /** /api/desk/catalogue: what the products of the present build lack. */
 import { Hono } from 'hono';
-import { gapsFile, type SharedGap } from '#domain/catalogue/gaps.ts';
+import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
@@ -14,10 +14,10 @@ export const catalogue = new Hono<DeskEnv>().get(
   '/',
   describeRoute('Lists what the catalogue lacks.'),
   async (c) => {
-    const gaps = await readJson<SharedGap[]>(c.env.ASSETS, gapsFile).catch((error: unknown) => {
+    const list = await readJson<GapsOfBuild>(c.env.ASSETS, gapsFile).catch((error: unknown) => {
       logError(error, { requestId: c.get('requestId') });
       throw noList();
     });
-    return success(c, { gaps });
+    return success(c, list);
   },
 );

@@ -1,6 +1,5 @@
-import { type Severity, type SharedGap, severities } from '#domain/catalogue/gaps.ts';
+import { bySeverity, type Severity, type SharedGap, severities } from '#domain/catalogue/gaps.ts';
 import { api, send } from '#lib/api.ts';
-import { keysOf } from '#lib/keys.ts';
 import { productPath } from '#lib/paths.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
@@ -24,15 +23,11 @@ export default function CatalogueHealth() {
         files as they are now.
       </p>
       <LoadState of={load}>
-        {({ gaps }) =>
+        {({ gaps, withoutPage }) =>
           gaps.length ? (
             <div className="desk-gaps stack gap-8">
-              {keysOf(severities).map((severity) => (
-                <Group
-                  key={severity}
-                  severity={severity}
-                  gaps={gaps.filter((gap) => gap.severity === severity)}
-                />
+              {bySeverity(gaps).map(([severity, own]) => (
+                <Group key={severity} severity={severity} gaps={own} withoutPage={withoutPage} />
               ))}
             </div>
           ) : (
@@ -44,7 +39,9 @@ export default function CatalogueHealth() {
   );
 }
 
-function Group({ severity, gaps }: { severity: Severity; gaps: readonly SharedGap[] }) {
+type GroupProps = { severity: Severity; gaps: readonly SharedGap[]; withoutPage: readonly string[] };
+
+function Group({ severity, gaps, withoutPage }: GroupProps) {
   if (!gaps.length) return null;
   return (
     <section className="stack gap-3" aria-labelledby={`gaps-${severity}`}>
@@ -68,7 +65,7 @@ function Group({ severity, gaps }: { severity: Severity; gaps: readonly SharedGa
               <ul className="desk-gap-files small">
                 {files.map((file) => (
                   <li key={file}>
-                    <File name={file} />
+                    <File name={file} withoutPage={withoutPage} />
                   </li>
                 ))}
               </ul>
@@ -80,8 +77,9 @@ function Group({ severity, gaps }: { severity: Severity; gaps: readonly SharedGa
   );
 }
 
-/** A file; of a product as a link to its page. */
-function File({ name }: { name: string }) {
+/** A file; that of a product as its id, which is a link where the product has a page. */
+function File({ name, withoutPage }: { name: string; withoutPage: readonly string[] }) {
   const [, id] = /^content\/products\/([^/]+)\//.exec(name) ?? [];
-  return id ? <a href={productPath(id)}>{id}</a> : <code>{name}</code>;
+  if (!id) return <code>{name}</code>;
+  return withoutPage.includes(id) ? id : <a href={productPath(id)}>{id}</a>;
 }

@@ -68,6 +68,7 @@ export const ShipRow = memo(({ order, number, confirmed, problem, result, busy, 
         ) : (
           <span className="ship-number cluster">
             <input
+              className="desk-cell-field"
               id={`ship-${id}`}
               aria-label={`Tracking number of ${reference}`}
               aria-invalid={isWrong ? true : undefined}

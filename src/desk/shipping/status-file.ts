@@ -1,11 +1,13 @@
 /** A courier's file of statuses: which columns and words it has, and what an operator can do with it. Pure. */
 
+import { refuseFile } from '#domain/import/problem.ts';
+import { readTable } from '#domain/import/table-file.ts';
+import { plainCell } from '#domain/import/values.ts';
 import type { ReportedState } from '#domain/orders/bulk-constants.ts';
 import { correctable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { maxFileRows } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
-import { readCsv } from './csv-file.ts';
 
 /** What a courier says of a parcel; `other` changes nothing. */
 type ParcelState = ReportedState | 'other';
@@ -48,32 +50,29 @@ export function parcelState(status: string): ParcelState {
     : 'other';
 }
 
-type Read = { ok: true; lines: StatusLine[] } | { ok: false; message: string };
-
-/** Reads a file. */
-export function readStatusFile(text: string): Read {
-  const [head = [], ...rows] = readCsv(text);
+/** Reads a file. @throws ImportRefused when it cannot be read, or has no parcels */
+export function readStatusFile(text: string): StatusLine[] {
+  const [head = [], ...rows] = readTable(
+    text,
+    'a column of tracking numbers, such as AWB, and one named Status',
+  ).map(({ cells }) => cells.map(plainCell));
   const columns = head.map((title) => title.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const columnOf = (name: keyof typeof titles) => columns.findIndex((title) => titles[name].test(title));
   const [number, status, remark] = [columnOf('number'), columnOf('status'), columnOf('remark')];
   if (number < 0 || status < 0)
-    return {
-      ok: false,
-      message: `The file has no column ${number < 0 ? 'of tracking numbers, such as AWB' : 'named Status'}. Its first line has: ${head.slice(0, 12).join(', ').slice(0, 200) || 'nothing'}.`,
-    };
-  if (!rows.length) return { ok: false, message: 'The file has no parcels.' };
+    throw refuseFile(
+      `The file has no column ${number < 0 ? 'of tracking numbers, such as AWB' : 'named Status'}. Its first line has: ${head.slice(0, 12).join(', ').slice(0, 200)}.`,
+    );
+  if (!rows.length) throw refuseFile('The file has no parcels.');
   if (rows.length > maxFileRows)
-    return { ok: false, message: `The file has ${rows.length} lines; at most ${maxFileRows} are possible.` };
-  return {
-    ok: true,
-    lines: rows.map((row) => ({
-      raw: row[number] ?? '',
-      number: cleanNumber(row[number] ?? ''),
-      status: (row[status] ?? '').slice(0, 60),
-      state: parcelState(row[status] ?? ''),
-      remark: (row[remark] ?? '').replace(/\s+/g, ' ').slice(0, 120),
-    })),
-  };
+    throw refuseFile(`The file has ${rows.length} lines; at most ${maxFileRows} are possible.`);
+  return rows.map((row) => ({
+    raw: row[number] ?? '',
+    number: cleanNumber(row[number] ?? ''),
+    status: (row[status] ?? '').slice(0, 60),
+    state: parcelState(row[status] ?? ''),
+    remark: (row[remark] ?? '').replace(/\s+/g, ' ').slice(0, 120),
+  }));
 }
 
 /** An order with a tracking number. @property lastNote its last note for operators */

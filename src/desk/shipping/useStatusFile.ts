@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { maxFileBytes } from '#domain/shipping/shipping-constants.ts';
+import { ImportRefused } from '#domain/import/problem.ts';
 import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
+import { tableText } from '../ui/table-text.ts';
 import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
 import { type Planned, planStatuses, readStatusFile, type Skipped } from './status-file.ts';
 
@@ -34,25 +35,23 @@ export function useStatusFile() {
   const [state, setState] = useState<State>({ step: 'choose' });
 
   const choose = async (file: File) => {
-    if (file.size > maxFileBytes) {
-      setState({ step: 'choose', message: 'The file is larger than 2 MB. Please split it.' });
-      return;
-    }
-    const read = readStatusFile(await file.text());
-    if (!read.ok) {
-      setState({ step: 'choose', message: read.message });
-      return;
-    }
+    const lines = await tableText(file)
+      .then(readStatusFile)
+      .catch((error: unknown) => {
+        if (!(error instanceof ImportRefused)) throw error;
+        setState({ step: 'choose', message: error.message });
+      });
+    if (!lines) return;
     setState({ step: 'choose', busy: true });
     // Orders may have their number as it was typed.
-    const numbers = [...new Set(read.lines.flatMap(({ raw, number }) => [raw, number]))];
+    const numbers = [...new Set(lines.flatMap(({ raw, number }) => [raw, number]))];
     const usable = numbers.filter(
       (number) => number.trim() && number.length <= 60 && /^[ -~]+$/.test(number),
     );
     const found = await ordersByNumber(usable);
     setState(
       found.ok
-        ? { step: 'preview', ...planStatuses(read.lines, found.data) }
+        ? { step: 'preview', ...planStatuses(lines, found.data) }
         : { step: 'choose', message: found.message },
     );
   };

@@ -2,10 +2,9 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import { TextField } from '#ui/TextField.tsx';
 
 type Props = {
-  /** The label of the field for one code; without it, there is only a field for tables. */
   label: string;
   hint: string;
-  /** Called with what was typed or scanned. Undefined: the field takes tables only. */
+  /** Called with a typed or scanned code. Without it, the field takes tables only. */
   onCode?: (code: string) => void;
   /** Called with a pasted table, or a file. */
   onTable: (from: string | File) => void;
@@ -15,8 +14,8 @@ type Props = {
 const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
 
 /**
- * The field that a scanner types into: digits and Enter. It has the focus from the beginning, and keeps it. A table that is
- * pasted into it, or chosen as a file, is read as a whole.
+ * The field for tables, which are pasted or chosen as files, and, with `onCode`, for codes, which are typed or scanned and
+ * followed by Enter. It has the focus from the beginning, and after each code.
  */
 export function ListInput({ label, hint, onCode, onTable }: Props) {
   const [code, setCode] = useState('');

@@ -4,7 +4,7 @@ type Props = { problems: readonly string[]; onDrop: () => void };
 /** At most so many are shown. */
 const shown = 20;
 
-/** What is wrong with the rows of a list. Nothing is written while there is something. */
+/** The problems of a list, which cannot be sent with them, and a button that leaves their rows out. */
 export function ListProblems({ problems, onDrop }: Props) {
   if (!problems.length) return null;
   return (

@@ -1,5 +1,5 @@
 import { hashOf, viewOf } from '#domain/desk/route.ts';
-import { listKinds } from '#domain/stock/stock-list.ts';
+import { stockLists } from '#domain/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
@@ -9,27 +9,25 @@ import { StockListForm } from './StockListForm.tsx';
 import '../ui/end-bar.css';
 import './lists.css';
 
-const names = { ...listKinds, prices: 'Change prices' } as const;
-
 /** Changes of many products at once: goods that came in, a count, or prices. */
 export default function ListScreen({ name }: { name: string }) {
-  const view = viewOf(names, name);
+  const view = viewOf(stockLists, name);
   const loading = useLoad('items', loadItems);
   return (
     <>
       <p>
         <a href={hashOf({ screen: 'stock' })}>← Stock</a>
       </p>
-      <h1>{names[view]}</h1>
+      <h1>{stockLists[view]}</h1>
       <nav className="desk-tools" aria-label="Lists">
-        {keysOf(names).map((one) => (
+        {keysOf(stockLists).map((one) => (
           <a
             key={one}
             className="stock-tab"
             href={hashOf({ screen: 'stock', params: { list: one } })}
             aria-current={one === view ? 'page' : undefined}
           >
-            {names[one]}
+            {stockLists[one]}
           </a>
         ))}
       </nav>

@@ -9,7 +9,6 @@ import {
   readPriceList,
   roundings,
 } from '#domain/pricing/price-list.ts';
-import { listText } from '#domain/stock/coded-table.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { csvFile } from '#lib/csv.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -19,6 +18,8 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { Table } from '../ui/Table.tsx';
+import { tableText } from '../ui/table-text.ts';
+import { CategoryField } from './CategoryField.tsx';
 import type { StockItem } from './items.api.ts';
 import { ListInput } from './ListInput.tsx';
 import { ListProblems } from './ListProblems.tsx';
@@ -42,8 +43,7 @@ export function PriceForm({ items }: { items: readonly StockItem[] }) {
 
   const read = async (from: string | File) => {
     try {
-      const text = typeof from === 'string' ? from : listText(new Uint8Array(await from.arrayBuffer()));
-      const { problems, ...list } = readPriceList(text, find);
+      const { problems, ...list } = readPriceList(await tableText(from), find);
       setPreview({ ...list, problems: problems.map(describeProblem) });
     } catch (error) {
       if (!(error instanceof ImportRefused)) throw error;
@@ -82,7 +82,6 @@ function ByPercent({ items, onChange }: PercentProps) {
   const [rounding, setRounding] = useState<Rounding>('100');
   const [withMrp, setWithMrp] = useState(false);
   const [error, setError] = useState<string>();
-  const names = [...new Set(items.map((item) => item.category))].sort();
 
   const show = () => {
     const percent = Number(typed.replace('−', '-').replace(/\s|%/g, '') || Number.NaN);
@@ -121,11 +120,10 @@ function ByPercent({ items, onChange }: PercentProps) {
         onChange={setTyped}
         error={error}
       />
-      <SelectField
+      <CategoryField
         label="Of"
-        name="category"
+        categories={items.map((item) => item.category)}
         value={category}
-        options={{ '': 'All categories', ...Object.fromEntries(names.map((name) => [name, name])) }}
         onChange={setCategory}
       />
       <SelectField

@@ -1,5 +1,6 @@
 import { memo } from 'react';
-import type { ListKind } from '#domain/stock/stock-list.ts';
+import type { ListKind } from '#domain/stock/changes.ts';
+import { codesOf } from '#domain/stock/items.ts';
 import { RowButton } from '../ui/Table.tsx';
 import { type ListLine, stockAfter } from './useStockList.ts';
 
@@ -10,9 +11,6 @@ type Props = {
   onType: (id: string, typed: string) => void;
   onRemove: (id: string) => void;
 };
-
-const codesOf = ({ _id, sku, barcode }: ListLine['item']): string =>
-  [sku, barcode].filter(Boolean).join(' · ') || _id;
 
 const isSame = (before: Props, after: Props): boolean =>
   before.line.typed === after.line.typed &&
@@ -29,7 +27,7 @@ export const StockLineRow = memo(({ kind, line, busy, onType, onRemove }: Props)
       <td data-label="Product">
         <span>
           {item.name}
-          <span className="desk-second">{codesOf(item)}</span>
+          <span className="desk-second">{codesOf(item) || id}</span>
         </span>
       </td>
       <td data-label="In stock" className="number">
@@ -38,7 +36,7 @@ export const StockLineRow = memo(({ kind, line, busy, onType, onRemove }: Props)
       <td data-label={kind === 'received' ? 'Pieces' : 'On the shelf'} className="number">
         <span>
           <input
-            className="stock-pieces"
+            className="desk-cell-field stock-pieces"
             aria-label={`${kind === 'received' ? 'Pieces' : 'On the shelf'}: ${item.name}`}
             aria-invalid={problem ? true : undefined}
             aria-describedby={problem ? `problem-${id}` : undefined}
@@ -66,7 +64,7 @@ export const StockLineRow = memo(({ kind, line, busy, onType, onRemove }: Props)
       </td>
       <td className="desk-action">
         <span>
-          <RowButton label={`Leave out ${item.name}`} onClick={() => onRemove(id)}>
+          <RowButton label={`Leave out ${item.name}`} disabled={busy} onClick={() => onRemove(id)}>
             Leave out
           </RowButton>
         </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hashOf, type Route, setFilters, viewOf } from '#domain/desk/route.ts';
-import { stockViews } from '#domain/stock/changes.ts';
+import { stockLists, stockViews } from '#domain/stock/changes.ts';
+import { codesOf } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -9,9 +10,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';
-
-/** Links to the lists of many products, which are loaded when they are opened (ListScreen.tsx). */
-const lists = { received: 'Receive goods', counted: 'Count stock', prices: 'Change prices' };
+import { CategoryField } from './CategoryField.tsx';
 
 const emptyTexts = {
   sold: 'There are no products here.',
@@ -30,11 +29,15 @@ export function StockList({ params: { show, q = '', category = '' } }: Pick<Rout
     (after) => send(api.desk.stock.$get({ query: { show: view, q, ...(category && { category }), after } })),
     ({ products }) => products,
   );
+  // Only a first page has them.
+  const [categories, setCategories] = useState<readonly string[]>([]);
+  const listed = pages.answer?.categories;
+  if (listed?.length && listed !== categories) setCategories(listed);
   return (
     <>
       <h1>Stock</h1>
       <div className="desk-tools">
-        {Object.entries(lists).map(([list, label]) => (
+        {Object.entries(stockLists).map(([list, label]) => (
           <a key={list} className="button quiet small" href={hashOf({ screen: 'stock', params: { list } })}>
             {label}
           </a>
@@ -54,7 +57,11 @@ export function StockList({ params: { show, q = '', category = '' } }: Pick<Rout
           options={stockViews}
           onChange={(next) => setFilters('stock', { show: next })}
         />
-        <CategoryField value={category} categories={pages.answer?.categories ?? []} />
+        <CategoryField
+          value={category}
+          categories={categories}
+          onChange={(next) => setFilters('stock', { category: next })}
+        />
       </div>
       <TableList
         pages={pages}
@@ -67,9 +74,7 @@ export function StockList({ params: { show, q = '', category = '' } }: Pick<Rout
               <>
                 <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>{' '}
                 {paused !== null && <StatusBadge tone="ended">Paused</StatusBadge>}
-                {(sku || barcode) && (
-                  <span className="desk-second">{[sku, barcode].filter(Boolean).join(' · ')}</span>
-                )}
+                {(sku || barcode) && <span className="desk-second">{codesOf({ sku, barcode })}</span>}
               </>
             ),
           ],
@@ -104,21 +109,5 @@ export function StockList({ params: { show, q = '', category = '' } }: Pick<Rout
         />
       )}
     </>
-  );
-}
-
-/** @property categories of the last first page; only it has them */
-function CategoryField({ value, categories }: { value: string; categories: readonly string[] }) {
-  const [known, setKnown] = useState(categories);
-  if (categories.length && categories !== known) setKnown(categories);
-  const names = [...new Set([...known, ...(value ? [value] : [])])];
-  return (
-    <SelectField
-      label="Category"
-      name="category"
-      value={value}
-      options={{ '': 'All', ...Object.fromEntries(names.map((name) => [name, name])) }}
-      onChange={(next) => setFilters('stock', { category: next })}
-    />
   );
 }

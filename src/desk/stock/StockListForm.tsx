@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import type { ListKind } from '#domain/stock/stock-list.ts';
-import { SelectField } from '#ui/SelectField.tsx';
+import type { ListKind } from '#domain/stock/changes.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TableHead } from '../ui/TableHead.tsx';
+import { CategoryField } from './CategoryField.tsx';
 import type { StockItem } from './items.api.ts';
 import { ListInput } from './ListInput.tsx';
 import { ListProblems } from './ListProblems.tsx';
@@ -31,32 +31,31 @@ export function StockListForm({ kind, items, reload }: Props) {
         {list.message}
       </p>
       <ListProblems problems={list.problems} onDrop={list.dropProblems} />
-      <ListProducts items={items} onList={list.add} />
+      <ListProducts items={items} busy={list.busy} onList={list.add} />
       {list.lines.length > 0 ? (
         <Lines kind={kind} list={list} />
       ) : (
-        <p className="soft">Nothing is in the list yet, and nothing is saved until you say so.</p>
+        <p className="soft">The list is empty. Nothing is saved until you send it.</p>
       )}
     </>
   );
 }
 
+type ListProductsProps = { items: readonly StockItem[]; busy: boolean; onList: StockListState['add'] };
+
 /** Lists the products of a category, to type their pieces. */
-function ListProducts({ items, onList }: { items: readonly StockItem[]; onList: StockListState['add'] }) {
+function ListProducts({ items, busy, onList }: ListProductsProps) {
   const [category, setCategory] = useState('');
-  const names = [...new Set(items.map((item) => item.category))].sort();
-  const options = { '': 'All categories', ...Object.fromEntries(names.map((name) => [name, name])) };
   const listed = items.filter((item) => !item.isKit && (!category || item.category === category));
   return (
     <div className="desk-tools">
-      <SelectField
+      <CategoryField
         label="List products to type their pieces"
-        name="category"
+        categories={items.map((item) => item.category)}
         value={category}
-        options={options}
         onChange={setCategory}
       />
-      <button type="button" className="button quiet small" onClick={() => onList(listed)}>
+      <button type="button" className="button quiet small" disabled={busy} onClick={() => onList(listed)}>
         List {products(listed.length)}
       </button>
     </div>

@@ -1,6 +1,6 @@
 /** The lists that are being typed and scanned, kept on the device until they are sent: a reload loses no scan. */
 import type { WritableAtom } from 'nanostores';
-import type { ListKind } from '#domain/stock/stock-list.ts';
+import type { ListKind } from '#domain/stock/changes.ts';
 import { storedAtom } from '#lib/stored-atom.store.ts';
 
 /** @property typed pieces, as the operator has typed them */
@@ -23,7 +23,7 @@ function decode(text: string): readonly DraftLine[] {
 
 const draft = (key: string) =>
   storedAtom<readonly DraftLine[]>(key, [], {
-    encode: (lines) => (lines.length ? JSON.stringify(lines) : undefined) as string,
+    encode: (lines) => (lines.length ? JSON.stringify(lines) : undefined),
     decode,
   });
 

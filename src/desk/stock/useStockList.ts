@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, useRef, useState } from 'react';
 import { describeProblem, ImportRefused } from '#domain/import/problem.ts';
-import { changeOf, maxListLines } from '#domain/stock/changes.ts';
-import { listText } from '#domain/stock/coded-table.ts';
+import { changeOf, type ListKind, maxListLines } from '#domain/stock/changes.ts';
 import { finderOf } from '#domain/stock/items.ts';
-import { kitMessage, type ListKind, readPieces, readStockList } from '#domain/stock/stock-list.ts';
+import { kitMessage, readPieces, readStockList } from '#domain/stock/stock-list.ts';
 import { api, send } from '#lib/api.ts';
 import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
+import { tableText } from '../ui/table-text.ts';
 import type { StockItem } from './items.api.ts';
 import { type DraftLine, drafts } from './list-draft.store.ts';
 
@@ -116,6 +116,13 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
     $draft.set(next);
   };
   const others = (ids: ReadonlySet<string>) => $draft.get().filter(({ id }) => !ids.has(id));
+  const isSaving = useRef(false);
+  isSaving.current = sending.busy;
+  /** The list is emptied when it is saved: what was added meanwhile would be lost. @returns whether it is being saved */
+  const refuseWhileSaving = (): boolean => {
+    if (isSaving.current) setMessage('The list is being saved. Please scan again afterwards.');
+    return isSaving.current;
+  };
   const addProblems = (added: readonly string[]) =>
     setProblems((before) => [...before, ...added.filter((one) => !before.includes(one))]);
 
@@ -138,6 +145,7 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
     },
     /** One piece more of the product of a code, which comes first. */
     scan(code: string) {
+      if (refuseWhileSaving()) return;
       const item = find(code);
       if (typeof item === 'string' || item.isKit) {
         const problem = typeof item === 'string' ? item : kitMessage(item);
@@ -154,7 +162,8 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
     /** Takes the lines of a pasted table or of a file. */
     async read(from: string | File) {
       try {
-        const text = typeof from === 'string' ? from : listText(new Uint8Array(await from.arrayBuffer()));
+        const text = await tableText(from);
+        if (refuseWhileSaving()) return;
         const list = readStockList(text, find);
         const ids = new Set(list.lines.map(({ item }) => item._id));
         set([
@@ -183,6 +192,6 @@ export function useStockList(kind: ListKind, loaded: readonly StockItem[], reloa
 
 export type StockListState = ReturnType<typeof useStockList>;
 
-/** `100, +12 makes 112`: the stock of a line after the list. */
+/** The pieces in stock after the list is sent; undefined while no pieces are typed. */
 export const stockAfter = (kind: ListKind, { item, pieces }: ListLine): number | undefined =>
   pieces === undefined ? undefined : item.stock + changeOf(kind, pieces, item.stock);

@@ -53,13 +53,20 @@ export function Table<T>({ rows, keyOf, columns, className = '' }: TableProps<T>
 type ButtonProps = {
   /** The accessible name, which also says which row it is. */
   label: string;
+  disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 };
 
 /** The button of a row. */
-export const RowButton = ({ label, onClick, children }: ButtonProps) => (
-  <button type="button" className="button quiet small" aria-label={label} onClick={onClick}>
+export const RowButton = ({ label, disabled, onClick, children }: ButtonProps) => (
+  <button
+    type="button"
+    className="button quiet small"
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+  >
     {children}
   </button>
 );

@@ -5,6 +5,7 @@
  */
 import { ratesAt, usualGoods } from '#domain/tax/tax.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
+import { keysOf } from '#lib/keys.ts';
 import { slugOfCategory } from './category.ts';
 import type { ProductContent } from './product-content.ts';
 
@@ -26,6 +27,14 @@ export type ListedGap = Gap & { file: string };
 /** A gap that several files have. */
 export type SharedGap = Gap & { files: string[] };
 
+/** The gaps of each severity, those first that stop most; also a severity without gaps. */
+export const bySeverity = <T extends Gap>(gaps: readonly T[]): [Severity, T[]][] =>
+  keysOf(severities).map((severity) => [severity, gaps.filter((gap) => gap.severity === severity)]);
+
+/** Gaps in their order within each severity, those first that stop most. */
+export const sortBySeverity = <T extends Gap>(gaps: readonly T[]): T[] =>
+  bySeverity(gaps).flatMap(([, own]) => own);
+
 /** The gaps of all files, each once: those first that stop most, then those of most files. */
 export function shareGaps(gaps: readonly ListedGap[]): SharedGap[] {
   const same = Map.groupBy(gaps, ({ severity, field, reason, remedy }) =>
@@ -36,13 +45,13 @@ export function shareGaps(gaps: readonly ListedGap[]): SharedGap[] {
     const { file, ...gap } = first;
     return [{ ...gap, files: [file, ...others.map((one) => one.file)] }];
   });
-  const order = Object.keys(severities);
-  return shared.sort(
-    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || b.files.length - a.files.length,
-  );
+  return sortBySeverity(shared.sort((a, b) => b.files.length - a.files.length));
 }
 
-/** The list of the build, which only the Worker reads: it names drafts too. */
+/** The list of a build. @property withoutPage ids of the products that have no page, since they are not sold */
+export type GapsOfBuild = { gaps: SharedGap[]; withoutPage: string[] };
+
+/** The file of {@link GapsOfBuild}, which only the Worker reads: it names drafts too. */
 export const gapsFile = '/api/desk/gaps.json';
 
 /** The codes and rates of the shop, and the time for which a rate is needed, UTC ms. */
@@ -187,13 +196,10 @@ function contentGaps(product: ProductContent): Gap[] {
  * The gaps of a product, those first that stop most.
  * @param product as it is read: with the description that was taken from its text
  */
-export const gapsOf = (product: ProductContent, shop: TaxFacts): Gap[] => {
-  const gaps = [
+export const gapsOf = (product: ProductContent, shop: TaxFacts): Gap[] =>
+  sortBySeverity([
     ...taxGaps(product, shop),
     ...labelGaps(product),
     ...pictureGaps(product),
     ...contentGaps(product),
-  ];
-  const order = Object.keys(severities);
-  return gaps.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-};
+  ]);

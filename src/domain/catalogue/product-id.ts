@@ -1,11 +1,13 @@
 /** Ids of products, and of what is sold of them. */
 import * as z from 'zod';
 
-/** Ids are part of addresses, pictures and orders, so they are short, lower-case and lasting. */
-export const productId = z
+/** `100-ml`. */
+export const hyphenated = z
   .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
-  .max(120, 'must be at most 120 characters');
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens');
+
+/** Ids are part of addresses, pictures and orders, so they are short, lower-case and lasting. */
+export const productId = hyphenated.max(120, 'must be at most 120 characters');
 
 /** The id of what is sold: a product's, or `product--variant`. */
 export const itemId = z

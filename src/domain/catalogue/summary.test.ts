@@ -10,6 +10,7 @@ describe('summaryOf', () => {
     ['![Front](1.jpg)\n\nUse *daily*.', 'Use daily.'],
     ['# Only a title\n\n1. first\n2. second', ''],
     ['A snake_case_name stays.', 'A snake_case_name stays.'],
+    ['One line,\\\nanother one. A \\* stays.', 'One line, another one. A * stays.'],
   ])('%j is %j', (markdown, summary) => expect(summaryOf(markdown)).toBe(summary));
 
   test('ends at a sentence, and has at most 320 characters', () => {

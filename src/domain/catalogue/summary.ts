@@ -10,6 +10,8 @@ const plain = (line: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<[^>]+>/g, '')
     .replace(/(?<!\w)(\*\*|__|[*_`])(?=\S)(.+?)(?<=\S)\1(?!\w)/g, '$2')
+    // A backslash at the end of a line is a line break.
+    .replace(/(?<!\\)\\(?=\r?\n)/g, '')
     .replace(/\\([\\`*_{}[\]()#+.!-])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();

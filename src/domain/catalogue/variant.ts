@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { hsnCode } from '#domain/tax/tax-content.ts';
 import { line, pictureFile } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
+import { hyphenated } from './product-id.ts';
 
 /** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
 export const rupees = z
@@ -43,9 +44,7 @@ export const weight = z
 /** One size or shade of a product. What is left out is that of the product. */
 export const variantContent = z.strictObject({
   /** Left out by the one that keeps the id, stock and orders of the product itself. */
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+  id: hyphenated
     .max(60, 'must be at most 60 characters')
     .optional()
     .meta({

@@ -1,13 +1,11 @@
 /** How a product is used in a routine: a part of its front matter (docs/behaviour.md, "Routine"). */
 import * as z from 'zod';
+import { hyphenated } from '#domain/catalogue/product-id.ts';
 import { line } from '#lib/content-fields.ts';
 import { times } from './routine-constants.ts';
 
 /** Ids of steps, active ingredients, kinds, rules and sources in `content/routine.yaml`. */
-export const routineId = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
-  .max(40);
+export const routineId = hyphenated.max(40);
 
 /** Links name products and kinds by their code, so a code stays for ever and belongs to one of them only. */
 export const routineCode = z.string().regex(/^[a-z]{2,4}$/, 'must be two to four lower-case letters');

@@ -1,5 +1,6 @@
 /** The schema of `content/search.yaml`: what shoppers type, and what it means (docs/search.md). */
 import * as z from 'zod';
+import { hyphenated } from '#domain/catalogue/product-id.ts';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 
@@ -20,10 +21,7 @@ const words = z
       .filter(Boolean),
   );
 
-const id = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
-  .max(40);
+const id = hyphenated.max(40);
 
 const named = {
   id: id.meta({ title: 'Short name', description: 'Products use it in their tags. Do not change it later.' }),

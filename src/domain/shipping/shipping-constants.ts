@@ -4,6 +4,5 @@
 export const maxOrders = 500;
 /** Characters of a tracking number. */
 export const maxNumber = 60;
-/** Size of a courier's file, bytes, and its lines. */
-export const maxFileBytes = 2 * 1024 * 1024;
+/** Lines of a courier's file. */
 export const maxFileRows = 2000;

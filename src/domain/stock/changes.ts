@@ -19,7 +19,16 @@ export type StockReason = keyof typeof stockReasons;
 export const chosenReasons = ['received', 'damaged', 'lost', 'counted', 'given'] as const;
 export type ChosenReason = (typeof chosenReasons)[number];
 
-/** The views of the list, with their labels. */
+/** Lists of pieces of many products, with their names. */
+export const listKinds = { received: 'Receive goods', counted: 'Count stock' } as const satisfies Partial<
+  Record<ChosenReason, string>
+>;
+export type ListKind = keyof typeof listKinds;
+
+/** All lists of many products, with their names. */
+export const stockLists = { ...listKinds, prices: 'Change prices' } as const;
+
+/** The views of the stock, with their labels. */
 export const stockViews = {
   sold: 'Active',
   low: 'Running out',

@@ -11,6 +11,10 @@ export type CodedItem = {
   isKit: boolean;
 };
 
+/** SKU and barcode in one line, as a list shows them below the name; empty without both. */
+export const codesOf = ({ sku, barcode }: Pick<CodedItem, 'sku' | 'barcode'>): string =>
+  [sku, barcode].filter(Boolean).join(' · ');
+
 /** @returns the item, or a sentence that says why there is none */
 export type FindItem<T> = (code: string) => T | string;
 

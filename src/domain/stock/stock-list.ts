@@ -1,15 +1,9 @@
 /** Lists of pieces: goods that came in, or shelves that were counted. */
 import type { RowProblem } from '#domain/import/problem.ts';
 import { readNumber } from '#domain/import/values.ts';
-import { type ChosenReason, maxPieces } from './changes.ts';
+import { maxPieces } from './changes.ts';
 import { isNot, readCodedTable } from './coded-table.ts';
 import type { CodedItem, FindItem } from './items.ts';
-
-/** What a list is, with its name. */
-export const listKinds = { received: 'Receive goods', counted: 'Count stock' } as const satisfies Partial<
-  Record<ChosenReason, string>
->;
-export type ListKind = keyof typeof listKinds;
 
 const headings = {
   pieces: [
