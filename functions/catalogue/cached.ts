@@ -32,7 +32,8 @@ type Answer = Version & {
 
 const answers = new Map<string, Answer>();
 
-const versionOf = (rows: Awaited<ReturnType<typeof selectVersion>>): Version => {
+/** The version of the catalogue, of the rows of `selectVersion`. */
+export const versionOf = (rows: Awaited<ReturnType<typeof selectVersion>>): Version => {
   const countOf = (name: string) => rows.find(({ about }) => about === name)?.count ?? 0;
   return { content: countOf('content'), numbers: countOf('numbers') };
 };

@@ -2,7 +2,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, totals } from '#db/schema/index.ts';
-import { type ApiProduct, apiFieldNames, type LiveProduct } from '#domain/catalogue/product.ts';
+import { type ApiProduct, apiFieldNames, type LiveProduct, oneForEach } from '#domain/catalogue/product.ts';
 import { type PriceChange, shownPrice, unchangedTime } from '#domain/pricing/sale.ts';
 import { averageRating } from '#domain/reviews/rating.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -64,14 +64,19 @@ export type ListCursor = { position: number; id: string };
 /** Rows per query: the database sends 10 MB at most. */
 const maxRows = 2_000;
 
-function listRows(db: Db, ids: readonly string[] | undefined, limit: number, after?: ListCursor) {
-  const { position, id, retired, hidden } = products;
+/** What a list has: these ids, all sizes and shades that are sold, or each product that is sold once. */
+type Listing = readonly string[] | 'sellables' | 'products';
+
+function listRows(db: Db, listing: Listing, limit: number, after?: ListCursor) {
+  const { position, id, group, retired, hidden } = products;
+  const isListed = and(eq(retired, false), eq(hidden, false));
   return db.read
     .select(withChanges)
     .from(products)
     .where(
       and(
-        ids ? inArray(id, [...ids]) : and(eq(retired, false), eq(hidden, false)),
+        typeof listing === 'string' ? isListed : inArray(id, [...listing]),
+        listing === 'products' ? sql`coalesce(${group}, ${id}) = ${id}` : undefined,
         after && sql`(${position}, ${id}) > (${after.position}, ${after.id})`,
       ),
     )
@@ -88,13 +93,13 @@ export const selectVersion = (db: Db) =>
   db.read.select({ about: totals.about, count: totals.count }).from(totals).where(isTotal('catalogue'));
 
 /**
- * All that is sold and listed, in the editor's order, and the version of the catalogue when the reading began.
+ * All sizes and shades that are sold and listed, in the editor's order, and the version of the catalogue when the reading began.
  * @param now UTC ms @returns also the time in which its prices stay the same
  */
 export async function readCatalogue(db: Db, now: number) {
-  const [version, rows] = await db.read.batch([selectVersion(db), listRows(db, undefined, maxRows)]);
+  const [version, rows] = await db.read.batch([selectVersion(db), listRows(db, 'sellables', maxRows)]);
   for (let last = rows.at(-1), full = rows.length === maxRows; last && full; last = rows.at(-1)) {
-    const more = await listRows(db, undefined, maxRows, last);
+    const more = await listRows(db, 'sellables', maxRows, last);
     rows.push(...more);
     full = more.length === maxRows;
   }
@@ -105,7 +110,7 @@ export async function readCatalogue(db: Db, now: number) {
   return { products: rows.map((row) => serializeProduct(row, now)), version, time };
 }
 
-/** A page of the same list. @returns next the cursor of the next page */
+/** A page of the products that are sold, or of these. @returns next the cursor of the next page */
 export async function pageProducts(
   db: Db,
   {
@@ -115,11 +120,12 @@ export async function pageProducts(
     now,
   }: { now: number; ids?: readonly string[] | undefined; limit: number; after?: ListCursor | undefined },
 ): Promise<{ products: ApiProduct[]; next: string | null }> {
-  const rows = await listRows(db, ids, limit + 1, after);
+  const rows = await listRows(db, ids ?? 'products', limit + 1, after);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const products = page.map((row) => serializeProduct(row, now));
   return {
-    products: page.map((row) => serializeProduct(row, now)),
+    products: ids ? products : oneForEach(products),
     next: last ? `${last.position}.${last.id}` : null,
   };
 }

@@ -83,7 +83,10 @@ function shortLines(
   const taken = new Map<string, number>();
   return rows.flatMap((row) => {
     const { id, name, quantity } = row;
-    const left = takenBy(row).map((one) => (byId.get(one)?.stock ?? 0) - (taken.get(one) ?? 0));
+    const left = takenBy(row).map((one) => {
+      const piece = byId.get(one);
+      return !piece || piece.retired ? 0 : piece.stock - (taken.get(one) ?? 0);
+    });
     const available = Math.max(0, Math.min(...left));
     if (available < quantity) return { _id: id, name, available };
     for (const one of takenBy(row)) taken.set(one, (taken.get(one) ?? 0) + quantity);

@@ -18,6 +18,7 @@ import type { Paise } from '#lib/money.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import { addressKey } from './address-subject.ts';
+import { linesOfOrder, piecesOf } from './move-stock.ts';
 
 /** Rows end with their order; those of an order that nobody ends count this long. */
 const forgottenAfter = 90 * oneDay;
@@ -51,15 +52,13 @@ const newest = 50;
 export const newestOrders = (buyer: SQL, columns: SQL): SQL =>
   sql`(SELECT ${columns} FROM ${orders} WHERE user_id = ${buyer} ORDER BY created_at DESC LIMIT ${newest})`;
 
-/** Statement: the pieces that the buyer's own orders keep while they wait for their payment. */
-export const selectOwnPieces = (db: Db, buyer: SQL) =>
-  db.read
-    .select({ id: orderLines.productId, quantity: sql<number>`sum(${orderLines.quantity})` })
-    .from(orderLines)
-    .where(
-      sql`${orderLines.orderId} IN (SELECT id FROM ${newestOrders(buyer, sql`id, status, reserved`)} WHERE status = 'Payment Pending' AND reserved = 1)`,
-    )
-    .groupBy(orderLines.productId);
+/** Statement: the pieces that the buyer's own orders keep while they wait for their payment; of a kit those of its parts. */
+export const selectOwnPieces = (db: Db, buyer: SQL) => {
+  const lines = sql`SELECT product_id AS id, quantity FROM ${orderLines} WHERE order_id IN (
+    SELECT id FROM ${newestOrders(buyer, sql`id, status, reserved`)} WHERE status = 'Payment Pending' AND reserved = 1)`;
+  const own = sql`(${piecesOf(lines)}) AS own`;
+  return db.read.select({ id: sql<string>`own.id`, quantity: sql<number>`own.quantity` }).from(own);
+};
 
 /** Condition: the account, or this guest, has a paid or delivered order that was not cancelled or returned. */
 const isKnown = (buyer: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${newestOrders(buyer, sql`paid, status`)}
@@ -181,8 +180,8 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
 
 /** Condition on an order: its pieces are taken already, or there are enough. @param order the table, or its alias */
 export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.reserved = 1 OR NOT EXISTS (
-  SELECT 1 FROM order_lines AS l JOIN products AS sold ON sold.id = l.product_id
-  WHERE l.order_id = ${order}.id AND sold.stock < l.quantity))`;
+  SELECT 1 FROM (${piecesOf(linesOfOrder(sql`${order}.id`))}) AS piece JOIN products AS kept ON kept.id = piece.id
+  WHERE kept.stock < piece.quantity))`;
 
 /**
  * Statement: products of which strangers hold nine tenths of what they may, or more.

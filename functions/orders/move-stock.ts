@@ -3,9 +3,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, stockChanges } from '#db/schema/index.ts';
 
-/** Lines of an order as rows with `id` and `quantity`. */
-export const linesOfOrder = (orderId: string): SQL =>
+/** Lines of an order as rows with `id` and `quantity`. @param orderId also a column */
+export const linesOfOrder = (orderId: string | SQL): SQL =>
   sql`SELECT product_id AS id, quantity FROM order_lines WHERE order_id = ${orderId}`;
+
+/** A query: the pieces of lines, those of a kit by its parts. @param lines a query with `id` and `quantity` */
+export const piecesOf = (lines: SQL): SQL => sql`
+  SELECT coalesce(part.value, line.id) AS id, sum(line.quantity) AS quantity
+  FROM (${lines}) AS line JOIN ${products} AS sold ON sold.id = line.id LEFT JOIN json_each(sold.part_ids) AS part
+  GROUP BY 1`;
 
 /**
  * Statements: takes the pieces of lines from the stock, or gives them back. CHECK (stock >= 0) refuses the last piece twice.
@@ -15,16 +21,15 @@ export const linesOfOrder = (orderId: string): SQL =>
  */
 export function moveStock(db: Db, how: 'take' | 'give', lines: SQL, now: number, done: SQL = sql`true`) {
   const sign = sql.raw(how === 'give' ? '1' : '-1');
-  const sold = sql`(${lines}) AS line JOIN ${products} AS sold ON sold.id = line.id`;
   return [
     db.write.run(sql`
       INSERT INTO ${stockChanges} (id, product_id, at, change, reason)
       SELECT lower(hex(randomblob(16))), part.value, ${now}, ${sign} * line.quantity, 'kit'
-      FROM ${sold} JOIN json_each(sold.part_ids) AS part WHERE ${done}`),
+      FROM (${lines}) AS line JOIN ${products} AS sold ON sold.id = line.id
+        JOIN json_each(sold.part_ids) AS part WHERE ${done}`),
     db.write.run(sql`
       UPDATE ${products} SET stock = ${products}.stock + ${sign} * piece.quantity
-      FROM (SELECT coalesce(part.value, line.id) AS id, sum(line.quantity) AS quantity
-        FROM ${sold} LEFT JOIN json_each(sold.part_ids) AS part GROUP BY 1) AS piece
+      FROM (${piecesOf(lines)}) AS piece
       WHERE ${products}.id = piece.id AND ${done}`),
   ] as const;
 }

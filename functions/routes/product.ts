@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
-import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { type ApiProduct, oneForEach } from '#domain/catalogue/product.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { type FacetName, facetNames, isFacetValue, mostValues } from '#domain/search/facet-names.ts';
@@ -165,7 +165,9 @@ export const product = new Hono<Env>()
   .use(revalidated, etag())
   .get(
     '/list',
-    describeRoute('Lists products: all that are sold, a page of them, or those with these ids.'),
+    describeRoute(
+      'Lists products: each that is sold once, a page of them, or the products, sizes and shades with these ids.',
+    ),
     query(listQuery),
     async (c) => {
       const { ids, limit = 100, after } = c.req.valid('query');
@@ -173,7 +175,8 @@ export const product = new Hono<Env>()
       const { db, now } = c.var;
       if (paged) return success(c, await pageProducts(db, { ids, limit, after, now }));
       if (ids) return success(c, { products: await listProducts(db, ids, now) });
-      const serialize = (products: ApiProduct[]) => JSON.stringify({ success: true, products });
+      const serialize = (products: ApiProduct[]) =>
+        JSON.stringify({ success: true, products: oneForEach(products) });
       const list = await cachedCatalogue(db, 'list', serialize, now);
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': mustRevalidate };
       // Made from bytes: the type of its body is that of the answers above.
@@ -184,12 +187,12 @@ export const product = new Hono<Env>()
   )
   .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
     searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids, c.get('now')), {
-      readSoldOut: () => readSoldOut(c.get('db'), c.get('now')),
+      readSoldOut: () => readSoldOut(c.get('db')),
       readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
     }),
   )
   .get('/sold-out', describeRoute('Lists the products of which nothing can be bought.'), async (c) =>
-    success(c, { products: await readSoldOut(c.get('db'), c.get('now')) }),
+    success(c, { products: await readSoldOut(c.get('db')) }),
   )
   .get('/best-selling', describeRoute('Lists the products that sell most.'), async (c) =>
     success(c, { products: await readBestSelling(c.get('db'), c.get('now')) }),

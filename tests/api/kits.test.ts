@@ -2,19 +2,24 @@
  * Kits take their parts' stock (docs/behaviour.md, "Stock and retired products"): what can be built, orders and races, what
  * comes back, and counting at the desk.
  */
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
 import { itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { payAtProvider, resetBeforeEach, verifyPayment } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
 import { makeKnown, setRetired, setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { online } from '../support/strangers.ts';
 
-const shop = useShop();
+const shop = useShop({ simulators: true });
 const operator = useOperator(shop);
 const kit = 'morning-ritual-kit';
 const parts = ['purifying-cleanser', serum, 'daily-veil-spf-50'];
 const [cleanser = '', , veil = ''] = parts;
 const stocks = async () => Promise.all([kit, ...parts].map((id) => stockOf(shop.db, id)));
 
+resetBeforeEach(shop);
 beforeEach(() => refillStock(shop.db));
 
 test('its stock is that of the part of which there is least', async () => {
@@ -59,6 +64,44 @@ describe('an order', () => {
     expect(await stockOf(shop.db, serum)).toBe(0);
     expect(await stockOf(shop.db, kit)).toBe(0);
   });
+});
+
+describe('an order that waits for its payment', () => {
+  test('leaves its parts to the next order of the same person, which replaces it', async () => {
+    await setStock(shop.db, veil, 5);
+    const person = await shop.person();
+    await makeKnown(shop.db, [person]);
+    expect((await online(person, { [kit]: 5 })).status).toBe(200);
+    expect(await stocks()).toEqual([0, 95, 95, 0]);
+    const quoted = await person.post('/api/order/quote', { items: itemsOf({ [kit]: 5 }) });
+    expect([quoted.status, quoted.body.message]).toEqual([200, undefined]);
+    expect(
+      (await person.post('/api/order/quote', { items: itemsOf({ [kit]: 6 }) })).body.items,
+    ).toMatchObject([{ _id: kit, available: 5 }]);
+  });
+
+  test('without its pieces gets none of them, if paid too late for the part that two of its lines take', async () => {
+    const person = await shop.person();
+    await makeKnown(shop.db, [person]);
+    const { orderId } = (await online(person, { [kit]: 2, [serum]: 2 })).body;
+    await shop.db.write.update(orders).set({ reserved: false }).where(eq(orders.id, orderId));
+    await refillStock(shop.db);
+    // Enough for each of the lines.
+    await setStock(shop.db, serum, 3);
+    await payAtProvider(shop, 'stripe', orderId);
+    const { status, body } = await verifyPayment(shop, person, 'stripe', orderId, '');
+    expect([status, body.code]).toEqual([409, 'sold_out']);
+    await shop.simulators.settled();
+    expect(await stocks()).toEqual([3, 100, 3, 100]);
+  });
+});
+
+test('a kit with a part that is no longer sold cannot be ordered', async () => {
+  await setRetired(shop.db, cleanser, true);
+  const person = await shop.person();
+  const { status, body } = await person.post('/api/order/quote', { items: itemsOf({ [kit]: 1 }) });
+  expect([status, body.code, body.items]).toMatchObject([409, 'out_of_stock', [{ _id: kit, available: 0 }]]);
+  await setRetired(shop.db, cleanser, false);
 });
 
 test('the ledger of a part has what was sold in kits; the stock of a kit cannot be changed', async () => {

@@ -68,10 +68,11 @@ test('requests of pages get the same responses as in a new shop', async () => {
 });
 
 test.each([
-  ['/api/product/list?limit=5', ids],
-  // A search has one result for a product with variants.
-  ['/api/product/search?limit=5', [...readProducts().keys()]],
-])('%s has every product once in its pages', async (path, ids) => {
+  // Products, not their sizes and shades.
+  '/api/product/list?limit=5',
+  '/api/product/search?limit=5',
+])('%s has every product once in its pages', async (path) => {
+  const ids = [...readProducts().keys()];
   const seen: string[] = [];
   for (let next: unknown = ''; next !== null; ) {
     const { status, body } = await request(next ? `${path}&after=${next}` : path);

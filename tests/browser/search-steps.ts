@@ -2,7 +2,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
-import { productName } from '#domain/catalogue/sellable-id.ts';
 import { type Engine, findPages, openEngine, searchEngine } from '#domain/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
@@ -16,10 +15,7 @@ export function useProducts(shop: TestShop) {
   let products: ApiProduct[];
   beforeAll(async () => {
     const { body } = await shop.client().get<{ products: ApiProduct[] }>('/api/product/list');
-    // A product in sizes or shades has one card, with its own name.
-    products = body.products
-      .filter(({ _id, group }) => !group || group === _id)
-      .map((one) => ({ ...one, name: productName(one.name, one.label) }));
+    products = body.products;
   });
   return {
     /** "A substring match on name, category, description, brand or _id". */

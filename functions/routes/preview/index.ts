@@ -4,6 +4,7 @@
  * no database, can be reached through it.
  */
 import { Hono } from 'hono';
+import { oneForEach } from '#domain/catalogue/product.ts';
 import { soldOutProducts } from '#domain/catalogue/sold-out.ts';
 import { query } from '../../http/body.ts';
 import type { Env } from '../../http/env.ts';
@@ -35,7 +36,7 @@ preview.route('/api', shop);
 preview.get('/api/product/list', query(listQuery), async (c) => {
   const { ids, limit, after } = c.req.valid('query');
   const all = await readCatalogue(c.env);
-  const products = ids ? all.filter(({ _id }) => ids.includes(_id)) : all;
+  const products = ids ? all.filter(({ _id }) => ids.includes(_id)) : oneForEach(all);
   if (limit === undefined && !after) return success(c, { products });
   const start = after ? after.position + 1 : 0;
   const end = start + (limit ?? 100);

@@ -2,6 +2,7 @@
  * What content says of products that do not exist is left out of the pages, and listed by `npm run content`: a product may
  * be deleted without a change of other files (docs/behaviour.md, "Products").
  */
+import { productOf } from './sellable-id.ts';
 
 /** Names of amounts that may be of other products: `{{price.rose-toner}}`, `{{parts.mrp}}`, `{{saving}}`. */
 const ofOthers = /\{\{\s*(?:(?:price|mrp)\.([a-z0-9-]+)|parts\.(?:price|mrp)|saving(?:\.mrp)?)\s*\}\}/g;
@@ -12,7 +13,7 @@ type Exists = (id: string) => boolean;
 /** Whether a text of a product names an amount of products that do not exist. @param exists of an id */
 export const namesMissing = (text: string, { parts = [] }: Parts, exists: Exists): boolean =>
   [...text.matchAll(ofOthers)].some(([, id]) =>
-    id ? !exists(id) : !parts.every((part) => exists(part.replace(/--.*/, ''))),
+    id ? !exists(id) : !parts.every((part) => exists(productOf(part))),
   );
 
 /**

@@ -3,6 +3,7 @@ import { type Listed, type Sale, shownPrice } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
+import { productName, productOf } from './sellable-id.ts';
 
 /** A value as the database and JSON hold it: any text, empty or null where the editor left the field out. */
 type Stored<T> = T extends undefined
@@ -165,6 +166,12 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
     /** No longer sold; kept because orders refer to it. */
     retired: boolean;
   };
+
+/** Each product once, with its own name: price and stock are those of the size or shade that has its id. */
+export const oneForEach = (items: readonly ApiProduct[]): ApiProduct[] =>
+  items
+    .filter(({ _id }) => productOf(_id) === _id)
+    .map((item) => ({ ...item, name: productName(item.name, item.label) }));
 
 /** A product in a search response (`GET /api/product/search`): the fields of its card. */
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'> &

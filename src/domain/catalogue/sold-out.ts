@@ -1,5 +1,6 @@
 /** Whether something can be bought now (docs/behaviour.md, "Stock and retired products"). */
 import type { ApiProduct, LiveProduct } from './product.ts';
+import { productOf } from './sellable-id.ts';
 
 /** Whether an item can be bought. */
 export const canBeBought = ({
@@ -10,9 +11,9 @@ export const canBeBought = ({
 
 /** The ids of the products of which nothing can be bought, whichever size or shade. */
 export function soldOutProducts(
-  items: readonly Pick<ApiProduct, '_id' | 'group' | 'stock' | 'paused' | 'retired'>[],
+  items: readonly Pick<ApiProduct, '_id' | 'stock' | 'paused' | 'retired'>[],
 ): string[] {
-  const productOf = ({ _id, group }: (typeof items)[number]) => group ?? _id;
-  const bought = new Set(items.filter(canBeBought).map(productOf));
-  return [...new Set(items.map(productOf))].filter((id) => !bought.has(id));
+  const ofProduct = ({ _id }: (typeof items)[number]) => productOf(_id);
+  const bought = new Set(items.filter(canBeBought).map(ofProduct));
+  return [...new Set(items.map(ofProduct))].filter((id) => !bought.has(id));
 }

@@ -4,6 +4,7 @@
  */
 import { isGtin } from '#domain/catalogue/gtin.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
+import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type Paise, toPaise, toRupees } from '#lib/money.ts';
@@ -64,7 +65,7 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:link', absolute(productPath(product._id))),
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
-    tag('g:availability', product.stock > 0 && !product.paused ? 'in_stock' : 'out_of_stock'),
+    tag('g:availability', canBeBought(product) ? 'in_stock' : 'out_of_stock'),
     ...prices(product, price, store),
     ...(product.brand ? [tag('g:brand', product.brand)] : []),
     tag('g:condition', 'new'),

@@ -18,6 +18,7 @@ const kinds: Record<string, (place: HTMLElement, live: LiveProduct) => void> = {
       price: toPaise(price) ?? 0,
       originalPrice: toPaise(originalPrice) ?? 0,
       label,
+      from: 'from' in place.dataset,
     });
   },
   amount(place, { price }) {
@@ -25,7 +26,7 @@ const kinds: Record<string, (place: HTMLElement, live: LiveProduct) => void> = {
   },
   unit(place, { price }) {
     const { quantity = '', mrp } = place.dataset;
-    place.textContent = unitPriceText(toPaise(price) ?? 0, mrp ? Number(mrp) : undefined, quantity) ?? '';
+    place.textContent = unitPriceText(toPaise(price) ?? 0, mrp ? Number(mrp) : undefined, quantity);
   },
   sale(place, { price, sale }) {
     place.textContent = sale ? saleText(sale, toPaise(price) ?? 0) : '';
@@ -52,6 +53,7 @@ export function drawPrices(
     const { priced = '', priceAs = '' } = place.dataset;
     const live = products.get(priced);
     if (!live) continue;
+    place.dataset.drawn = '';
     kinds[priceAs]?.(place, live);
     if (priceAs === 'amount') drawOffer(priced, live);
   }

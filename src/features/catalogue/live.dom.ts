@@ -5,6 +5,7 @@
 
 import { fullLabel, roomFor } from '#domain/cart/cart.ts';
 import type { LiveProduct } from '#domain/catalogue/product.ts';
+import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { profileKey } from '#features/skin/profile-key.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { readStored } from '#lib/device-storage.dom.ts';
@@ -27,8 +28,6 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 
 /** What was requested; undefined until it is answered. */
 const known = new Map<string, LiveProduct | undefined>();
-
-export const isSold = ({ stock, paused, retired }: LiveProduct): boolean => stock > 0 && !paused && !retired;
 
 /** In place of `/InStock` in structured data. */
 export const outOf = ({ retired }: LiveProduct): string => (retired ? '/Discontinued' : '/OutOfStock');
@@ -82,13 +81,13 @@ export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct)
 function drawButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
   if (!button) return;
-  button.disabled = !isSold(live);
+  button.disabled = !canBeBought(live);
   if (!button.dataset.addToCart) return;
   label.dataset.text ??= label.textContent;
-  const full = isSold(live) && roomFor($cart.get(), button.dataset.addToCart, live.stock) < 1;
+  const full = canBeBought(live) && roomFor($cart.get(), button.dataset.addToCart, live.stock) < 1;
   // Not disabled: it may have the focus, and a tap says why.
   button.ariaDisabled = full ? 'true' : null;
-  label.textContent = full ? fullLabel(live.stock) : isSold(live) ? label.dataset.text : stockText(live);
+  label.textContent = full ? fullLabel(live.stock) : canBeBought(live) ? label.dataset.text : stockText(live);
 }
 
 function drawButtons(): void {
@@ -109,7 +108,7 @@ function draw(): void {
     element.dispatchEvent(new CustomEvent('live', { detail: live }));
     if (element.dataset.live === 'rating') fillRating(element, live);
     else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (element.dataset.live === 'offer' && !isSold(live))
+    else if (element.dataset.live === 'offer' && !canBeBought(live))
       element.textContent = element.textContent.replace('/InStock', outOf(live));
     else if (element.dataset.live === 'paused' && live.paused)
       element.textContent = `Not sold at the moment: ${live.paused}`;
@@ -120,10 +119,12 @@ function draw(): void {
 
 /** Draws prices that are not those of the build, and what a sale says: places by the id of what is sold. */
 function drawPrices(): void {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(({ dataset }) => {
-    const live = known.get(dataset.priced ?? '');
-    return live && (live.sale || live.price !== Number(dataset.price));
-  });
+  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]:not([data-drawn])')].filter(
+    ({ dataset }) => {
+      const live = known.get(dataset.priced ?? '');
+      return live && (live.sale || live.price !== Number(dataset.price));
+    },
+  );
   if (places.length)
     loadPart(() => import('./live-prices.dom.ts')).then(
       (part) => part.drawPrices(places, known),
@@ -141,7 +142,7 @@ async function fill(): Promise<void> {
   for (const id of ids) known.set(id, undefined);
   const answer = Object.entries(await fetchLive([...new Set(ids)]));
   for (const [id, live] of answer) known.set(id, live);
-  setStock(Object.fromEntries(answer.map(([id, live]) => [id, isSold(live) ? live.stock : 0])));
+  setStock(Object.fromEntries(answer.map(([id, live]) => [id, canBeBought(live) ? live.stock : 0])));
   draw();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unitPrice } from './unit-price.ts';
+import { unitPrice, unitPriceText } from './unit-price.ts';
 
 test.each([
   [49_900, '30 ml', { price: 1_663, unit: 'ml' }],
@@ -15,4 +15,14 @@ test.each([
 test.each(['150 ml + 30 ml + 50 ml', '2 x 30 ml', '1 piece', '0 ml', 'ml', '', '30 ml (1 fl oz)', '-5 g'])(
   '"%s" has no single quantity, so there is no unit price',
   (netQuantity) => expect(unitPrice(49_900, netQuantity)).toBeUndefined(),
+);
+
+test.each([
+  [59_900, 69_900, '30 ml', '₹19.97 per ml (at the MRP ₹23.30 per ml)'],
+  [59_900, 59_900, '30 ml', '₹19.97 per ml'],
+  [59_900, undefined, '30 ml', '₹19.97 per ml'],
+  [149_900, 169_900, '150 ml + 30 ml', 'None: several items are sold as one'],
+  [59_900, 69_900, '', ''],
+])('the text of %i paise, MRP %s, for "%s"', (price, mrp, netQuantity, text) =>
+  expect(unitPriceText(price, mrp, netQuantity).replaceAll(String.fromCharCode(160), ' ')).toBe(text),
 );

@@ -23,13 +23,15 @@ export function unitPrice(price: Paise, netQuantity: string): UnitPrice | undefi
 
 /**
  * The same as the label has it: `₹19.97 per ml (at the MRP ₹23.30 per ml)`. Amounts are paise.
- * @returns undefined where the label has no single quantity
+ * @returns empty where nothing is known of the quantity
  */
-export function unitPriceText(price: Paise, mrp: Paise | undefined, netQuantity: string): string | undefined {
+export function unitPriceText(price: Paise, mrp: Paise | undefined, netQuantity: string): string {
   const textOf = (paise: Paise): string | undefined => {
     const each = unitPrice(paise, netQuantity);
     return each && `${formatPrice(each.price)} per ${each.unit}`;
   };
   const text = textOf(price);
-  return text && mrp !== undefined && price < mrp ? `${text} (at the MRP ${textOf(mrp)})` : text;
+  // A kit: `150 ml + 30 ml`.
+  if (!text) return netQuantity.includes('+') ? 'None: several items are sold as one' : '';
+  return mrp !== undefined && price < mrp ? `${text} (at the MRP ${textOf(mrp)})` : text;
 }

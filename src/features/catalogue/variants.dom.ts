@@ -4,7 +4,9 @@
  */
 
 import type { LiveProduct } from '#domain/catalogue/product.ts';
-import { isSold, outOf, stockText } from './live.dom.ts';
+import { sellableId } from '#domain/catalogue/sellable-id.ts';
+import { canBeBought } from '#domain/catalogue/sold-out.ts';
+import { outOf, stockText } from './live.dom.ts';
 
 const parameter = 'variant';
 
@@ -24,7 +26,7 @@ function sell(box: HTMLElement, id: string, name: string): void {
 
 /** Says on a size or shade, and in the structured data of the page, that it is not sold now. */
 function drawStock(choice: HTMLElement, live: LiveProduct): void {
-  if (isSold(live)) return;
+  if (canBeBought(live)) return;
   choice.dataset.out = '';
   const said = choice.appendChild(document.createElement('span'));
   said.className = 'visually-hidden';
@@ -56,7 +58,7 @@ export function startVariants(): void {
 
   const fromAddress = (): void => {
     const asked = new URLSearchParams(location.search).get(parameter);
-    const id = asked ? `${product}--${asked}` : product;
+    const id = sellableId(product, asked ?? undefined);
     const radio = radios.find(({ value }) => value === id) ?? radios.find(({ value }) => value === product);
     if (!radio) return;
     const isNew = !radio.checked;
@@ -65,9 +67,7 @@ export function startVariants(): void {
   };
 
   for (const choice of group.querySelectorAll<HTMLElement>('[data-live="variant"]'))
-    choice.addEventListener('live', (event) =>
-      drawStock(choice, (event as CustomEvent<LiveProduct>).detail),
-    );
+    choice.addEventListener('live', (event) => drawStock(choice, (event as CustomEvent<LiveProduct>).detail));
   group.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return;
     const url = new URL(location.href);
