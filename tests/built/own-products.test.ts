@@ -62,10 +62,9 @@ test('no page leads to a product that does not exist, and none says what code sa
   const links = new Set(
     html.flatMap((one) => [...one.matchAll(/href="(\/[^"?#]*)/g)].map(([, to = '']) => to)),
   );
-  const built = (to: string) => existsSync(join(copy?.pages ?? '', `${to}.html`));
-  expect([...links].filter((to) => /^\/(product|category|brand)\//.test(to) && !built(to))).toEqual([
-    '/product/neem-wash/reviews',
-  ]);
+  // The Worker writes those of reviews.
+  const built = (to: string) => to.endsWith('/reviews') || existsSync(join(copy?.pages ?? '', `${to}.html`));
+  expect([...links].filter((to) => /^\/(product|category|brand)\//.test(to) && !built(to))).toEqual([]);
   for (const id of gone) expect(pages).not.toContain(`product/${id}.html`);
   expect(read('journal/turmeric-and-saffron.html')).toContain(
     'See the mask and <a href="/product/neem-wash/reviews">reviews</a>.',
