@@ -53,7 +53,8 @@ export function drawPrices(
     const { priced = '', priceAs = '' } = place.dataset;
     const live = products.get(priced);
     if (!live) continue;
-    place.dataset.drawn = '';
+    // Drawn once.
+    delete place.dataset.priced;
     kinds[priceAs]?.(place, live);
     if (priceAs === 'amount') drawOffer(priced, live);
   }

@@ -119,7 +119,7 @@ function draw(): void {
 
 /** Draws prices that are not those of the build, and what a sale says: places by the id of what is sold. */
 function drawPrices(): void {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]:not([data-drawn])')].filter(
+  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(
     ({ dataset }) => {
       const live = known.get(dataset.priced ?? '');
       return live && (live.sale || live.price !== Number(dataset.price));
