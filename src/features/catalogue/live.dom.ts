@@ -81,13 +81,14 @@ export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct)
 function drawButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
   if (!button) return;
-  button.disabled = !canBeBought(live);
+  const sold = canBeBought(live);
+  button.disabled = !sold;
   if (!button.dataset.addToCart) return;
   label.dataset.text ??= label.textContent;
-  const full = canBeBought(live) && roomFor($cart.get(), button.dataset.addToCart, live.stock) < 1;
+  const full = sold && roomFor($cart.get(), button.dataset.addToCart, live.stock) < 1;
   // Not disabled: it may have the focus, and a tap says why.
   button.ariaDisabled = full ? 'true' : null;
-  label.textContent = full ? fullLabel(live.stock) : canBeBought(live) ? label.dataset.text : stockText(live);
+  label.textContent = full ? fullLabel(live.stock) : sold ? label.dataset.text : stockText(live);
 }
 
 function drawButtons(): void {
@@ -106,12 +107,12 @@ function draw(): void {
     element.dataset.patched = '';
     // For variants.dom.ts.
     element.dispatchEvent(new CustomEvent('live', { detail: live }));
-    if (element.dataset.live === 'rating') fillRating(element, live);
-    else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (element.dataset.live === 'offer' && !canBeBought(live))
+    const kind = element.dataset.live;
+    if (kind === 'rating') fillRating(element, live);
+    else if (kind === 'stock') element.textContent = stockText(live);
+    else if (kind === 'offer' && !canBeBought(live))
       element.textContent = element.textContent.replace('/InStock', outOf(live));
-    else if (element.dataset.live === 'paused' && live.paused)
-      element.textContent = `Not sold at the moment: ${live.paused}`;
+    else if (kind === 'paused' && live.paused) element.textContent = `Not sold at the moment: ${live.paused}`;
   }
   drawButtons();
   drawPrices();
@@ -119,12 +120,10 @@ function draw(): void {
 
 /** Draws prices that are not those of the build, and what a sale says: places by the id of what is sold. */
 function drawPrices(): void {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(
-    ({ dataset }) => {
-      const live = known.get(dataset.priced ?? '');
-      return live && (live.sale || live.price !== Number(dataset.price));
-    },
-  );
+  const places = [...document.querySelectorAll<HTMLElement>('[data-priced]')].filter(({ dataset }) => {
+    const live = known.get(dataset.priced ?? '');
+    return live && (live.sale || live.price !== Number(dataset.price));
+  });
   if (places.length)
     loadPart(() => import('./live-prices.dom.ts')).then(
       (part) => part.drawPrices(places, known),
