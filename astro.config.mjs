@@ -1,4 +1,5 @@
 // @ts-check
+import { join } from 'node:path';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
@@ -15,7 +16,7 @@ import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
-import { checkContent, contentRoot } from './tools/lib/content.ts';
+import { checkContent, contentRoot, root } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -129,8 +130,17 @@ export default defineConfig({
   },
   vite: {
     plugins: [textElements, plainImports, brokenPictures],
-    // For `import.meta.glob`, which takes no variable.
-    resolve: { alias: { '#content': contentRoot } },
+    resolve: {
+      alias: {
+        // For `import.meta.glob`, which takes no variable.
+        '#content': contentRoot,
+        // Its file for browsers needs a document, which the worker of the desk's import does not have.
+        'decode-named-character-reference': join(
+          root,
+          'node_modules/decode-named-character-reference/index.js',
+        ),
+      },
+    },
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),

@@ -63,6 +63,12 @@ test('a script that uses zod also loads what turns its eval off, which the polic
   const scripts = readdirSync(folder)
     .filter((name) => name.endsWith('.js'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  // A worker is one file.
+  const [worker] = scripts.splice(
+    scripts.findIndex(({ name }) => name.startsWith('import.worker-')),
+    1,
+  );
+  expect(worker?.text).toMatch(/ZodError[\s\S]*jitless:!0/);
   const zod = scripts.find(({ text }) => text.includes('ZodError') && text.includes('jitless'));
   const setting = scripts.find(({ text }) => text.includes('jitless:!0'));
   const imports = ({ text }: { text: string }, other?: { name: string }) =>

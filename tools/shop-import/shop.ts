@@ -11,14 +11,17 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { categoryOfSlug, slugOfCategory } from '#domain/catalogue/category.ts';
+import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
+import type { ImportFacts } from '#domain/import/import-facts.ts';
 import type { Fingerprint, ProductFile } from '#domain/import/merge.ts';
+import { categoryFile, productFile } from '#domain/import/new-files.ts';
 import type { ShopFacts } from '#domain/import/plan.ts';
-import { type RecordedProduct, readRecord, recordFile, recordLine } from '#domain/import/record.ts';
+import { type RecordedProduct, readRecord, recordFile, recordLine, saidText } from '#domain/import/record.ts';
 import { conceptNames } from '#domain/import/words.ts';
 import type { SearchContent } from '#domain/search/search-content.ts';
-import { formatContent } from '#tools/edit/content-style.ts';
+import type { ContentFields } from '#lib/content-style.ts';
+import { fieldsIn, formatContent } from '#tools/edit/content-style.ts';
 import { bodyOf, frontMatter } from '#tools/lib/check-content.ts';
 import { readCategories, readSearch } from '#tools/lib/content.ts';
 
@@ -50,12 +53,9 @@ export function writeWhole(path: string, data: string | Uint8Array): void {
   renameSync(part, path);
 }
 
-/** The file of a product. */
-export const productFile = (id: string): string => `products/${id}/index.md`;
-
 /** Short values are themselves, so that the record can be read; of long ones it has the beginning of their hash. */
 export const fingerprint: Fingerprint = (value) => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = saidText(value);
   return text.length <= 24 ? text : createHash('sha256').update(text).digest('base64url').slice(0, 12);
 };
 
@@ -72,20 +72,35 @@ export function readProductFile(content: string, id: string): ProductFile | unde
   return { matter: frontMatter(name, text, []) as ProductFile['matter'], text: bodyOf(text).trim() };
 }
 
-/** The record of the last import. */
-export const readImportRecord = (content: string): Map<string, RecordedProduct> => {
-  const path = join(content, recordFile);
-  return readRecord(existsSync(path) ? readFileSync(path, 'utf8') : '');
-};
+/** The files of the record: that of the command comes last, those of imports at the desk before it. */
+const recordFiles = (content: string): string[] =>
+  readdirSync(content)
+    .filter((name) => /^imported(-[\d-]+)?\.jsonl$/.test(name))
+    .sort()
+    .map((name) => join(content, name));
+
+/** The record of all imports. Those at the desk do not shorten what the export said. */
+export function readImportRecord(content: string): Map<string, RecordedProduct> {
+  const record = readRecord(
+    recordFiles(content)
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n'),
+  );
+  for (const product of record.values())
+    for (const [place, text] of Object.entries(product.said)) product.said[place] = fingerprint(text);
+  return record;
+}
 
 /** Adds a line to the record. */
 export const addToRecord = (content: string, product: RecordedProduct): void =>
   appendFileSync(join(content, recordFile), recordLine(product));
 
-/** Writes the record with one line for each product, in the order of their ids. */
+/** Writes the record into one file, with one line for each product, in the order of their ids. */
 export function writeRecord(content: string, record: ReadonlyMap<string, RecordedProduct>): void {
+  const path = join(content, recordFile);
   const lines = [...record.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(recordLine);
-  if (lines.length) writeWhole(join(content, recordFile), lines.join(''));
+  if (lines.length) writeWhole(path, lines.join(''));
+  for (const other of recordFiles(content)) if (other !== path) rmSync(other);
 }
 
 /** Ids of the products in the folder. */
@@ -112,7 +127,7 @@ function knownCategories(content: string, search: SearchContent): KnownCategory[
 
 /** Adds a category, which its editor may describe later. @param name as products have it */
 export function addCategory(content: string, name: string, title: string): void {
-  const file = `categories/${slugOfCategory(name)}.yaml`;
+  const file = categoryFile(name);
   writeWhole(join(content, file), formatContent(`content/${file}`, { name: title }));
 }
 
@@ -127,6 +142,29 @@ export function readShop(content: string, withoutSamples: boolean): ShopFacts {
     concepts: conceptNames(search),
     record,
     others: new Map(others.map((id) => [id, String(readProductFile(content, id)?.matter.name)])),
+  };
+}
+
+/** The names and switches of fields, without what the editor shows of them. */
+const withoutLabels = (fields: ContentFields): ContentFields =>
+  fields.map(({ name, widget, required, fields: inner }) => ({
+    name,
+    ...(widget === 'boolean' && required && { widget, required }),
+    ...(inner && { fields: withoutLabels(inner) }),
+  }));
+
+/** The same for the import at the desk. */
+export function importFacts(content: string): ImportFacts {
+  const { categories, concepts, record, others } = readShop(content, false);
+  return {
+    categories,
+    concepts: [...concepts],
+    imported: [...record.values()].map(({ key, id }) => [key, id]),
+    others: [...others],
+    fields: {
+      products: withoutLabels(fieldsIn(`content/${productFile('')}`)),
+      categories: withoutLabels(fieldsIn(`content/${categoryFile('')}`)),
+    },
   };
 }
 

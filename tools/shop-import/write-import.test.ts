@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { allSellables } from '#domain/catalogue/sellable.ts';
+import { newFiles } from '#domain/import/new-files.ts';
 import { isRefused, planImport } from '#domain/import/plan.ts';
 import { readCatalogue } from '#domain/import/read-catalogue.ts';
 import { reportImport } from '#domain/import/report.ts';
@@ -11,7 +12,7 @@ import { mistakesIn } from '#tools/lib/check-content.ts';
 import { contentFiles, readProducts, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { NoPicture } from './download.ts';
-import { readImportRecord, readShop } from './shop.ts';
+import { importFacts, readImportRecord, readShop } from './shop.ts';
 import { type WriteOptions, writeImport } from './write-import.ts';
 
 const folder = temporaryFolder();
@@ -78,6 +79,36 @@ test('a dry run says the same and writes nothing', async () => {
     report.products.filter(({ status }) => status === 'refused').map(({ findings }) => findings[0]?.message),
   ).toEqual(['This shop does not sell gift cards.', '“0.00” is not a price above 0.']);
   expect(readdirSync(content, { recursive: true }).sort()).toEqual(before);
+});
+
+/** The files of the desk's import, by their paths below `content/`. */
+function deskFiles(bytes: Uint8Array, time: string) {
+  const { files, report } = newFiles(bytes, importFacts(content), time, () => {});
+  return { report, files: new Map([...files].map(([name, text]) => [name.replace('content/', ''), text])) };
+}
+
+test('the desk makes the same files of new products, and leaves out those that the shop has', async () => {
+  const bytes = exported('shopify-2-variants.csv');
+  const { files } = deskFiles(bytes, '1');
+  const { report } = await run(bytes, { replaceSamples: false });
+  const isRecord = (name: string) => name.startsWith('imported');
+  for (const [name, text] of files)
+    if (!isRecord(name)) expect(readFileSync(join(content, name), 'utf8'), name).toBe(text);
+  const products = [...files.keys()].filter((name) => name.startsWith('products/'));
+  expect(products).toHaveLength(report.done.added);
+
+  // The same products, committed from the file of the desk, are known to the next import.
+  const record = readFileSync(join(content, 'imported.jsonl'), 'utf8');
+  rmSync(join(content, 'imported.jsonl'));
+  writeFileSync(join(content, 'imported-1.jsonl'), files.get('imported-1.jsonl') ?? '');
+  const again = deskFiles(bytes, '2');
+  expect([again.files.size, again.report.done.added]).toEqual([0, 0]);
+  expect(new Set(again.report.products.map(({ result }) => result))).toEqual(new Set(['in the shop']));
+  expect((await run(bytes, { replaceSamples: false })).report.done).toMatchObject({
+    ...{ added: 0, updated: 0, unchanged: products.length },
+  });
+  expect(readFileSync(join(content, 'imported.jsonl'), 'utf8')).toBe(record);
+  expect(existsSync(join(content, 'imported-1.jsonl'))).toBe(false);
 });
 
 const csv = (rows: string) =>

@@ -6,11 +6,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeProduct, type ProductFile } from '#domain/import/merge.ts';
+import { productFile } from '#domain/import/new-files.ts';
 import { type ImportPlan, isRefused } from '#domain/import/plan.ts';
 import type { Finding } from '#domain/import/problem.ts';
-import { matterOf, type PlannedProduct, picturesOf } from '#domain/import/product-file.ts';
+import { type PlannedProduct, picturesOf, productFileOf } from '#domain/import/product-file.ts';
 import type { RecordedProduct } from '#domain/import/record.ts';
-import type { Outcome, Outcomes } from '#domain/import/report.ts';
+import { mistakeFindings, type Outcome, type Outcomes, withoutPictures } from '#domain/import/report.ts';
 import { formatContent } from '#tools/edit/content-style.ts';
 import { frontMatter } from '#tools/lib/check-content.ts';
 import { contentTypes } from '../../content/collections.ts';
@@ -21,7 +22,6 @@ import {
   addToRecord,
   fingerprint,
   isSample,
-  productFile,
   readImportRecord,
   readProductFile,
   removeProduct,
@@ -107,14 +107,6 @@ const shownValue = (value: unknown): string => {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 };
 
-/** What the schema says of a product's file. */
-function mistakesOf(name: string, text: string): string[] {
-  const { error } = contentTypes.products.schema.safeParse(frontMatter(name, text));
-  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.') || 'the product'}: ${message}`);
-}
-
-const nothing = { pictures: 0, gaps: [], findings: [] } satisfies Partial<Outcome>;
-
 /** Writes one product, if its file would be one of the shop. */
 async function writeProduct(
   plan: PlannedProduct,
@@ -122,13 +114,13 @@ async function writeProduct(
   hasPricesBefore: boolean,
   { content, isDry, pictures, replaceSamples }: WriteOptions,
 ): Promise<Outcome> {
-  const { id, key, product, kept, body, main } = plan;
+  const { id, key, product, kept, main } = plan;
   const isInPlace = !before && replaceSamples && isSample(id);
   const mine = isInPlace ? undefined : readProductFile(content, id);
-  if (before && !mine) return { ...nothing, result: 'deleted here' };
+  if (before && !mine) return { ...withoutPictures, result: 'deleted here' };
   const name = productFile(id);
   const mergeWith = (files: ReadonlyMap<string, string>) => {
-    const theirs = { matter: matterOf(plan, (address) => files.get(address)), text: body.markdown };
+    const theirs = productFileOf(plan, (address) => files.get(address));
     const { file, ...merged } = mergeProduct(
       { base: before?.said ?? {}, mine, theirs, hasPricesBefore },
       fingerprint,
@@ -141,11 +133,8 @@ async function writeProduct(
   };
   const known = knownPictures(plan, mine, before, content);
   const withKnown = mergeWith(known);
-  const mistakes = mistakesOf(name, withKnown.text);
-  if (mistakes.length) {
-    const findings = mistakes.map((message): Finding => ({ severity: 'refused', row: product.row, message }));
-    return { ...nothing, findings, result: 'refused' };
-  }
+  const { error } = contentTypes.products.schema.safeParse(frontMatter(name, withKnown.text));
+  if (error) return { ...withoutPictures, findings: mistakeFindings(error, product.row), result: 'refused' };
   const { files, fetched, gaps } = isDry
     ? { files: known, fetched: new Map<string, Buffer>(), gaps: [] }
     : await fetchPictures(plan, known, picturesIn(mine), pictures);
@@ -182,7 +171,7 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
   const record = readImportRecord(content);
   const products = plan.products.filter(({ product }) => !isRefused(product));
   const outcomes = new Map<string, Outcome>(
-    products.map(({ key }) => [key, { ...nothing, result: 'refused' }]),
+    products.map(({ key }) => [key, { ...withoutPictures, result: 'refused' }]),
   );
   if (!isDry) for (const [name, title] of plan.newCategories) addCategory(content, name, title);
   const waiting = [...products];

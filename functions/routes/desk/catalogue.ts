@@ -1,6 +1,7 @@
-/** /api/desk/catalogue: what the products of the present build lack. */
-import { Hono } from 'hono';
+/** /api/desk/catalogue: what the present build says of the catalogue. */
+import { type Context, Hono } from 'hono';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
+import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
@@ -10,14 +11,17 @@ import { refusal } from '../../lib/refusal.ts';
 
 const noList = refusal(503, 'unavailable', 'The list is not available at the moment. Please try again.', 5);
 
-export const catalogue = new Hono<DeskEnv>().get(
-  '/',
-  describeRoute('Lists what the catalogue lacks.'),
-  async (c) => {
-    const list = await readJson<GapsOfBuild>(c.env.ASSETS, gapsFile).catch((error: unknown) => {
-      logError(error, { requestId: c.get('requestId') });
-      throw noList();
-    });
-    return success(c, list);
-  },
-);
+/** @throws a refusal where the file cannot be read */
+const readList = <T>(c: Context<DeskEnv>, file: string): Promise<T> =>
+  readJson<T>(c.env.ASSETS, file).catch((error: unknown) => {
+    logError(error, { requestId: c.get('requestId') });
+    throw noList();
+  });
+
+export const catalogue = new Hono<DeskEnv>()
+  .get('/', describeRoute('Lists what the catalogue lacks.'), async (c) =>
+    success(c, await readList<GapsOfBuild>(c, gapsFile)),
+  )
+  .get('/import', describeRoute('Says what an import of a catalogue has to know of the shop.'), async (c) =>
+    success(c, { facts: await readList<ImportFacts>(c, importFactsFile) }),
+  );

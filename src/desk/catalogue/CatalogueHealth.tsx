@@ -1,6 +1,8 @@
 import { bySeverity, type Severity, type SharedGap, severities } from '#domain/catalogue/gaps.ts';
+import { hashOf, type Route } from '#domain/desk/route.ts';
 import { api, send } from '#lib/api.ts';
 import { productPath } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import './catalogue.css';
@@ -12,15 +14,23 @@ const meanings: Record<Severity, string> = {
   incomplete: 'The product is sold. Shoppers, search engines or the law miss something.',
 };
 
+const ImportCatalogue = lazyComponent(() => import('./ImportCatalogue.tsx'));
+
+/** What the catalogue lacks, or the import of another one (`#catalogue/import`). */
+export default function Catalogue({ route: { id } }: { route: Route }) {
+  return id === 'import' ? <ImportCatalogue /> : <CatalogueHealth />;
+}
+
 /** All mistakes and gaps of the catalogue, as the pages that are shown were built. */
-export default function CatalogueHealth() {
+function CatalogueHealth() {
   const load = useLoad('catalogue', () => send(api.desk.catalogue.$get()));
   return (
     <>
       <h1>Catalogue health</h1>
       <p className="soft desk-text">
         As of the pages that shoppers see. <code>npm run content</code> and the editor have the list of the
-        files as they are now.
+        files as they are now. <a href={hashOf({ screen: 'catalogue', id: 'import' })}>Import a catalogue</a>{' '}
+        of another shop, or a spreadsheet.
       </p>
       <LoadState of={load}>
         {({ gaps, withoutPage }) =>

@@ -7,14 +7,15 @@ import { categoryOf, categoryWords, type FoundCategory, type KnownCategory } fro
 import { assignIds, type IdentifiedProduct } from './ids.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { nameVariants, type PlannedProduct, unfittingTexts } from './product-file.ts';
-import type { ImportRecord } from './record.ts';
+import type { RecordedProduct } from './record.ts';
 import { type ConceptNames, readTags } from './words.ts';
 
 /** What an import has to know of the shop. */
 export type ShopFacts = {
   categories: readonly KnownCategory[];
   concepts: ConceptNames;
-  record: ImportRecord;
+  /** The products of the last imports, by key. */
+  record: ReadonlyMap<string, Pick<RecordedProduct, 'key' | 'id' | 'main'>>;
   /** Names of the products that no import has written, by id. */
   others: ReadonlyMap<string, string>;
 };
@@ -103,13 +104,21 @@ function planProduct(
   return { ...identified, body, words, category, kept: keptOf(product, body, words.others), variants, main };
 }
 
-/** Plans an import. It adds to the findings of the products. */
-export function planImport({ products, ...catalogue }: ImportedCatalogue, shop: ShopFacts): ImportPlan {
+/** Plans an import. It adds to the findings of the products. @param onProgress called after each product */
+export function planImport(
+  { products, ...catalogue }: ImportedCatalogue,
+  shop: ShopFacts,
+  onProgress: (done: number, all: number) => void = () => {},
+): ImportPlan {
   const known = new Map([...shop.record].map(([key, { id }]) => [key, id]));
   const identified = assignIds(products, known, shop.others);
   const follow = linksAmong(identified);
   const findCategory = categoryFinder(products, shop.categories);
-  const planned = identified.map((one) => planProduct(one, findCategory(one.product), follow, shop));
+  const planned = identified.map((one, place) => {
+    const product = planProduct(one, findCategory(one.product), follow, shop);
+    onProgress(place + 1, identified.length);
+    return product;
+  });
   const keys = new Set(identified.map(({ key }) => key));
   const written = planned.filter(({ product }) => !isRefused(product));
   return {

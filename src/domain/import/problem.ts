@@ -21,6 +21,28 @@ export type Finding = Place & {
 export const describePlace = ({ row, column }: Place): string =>
   [row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ');
 
+const severities: Record<Finding['severity'], string> = {
+  refused: 'Not imported',
+  conflict: 'Changed here and in the export',
+  guessed: 'Guessed',
+  missing: 'Missing',
+  kept: 'Not shown',
+};
+
+/** `Guessed, row 12, column Status: …` */
+export const findingLine = ({ severity, about, message, ...place }: Finding): string =>
+  [[severities[severity], describePlace(place)].filter(Boolean).join(', '), about, message]
+    .filter(Boolean)
+    .join(': ');
+
+/** Products with refusals come first, then those with conflicts and guesses. */
+export function mostUrgentFirst<T extends { findings: readonly Finding[] }>(products: readonly T[]): T[] {
+  const order = ['refused', 'conflict', 'guessed', 'missing', 'kept'];
+  const urgencyOf = ({ findings }: T) =>
+    Math.min(...findings.map(({ severity }) => order.indexOf(severity)), order.indexOf('missing'));
+  return products.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
+}
+
 /** What is wrong in a row. */
 export type RowProblem = Place & { message: string };
 

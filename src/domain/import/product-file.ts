@@ -8,6 +8,7 @@ import { readNetQuantity } from '#lib/net-quantity.ts';
 import { type Body, readLine } from './body.ts';
 import type { FoundCategory } from './category.ts';
 import type { IdentifiedProduct } from './ids.ts';
+import type { ProductFile } from './merge.ts';
 import type { ImportedProduct, ImportedVariant } from './product.ts';
 import { freeSlug } from './slug.ts';
 import type { readTags } from './words.ts';
@@ -150,6 +151,12 @@ export function picturesOf({ pictures, variants }: ImportedProduct): { address: 
   ];
   return all.filter(({ address }, place) => all.findIndex((one) => one.address === address) === place);
 }
+
+/** The file of a product, as the export says it. @param fileOf as above */
+export const productFileOf = (
+  plan: PlannedProduct,
+  fileOf: (address: string) => string | undefined,
+): ProductFile => ({ matter: matterOf(plan, fileOf), text: plan.body.markdown });
 
 /** The front matter of a product. @param fileOf as above */
 export function matterOf(

@@ -40,14 +40,19 @@ function check(product: ImportedProduct): void {
       });
 }
 
+/** @throws ImportRefused for a file that has more bytes than are read */
+export function refuseLarge(bytes: number): void {
+  if (bytes > maxFileBytes)
+    throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
+}
+
 /**
  * The products of an export.
  * @param bytes the file as it is
  * @throws ImportRefused when the file as a whole cannot be read; what is wrong with one product is in its findings
  */
 export function readCatalogue(bytes: Uint8Array): ImportedCatalogue {
-  if (bytes.byteLength > maxFileBytes)
-    throw refuseFile(`The file has more than ${maxFileBytes / 1024 / 1024} MB. Please export it in parts.`);
+  refuseLarge(bytes.byteLength);
   const { text, encoding } = decodeText(bytes);
   const catalogue = text.trimStart().startsWith('{')
     ? { format: 'Shopify JSON' as const, rows: 0, hasPricesBefore: true, products: readShopifyJson(text) }

@@ -25,8 +25,9 @@ const recordedProduct = z.strictObject({
 });
 
 export type RecordedProduct = z.output<typeof recordedProduct>;
-/** By key. */
-export type ImportRecord = ReadonlyMap<string, RecordedProduct>;
+/** What the export said, as the record has it before it is shortened to a fingerprint. */
+export const saidText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 export const recordLine = (product: RecordedProduct): string => `${JSON.stringify(product)}\n`;
 

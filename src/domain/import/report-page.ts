@@ -1,6 +1,7 @@
 /** The report of an import as one page without other files. */
 import { escapeHtml } from '#lib/text.ts';
-import { countLines, findingLine, type ImportReport, type ProductReport } from './report.ts';
+import { findingLine, mostUrgentFirst } from './problem.ts';
+import { countLines, type ImportReport, type ProductReport } from './report.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:75rem;padding:1rem;color:CanvasText;background:Canvas}
 h1{font-size:1.5rem;margin:1rem 0 .5rem}ul{padding:0;list-style:none}table{border-collapse:collapse;width:100%}
@@ -13,18 +14,8 @@ const row = ({ name, id, status, result, over, findings }: ProductReport): strin
     .map((finding) => `<p class="${finding.severity}">${escapeHtml(findingLine(finding))}</p>`)
     .join('')}</td></tr>`;
 
-/** How urgent a look at a product is. */
-const urgency = ({ findings }: ProductReport): number =>
-  Math.min(
-    3,
-    ...findings
-      .map(({ severity }) => ['refused', 'conflict', 'guessed'].indexOf(severity))
-      .map((n) => (n < 0 ? 3 : n)),
-  );
-
 /** @param file the name of the export */
 export function reportHtml(report: ImportReport, file: string): string {
-  const products = [...report.products].sort((a, b) => urgency(a) - urgency(b));
   return `<!doctype html><html lang="en-IN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Import of ${escapeHtml(file)}</title>
 <style>${style}</style>
 <h1>Import of ${escapeHtml(file)}</h1>
@@ -32,7 +23,7 @@ export function reportHtml(report: ImportReport, file: string): string {
 <ul>${countLines(report)
     .map((line) => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>
-<table><thead><tr><th>Product</th><th>Comes over</th><th>To look at</th></tr></thead><tbody>${products.map(row).join('\n')}</tbody></table>
+<table><thead><tr><th>Product</th><th>Comes over</th><th>To look at</th></tr></thead><tbody>${mostUrgentFirst(report.products).map(row).join('\n')}</tbody></table>
 </html>
 `;
 }

@@ -1,7 +1,9 @@
 /** The report of an import or of its dry run. For each product: what comes over, what is guessed, what is missing. */
+
+import type * as z from 'zod';
 import { formatPrice } from '#lib/money.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
-import { describePlace, type Finding } from './problem.ts';
+import { type Finding, findingLine } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import { type PlannedProduct, picturesOf } from './product-file.ts';
 
@@ -12,11 +14,22 @@ import { type PlannedProduct, picturesOf } from './product-file.ts';
  * @property findings conflicts between editor and export, and mistakes that the schema finds
  */
 export type Outcome = {
-  result: 'added' | 'updated' | 'unchanged' | 'deleted here' | 'refused';
+  result: 'added' | 'updated' | 'unchanged' | 'deleted here' | 'in the shop' | 'refused';
   pictures: number;
   gaps: { address: string; reason: string }[];
   findings: Finding[];
 };
+
+/** The rest of a result that has no picture and no finding. */
+export const withoutPictures = { pictures: 0, gaps: [], findings: [] } satisfies Partial<Outcome>;
+
+/** What the schema of products says of a file. @param row of the product in the export */
+export const mistakeFindings = ({ issues }: z.ZodError, row: number): Finding[] =>
+  issues.map(({ path, message }) => ({
+    severity: 'refused',
+    row,
+    message: `${path.join('.') || 'the product'}: ${message}`,
+  }));
 
 /** By key of the product. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
@@ -166,20 +179,6 @@ export function reportImport(plan: ImportPlan, outcomes: Outcomes, isDry: boolea
     products,
   };
 }
-
-export const severities = {
-  refused: 'Not imported',
-  conflict: 'Changed here and in the export',
-  guessed: 'Guessed',
-  missing: 'Missing',
-  kept: 'Not shown',
-} as const;
-
-/** `Guessed, row 12, column Status: …` */
-export const findingLine = ({ severity, about, message, ...place }: Finding): string =>
-  [[severities[severity], describePlace(place)].filter(Boolean).join(', '), about, message]
-    .filter(Boolean)
-    .join(': ');
 
 /** The counts of a report, a sentence each. */
 export function countLines({

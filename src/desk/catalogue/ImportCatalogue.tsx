@@ -1,0 +1,221 @@
+import { useRef, useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import { findingLine, mostUrgentFirst } from '#domain/import/problem.ts';
+import type { ImportReport, ProductReport } from '#domain/import/report.ts';
+import { dayOf } from '#lib/dates.ts';
+import { saveFile } from '#lib/save-file.dom.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { Table } from '../ui/Table.tsx';
+import { type Importing, useImport } from './useImport.ts';
+import './import.css';
+
+/** Shows what an export of another shop would bring, and makes a file of its new products. It changes nothing. */
+export default function ImportCatalogue() {
+  const { importing, start } = useImport();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <p>
+        <a href={hashOf({ screen: 'catalogue' })}>← Catalogue health</a>
+      </p>
+      <h1>Import a catalogue</h1>
+      <p className="desk-text">
+        Choose the export of your other shop: Shopify (CSV or products.json), WooCommerce, or any CSV file
+        with headings. It is read on this device and sent nowhere. Products are part of the shop’s content, so
+        this page makes a file of the new ones, and changes none.
+      </p>
+      <div className="desk-tools">
+        <button
+          type="button"
+          className={importing.state === 'done' ? 'button quiet' : 'button'}
+          onClick={() => input.current?.click()}
+        >
+          Choose {importing.state === 'done' ? 'another' : 'a'} file
+        </button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Export of the other shop"
+          accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void start(file);
+            target.value = '';
+          }}
+        />
+      </div>
+      <Reading importing={importing} />
+      {importing.state === 'done' && <Preview key={importing.name} {...importing} />}
+    </>
+  );
+}
+
+function Reading({ importing }: { importing: Importing }) {
+  if (importing.state === 'refused' || importing.state === 'failed')
+    return (
+      <p className="notice error desk-import-wide" role="alert">
+        {importing.name}: {importing.message}
+      </p>
+    );
+  if (importing.state !== 'running') return <p role="status" hidden />;
+  const { done, all } = importing;
+  return (
+    <div className="desk-import-progress cluster">
+      <progress aria-label="Products read" {...(all > 0 && { value: done, max: all })} />
+      <p role="status">{all > 0 ? `${done} of ${all} products` : `Reading ${importing.name}…`}</p>
+    </div>
+  );
+}
+
+type Done = Extract<Importing, { state: 'done' }>;
+
+function Preview({ name, report, zip }: Done) {
+  const { counts, done, newCategories } = report;
+  const inShop = report.products.filter(({ result }) => result === 'in the shop').length;
+  return (
+    <>
+      <dl className="desk-facts cluster" aria-label={`What is in ${name}`}>
+        <Fact name="Format">
+          {report.format}, {report.encoding}
+        </Fact>
+        <Fact name="Products">{counts.products}</Fact>
+        <Fact name="Prices">{counts.variants}</Fact>
+        <Fact name="Pictures">{counts.pictures}</Fact>
+        <Fact name="New">{done.added}</Fact>
+        <Fact name="Already in the shop">{inShop}</Fact>
+        <Fact name="Not imported">{counts.refused}</Fact>
+      </dl>
+      {newCategories.length > 0 && <p className="desk-text">New categories: {newCategories.join(', ')}.</p>}
+      {zip ? (
+        <NewProducts name={name} count={done.added} zip={zip} />
+      ) : (
+        <p className="notice desk-import-wide" role="alert">
+          {inShop ? 'No product of this file is new.' : `${name}: no product can be imported.`}
+        </p>
+      )}
+      {inShop > 0 && (
+        <p className="desk-text">
+          {inShop === 1 ? '1 product is' : `${inShop} products are`} already in the shop. This page does not
+          have the present files of these products, so they are not in the ZIP file. The command{' '}
+          <Command name={name} /> takes over what has changed in the export, and keeps what was changed in the
+          shop.
+        </p>
+      )}
+      <Products products={report.products} />
+    </>
+  );
+}
+
+/** The command, with a name that a shell reads as one word. */
+const Command = ({ name }: { name: string }) => (
+  <code>
+    npm run import -- {/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`}{' '}
+    <span className="desk-import-word">--write</span>
+  </code>
+);
+
+function NewProducts({ name, count, zip }: { name: string; count: number; zip: Blob }) {
+  return (
+    <div className="stack gap-3">
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => saveFile(`catalogue-${dayOf(Date.now())}.zip`, zip, 'application/zip')}
+        >
+          {count === 1 ? 'Save the file of 1 new product' : `Save the files of ${count} new products`}
+        </button>
+      </div>
+      <p className="desk-text">
+        Unpack the ZIP file in the project’s folder, check it with <code>npm run content</code>, and commit
+        it. It has no pictures: with them, run <Command name={name} /> in the project’s folder instead.
+      </p>
+    </div>
+  );
+}
+
+const views = {
+  all: 'All products',
+  refused: 'Not imported',
+  guessed: 'With a guess',
+  missing: 'With something missing',
+  'in the shop': 'Already in the shop',
+} as const;
+type View = keyof typeof views;
+
+const isIn = (view: View, { status, result, findings }: ProductReport): boolean => {
+  if (view === 'all') return true;
+  if (view === 'in the shop') return result === view;
+  return view === 'refused' ? status === view : findings.some(({ severity }) => severity === view);
+};
+
+/** Rows that are drawn at first, and with each further step. */
+const step = 50;
+
+function Products({ products }: { products: ImportReport['products'] }) {
+  const [view, setView] = useState<View>('all');
+  const [most, setMost] = useState(step);
+  const found = mostUrgentFirst(products).filter((product) => isIn(view, product));
+  return (
+    <>
+      <div className="desk-tools">
+        <SelectField
+          label="Show"
+          name="view"
+          value={view}
+          options={views}
+          onChange={(next) => {
+            setView(next);
+            setMost(step);
+          }}
+        />
+        <p role="status" className="soft">
+          {found.length === 1 ? '1 product' : `${found.length} products`}
+        </p>
+      </div>
+      <Table
+        className="desk-import"
+        rows={found.slice(0, most)}
+        keyOf={({ row, id }) => `${row} ${id}`}
+        columns={[
+          [
+            'Product',
+            ({ name, id, row, status, result }) => (
+              <>
+                {name}
+                <span className="soft small desk-import-id">
+                  {id}, row {row}, {result === 'in the shop' ? result : status}
+                </span>
+              </>
+            ),
+          ],
+          ['Comes over', ({ over, status }) => (status === 'refused' ? '–' : over.join(', '))],
+          [
+            'To look at',
+            ({ findings }) =>
+              findings.length ? (
+                <ul>
+                  {findings.map((finding) => (
+                    <li key={findingLine(finding)} className={finding.severity}>
+                      {findingLine(finding)}
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                'Nothing'
+              ),
+          ],
+        ]}
+      />
+      {found.length > most && (
+        <p className="desk-more">
+          <button type="button" className="button quiet" onClick={() => setMost(most + step)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

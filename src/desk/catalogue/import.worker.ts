@@ -1,0 +1,42 @@
+/** Reads an export and packs the files of its new products, in a Web Worker: the page stays usable meanwhile. */
+import { BlobWriter, configure, TextReader, ZipWriter } from '@zip.js/zip.js';
+import type { ImportFacts } from '#domain/import/import-facts.ts';
+import { newFiles } from '#domain/import/new-files.ts';
+import { ImportRefused } from '#domain/import/problem.ts';
+import { refuseLarge } from '#domain/import/read-catalogue.ts';
+import type { ImportReport } from '#domain/import/report.ts';
+import '#lib/schema.ts';
+
+/** @property time in the name of the record (new-files.ts) */
+export type ImportRequest = { file: File; facts: ImportFacts; time: string };
+
+/** @property zip undefined where no product is new */
+export type ImportAnswer =
+  | { state: 'running'; done: number; all: number }
+  | { state: 'refused'; message: string }
+  | { state: 'done'; report: ImportReport; zip: Blob | undefined };
+
+configure({ useWebWorkers: false });
+
+const answer = (message: ImportAnswer): void => postMessage(message);
+
+async function zipOf(files: ReadonlyMap<string, string>): Promise<Blob | undefined> {
+  if (!files.size) return undefined;
+  const zip = new ZipWriter(new BlobWriter('application/zip'));
+  for (const [name, text] of files) await zip.add(name, new TextReader(text));
+  return zip.close();
+}
+
+addEventListener('message', async ({ data: { file, facts, time } }: MessageEvent<ImportRequest>) => {
+  try {
+    refuseLarge(file.size);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { report, files } = newFiles(bytes, facts, time, (done, all) => {
+      if (done % 20 === 0) answer({ state: 'running', done, all });
+    });
+    answer({ state: 'done', report, zip: await zipOf(files) });
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    answer({ state: 'refused', message: error.message });
+  }
+});

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportFacts } from '#domain/import/import-facts.ts';
+import { api, send } from '#lib/api.ts';
+import type { ImportAnswer, ImportRequest } from './import.worker.ts';
+
+/** @property name of the file */
+export type Importing =
+  | { state: 'idle' }
+  | ({ name: string } & (ImportAnswer | { state: 'failed'; message: string }));
+
+const broken = 'The file could not be read here. Please load the page again, or use the command.';
+
+/** `2026-11-27-093000`, in UTC. */
+const timeText = (now: number): string =>
+  new Date(now).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+
+/** Reads an export in a worker, which is loaded when a file is chosen. A new file ends the reading of the one before. */
+export function useImport() {
+  const [importing, setImporting] = useState<Importing>({ state: 'idle' });
+  const worker = useRef<Worker>(undefined);
+  useEffect(() => () => worker.current?.terminate(), []);
+
+  async function start(file: File): Promise<void> {
+    worker.current?.terminate();
+    const { name } = file;
+    const reading = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
+    worker.current = reading;
+    setImporting({ name, state: 'running', done: 0, all: 0 });
+    reading.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
+      setImporting({ name, ...data });
+      if (data.state !== 'running') reading.terminate();
+    };
+    reading.onerror = () => setImporting({ name, state: 'failed', message: broken });
+    const facts = await send(api.desk.catalogue.import.$get());
+    if (worker.current !== reading) return;
+    if (!facts.ok) return setImporting({ name, state: 'failed', message: facts.message });
+    // The client's type of JSON does not know a type that contains itself.
+    const request: ImportRequest = {
+      file,
+      facts: facts.data.facts as ImportFacts,
+      time: timeText(Date.now()),
+    };
+    reading.postMessage(request);
+  }
+
+  return { importing, start };
+}

@@ -1,0 +1,17 @@
+/** What an import at the desk has to know of the shop. The build writes it, since the desk has no content. */
+import type { ContentFields } from '#lib/content-style.ts';
+import type { KnownCategory } from './category.ts';
+
+/** The file in the build, which only the Worker reads: it names drafts too. */
+export const importFactsFile = '/api/desk/import-facts.json';
+
+/** {@link ShopFacts} as JSON, and the fields of the files. */
+export type ImportFacts = {
+  categories: readonly KnownCategory[];
+  concepts: [name: string, id: string][];
+  /** Products that imports have written: what names them in the export, and their ids. */
+  imported: [key: string, id: string][];
+  /** All other products: their ids and names. */
+  others: [id: string, name: string][];
+  fields: Record<'products' | 'categories', ContentFields>;
+};

@@ -1,0 +1,123 @@
+/** The import at the desk: an export is read in the browser, and the files of its new products are saved. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BlobReader, configure, TextWriter, ZipReader } from '@zip.js/zip.js';
+import type { Download, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { newFiles } from '#domain/import/new-files.ts';
+import { contentRoot, root } from '#tools/lib/content.ts';
+import { importFacts } from '#tools/shop-import/shop.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { atDesk, button, field, fitsItsWindow, row } from './desk-steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+configure({ useWebWorkers: false });
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const fixture = (name: string) => join(root, 'tools/shop-import/testing', name);
+
+/** Chooses a file as the browser's dialog does. */
+const choose = (page: Page, file: string | { name: string; text: string }) =>
+  page
+    .getByLabel('Export of the other shop')
+    .setInputFiles(
+      typeof file === 'string'
+        ? file
+        : { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) },
+    );
+
+/** The texts of a saved ZIP file, by their names. */
+async function unpacked(download: Download): Promise<Map<string, string>> {
+  const zip = new ZipReader(new BlobReader(new Blob([readFileSync(await download.path())])));
+  const files = new Map<string, string>();
+  for (const entry of await zip.getEntries())
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new TextWriter()));
+  return files;
+}
+
+/** The number of a fact above the list. */
+const fact = (page: Page, name: string) =>
+  page.locator('.desk-facts div').filter({ hasText: name }).locator('dd').textContent();
+
+const named = (files: ReadonlyMap<string, string>) =>
+  new Map([...files].map(([name, text]) => [name.replace(/imported-[\d-]*/, 'imported'), text]));
+
+test('an export is read by keyboard, and saved as the files that the command writes', async () => {
+  const { page } = await atDesk(shop, visit, 'catalogue');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.getByRole('link', { name: 'Import a catalogue' }).click();
+  await see(page.getByRole('heading', { level: 1, name: 'Import a catalogue' }));
+  expect(loaded.filter((url) => url.includes('worker'))).toEqual([]);
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, 'Choose a file').focus();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles(fixture('shopify-1.csv'));
+  await see(button(page, /^Save the files of \d+ new products$/));
+  expect(loaded.filter((url) => url.includes('worker'))).toHaveLength(1);
+
+  const bytes = readFileSync(fixture('shopify-1.csv'));
+  const expected = newFiles(bytes, importFacts(contentRoot), '', () => {});
+  const { counts, done } = expected.report;
+  expect(await fact(page, 'Format')).toBe('Shopify CSV, utf-8');
+  expect(await fact(page, 'New')).toBe(String(done.added));
+  expect(await fact(page, 'Not imported')).toBe(String(counts.refused));
+  await see(page.getByText('npm run import -- shopify-1.csv --write'));
+  await see(row(page, 'This shop does not sell gift cards.'));
+  await see(row(page, 'column Variant Price: “0.00” is not a price above 0.'));
+  await looksRight(page, 'the preview');
+
+  const download = page.waitForEvent('download');
+  await button(page, /^Save the files/).focus();
+  await page.keyboard.press('Enter');
+  const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/^catalogue-\d{4}-\d\d-\d\d\.zip$/);
+  expect(named(await unpacked(saved))).toEqual(named(expected.files));
+
+  await field(page, 'Show').selectOption('Not imported');
+  await becomes(() => page.locator('tbody tr').count(), counts.refused);
+});
+
+test('files that cannot be read say why, as the command does; on a phone nothing is too wide', async () => {
+  const { page } = await atDesk(shop, visit, 'catalogue/import', 390);
+  await choose(page, { name: 'none.csv', text: '' });
+  await see(page.getByRole('alert').getByText('none.csv: The file is empty.'));
+  await choose(page, { name: 'sheet.xlsx.csv', text: 'PK\u0003\u0004rest' });
+  await see(page.getByRole('alert').getByText('This is a workbook, not a CSV file.'));
+  await choose(page, { name: 'cut.csv', text: 'Name,Price\nSoap,80\nBalm,"12' });
+  await see(page.getByRole('alert').getByText('cut.csv: Row 3: A quoted cell begins here and never ends.'));
+  await choose(page, { name: 'free.csv', text: 'Name,Price\nSoap,free\n' });
+  await see(page.getByRole('alert').getByText('free.csv: no product can be imported.'));
+  await see(row(page, 'Not imported, row 2, column Price: “free” is not a price above 0.'));
+
+  await choose(page, { name: 'my mist.csv', text: 'Name,Price\nBarrier Cream,9\nRose Mist,399\n' });
+  await see(button(page, 'Save the file of 1 new product'));
+  await see(page.getByText('1 product is already in the shop.'));
+  await see(page.getByText("npm run import -- 'my mist.csv' --write").first());
+  await field(page, 'Show').selectOption('Already in the shop');
+  await becomes(() => page.locator('tbody tr').count(), 1);
+  await see(row(page, 'Barrier Cream'));
+  await looksRight(page, 'on a phone');
+  await fitsItsWindow(page);
+});
+
+test('a large file shows how far it is, and only the last one chosen counts', async () => {
+  const { page } = await atDesk(shop, visit, 'catalogue/import');
+  const body = `<h3>Benefits</h3><ul>${'<li>Calms</li>'.repeat(10)}</ul>${'<p>Long text.</p>'.repeat(60)}`;
+  const rows = Array.from({ length: 4000 }, (_, n) => `Mist ${n},399,${body}`).join('\n');
+  const seen: string[] = [];
+  await page.exposeFunction('progress', (text: string) => seen.push(text));
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const text = document.querySelector('.desk-import-progress [role=status]')?.textContent;
+      if (text) void (window as unknown as { progress(text: string): void }).progress(text);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true }),
+  );
+  await choose(page, { name: 'large.csv', text: `Name,Price,Description\n${rows}` });
+  await becomes(() => Promise.resolve(seen.some((text) => / of 4000 products$/.test(text))), true);
+  await choose(page, { name: 'small.csv', text: 'Name,Price\nRose Mist,399\n' });
+  await see(button(page, 'Save the file of 1 new product'));
+  expect(await fact(page, 'Products')).toBe('1');
+});
