@@ -14,6 +14,7 @@ import {
   loadProductFilter,
   type ProductFilter,
 } from '#domain/ingredients/ingredient-filter.ts';
+import { priced, type SaleFile, type SalePrices, salePricesAt } from '#domain/pricing/sale-prices.ts';
 import { type Engine, openEngine, searchEngine } from '#domain/search/engine.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import {
@@ -22,34 +23,49 @@ import {
   type FacetsFile,
   type OpenFacets,
   openFacets,
+  withSalePrices,
 } from '#domain/search/facets.ts';
 import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import { inOrderOf } from '#domain/search/search.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
-import type { Search } from '#domain/search/search-query.ts';
+import { isListedSort, type Search } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
-import { facetsFile, ingredientProductsFile, paths } from '#lib/paths.ts';
+import { facetsFile, ingredientProductsFile, paths, salesFile } from '#lib/paths.ts';
 import { pick } from '#lib/pick.ts';
 import { readJson, readOnce } from '../lib/build-files.ts';
 
-async function openFiles(assets: Fetcher): Promise<Engine<CardProduct>> {
-  const [words, products] = await Promise.all([
+const loadFiles = readOnce(async (assets) => {
+  const [words, products, sales] = await Promise.all([
     readJson<SearchFile>(assets, paths.searchIndex),
     readJson<IndexFile>(assets, paths.collectionIndex),
+    readJson<SaleFile>(assets, salesFile),
   ]);
-  return openEngine(words, productsFromIndex(products));
-}
+  return { words, products: productsFromIndex(products), sales };
+});
 
-/** The search of this build. */
-export const loadEngine = readOnce(openFiles);
+/** The search with the prices of a time. @property prices of the products with sales @property time in which they stay */
+type Priced = ReturnType<typeof salePricesAt> & { engine: Engine<CardProduct> };
+let current: (Priced & { files: object }) | undefined;
+
+/** The search of this build. @param now the time of its prices, UTC ms */
+export async function loadEngine(assets: Fetcher, now: number): Promise<Priced> {
+  const files = await loadFiles(assets);
+  const isCurrent = current?.files === files && current.time.from <= now && now < current.time.until;
+  if (!current || !isCurrent) {
+    const { prices, time } = salePricesAt(files.sales, now);
+    const engine = openEngine(files.words, priced(files.products, prices));
+    current = { engine, prices, time, files };
+  }
+  return current;
+}
 
 const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
 
 const loadFacets = readOnce(async (assets) => openFacets(await readJson<FacetsFile>(assets, facetsFile)));
 
 /** @property counts whether the answer says how many results each value of the filters gives */
-type Asked = Search & { counts: boolean };
+type SearchRequest = Search & { counts: boolean };
 
 /**
  * @property isMet whether a product meets the filters for ingredients
@@ -65,20 +81,28 @@ export type LiveLists = Record<'readSoldOut' | 'readBestSelling', () => Promise<
 
 /**
  * The filters of a search. Their files are read only for a search that has such filters.
+ * @param prices of the products with sales
  */
 export async function loadFilters(
   assets: Fetcher,
-  asked: Asked,
+  request: SearchRequest,
+  prices: SalePrices,
   { readSoldOut, readBestSelling }: LiveLists,
 ): Promise<Filters> {
-  const needsStock = asked.counts || asked.facets?.in?.length;
+  const { counts, facets, sort } = request;
+  const needsStock = counts || facets?.in?.length;
+  const orders = { 'best-selling': readBestSelling, newest: async () => (await loadFacets(assets)).newest };
   const [isMet, open, soldOut, first] = await Promise.all([
-    loadProductFilter(asked, () => loadIngredients(assets)),
-    asked.counts || hasFacets(asked.facets) ? loadFacets(assets) : undefined,
+    loadProductFilter(request, () => loadIngredients(assets)),
+    counts || hasFacets(facets) ? loadFacets(assets) : undefined,
     needsStock ? readSoldOut() : [],
-    asked.sort === 'best-selling' ? readBestSelling() : [],
+    isListedSort(sort) ? orders[sort]() : [],
   ]);
-  return { isMet, open: open && { ...open, soldOut: new Set(soldOut) }, first };
+  return {
+    isMet,
+    open: open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) },
+    first,
+  };
 }
 
 /** The fields that product cards show. None of them changes from minute to minute. */
@@ -109,13 +133,13 @@ const withVariants = (found: FoundProduct, { name, price, originalPrice, variant
 export async function searchProducts(
   engine: Engine<CardProduct>,
   { isMet, open: facets, first }: Filters,
-  { after, limit, counts, ...search }: Asked & { after: number; limit: number },
+  { after, limit, counts, ...search }: SearchRequest & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
   const { products, understood, notes, unknown, opened } = searchEngine(engine, search);
   const { products: met, unknown: open } = applyFilter(products, unknown, isMet, search.sort);
-  const kept = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
-  const found = inOrderOf(kept, first);
+  const filtered = facets ? applyFacets(facets, met, search.facets ?? {}) : met;
+  const found = inOrderOf(filtered, first);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);

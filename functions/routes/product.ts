@@ -128,28 +128,40 @@ const noSearch = refusal(
 );
 
 /** The filters of a query, under one name. */
-const facetsOf = (asked: z.output<typeof searchQuery>) =>
-  Object.fromEntries(facetNames.flatMap((name) => (asked[name]?.length ? [[name, asked[name]]] : [])));
+const facetsOf = (request: z.output<typeof searchQuery>) =>
+  Object.fromEntries(facetNames.flatMap((name) => (request[name]?.length ? [[name, request[name]]] : [])));
+
+/** @param what of the build is read @throws Refusal 503 when its files cannot be read */
+const read = <T>(c: Context<Env>, what: Promise<T>): Promise<T> =>
+  what.catch((error: unknown) => {
+    logError(error, { requestId: c.get('requestId') });
+    throw noSearch();
+  });
+
+/** The response of the prices in sales. @param now UTC ms @throws Refusal 503 when the files of the build cannot be read */
+export async function salePricesResponse(c: Context<Env>, now: number) {
+  const { prices } = await read(c, loadEngine(c.env.ASSETS, now));
+  return success(c, { products: prices });
+}
 
 /**
  * The response of a search.
+ * @param now the time of its prices, UTC ms
  * @param readProducts reads products by their ids
  * @param lists what changes from minute to minute
  * @throws Refusal 503 when the files of the build cannot be read
  */
 export async function searchResponse(
   c: Context<Env>,
-  asked: z.output<typeof searchQuery>,
+  request: z.output<typeof searchQuery>,
+  now: number,
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
   lists: LiveLists,
 ) {
   const { ASSETS: assets } = c.env;
-  const search = { ...asked, facets: facetsOf(asked) };
-  const loading = Promise.all([loadEngine(assets), loadFilters(assets, search, lists)]);
-  const [engine, filters] = await loading.catch((error: unknown) => {
-    logError(error, { requestId: c.get('requestId') });
-    throw noSearch();
-  });
+  const search = { ...request, facets: facetsOf(request) };
+  const { engine, prices } = await read(c, loadEngine(assets, now));
+  const filters = await read(c, loadFilters(assets, search, prices, lists));
   return success(c, await searchProducts(engine, filters, search, readProducts));
 }
 
@@ -186,7 +198,7 @@ export const product = new Hono<Env>()
     },
   )
   .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
-    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids, c.get('now')), {
+    searchResponse(c, c.req.valid('query'), c.get('now'), (ids) => listProducts(c.get('db'), ids, c.get('now')), {
       readSoldOut: () => readSoldOut(c.get('db')),
       readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
     }),
@@ -196,6 +208,11 @@ export const product = new Hono<Env>()
   )
   .get('/best-selling', describeRoute('Lists the products that sell most.'), async (c) =>
     success(c, { products: await readBestSelling(c.get('db'), c.get('now')) }),
+  )
+  .get(
+    '/sale-prices',
+    describeRoute('Lists the prices of the products that are or will be in a sale.', [noSearch]),
+    (c) => salePricesResponse(c, c.get('now')),
   )
   .get('/live', describeRoute('Reads stock, ratings and prices of products.'), query(liveQuery), async (c) =>
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids, c.get('now')) }),

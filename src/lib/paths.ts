@@ -76,6 +76,9 @@ export const ingredientNamesFile = '/ingredient-names.json';
 export const ingredientProductsFile = '/ingredient-products.json';
 /** Which products have which category, brand, price and the like: for the filters that count their results. */
 export const facetsFile = '/facets.json';
+
+/** What products with sales cost without them, and their sales. The Worker reads it. */
+export const salesFile = '/sale-prices.json';
 /** Rules and products of the planner. */
 export const routineFile = '/routine.json';
 /** Pages that a search box leads to instead of products. */

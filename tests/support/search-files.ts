@@ -2,13 +2,14 @@
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { inciLookup } from '#domain/ingredients/inci.ts';
 import { type IngredientProducts, makeIngredientProducts } from '#domain/ingredients/ingredient-filter.ts';
+import type { SaleFile } from '#domain/pricing/sale-prices.ts';
 import type { FacetsFile } from '#domain/search/facets.ts';
 import { type IndexFile, toIndex } from '#domain/search/index-file.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { makeSearchFile } from '#domain/search/make-index.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
-import { facetsFile, ingredientProductsFile, paths } from '#lib/paths.ts';
+import { facetsFile, ingredientProductsFile, paths, salesFile } from '#lib/paths.ts';
 import { readIngredients, readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
@@ -17,6 +18,7 @@ export type SearchFiles = {
   products: IndexFile;
   ingredients: IngredientProducts;
   facets: FacetsFile;
+  sales: SaleFile;
 };
 
 /** The files for these products and the shop's own search words; without articles and answers. */
@@ -31,9 +33,11 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
     facets: makeFacets(
       inOrder.map(({ id, ...product }) => [id, product]),
       readSearch(),
+      (category) => category,
     ),
     words: makeSearchFile(readSearch(), catalogue, [], lookup),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
+    sales: { sales: [], products: {} },
   };
 }
 
@@ -43,9 +47,11 @@ export const searchTexts = ({
   products,
   ingredients,
   facets,
+  sales,
 }: SearchFiles): Record<string, string> => ({
   [paths.searchIndex]: JSON.stringify(words),
   [paths.collectionIndex]: JSON.stringify(products),
   [ingredientProductsFile]: JSON.stringify(ingredients),
   [facetsFile]: JSON.stringify(facets),
+  [salesFile]: JSON.stringify(sales),
 });

@@ -16,7 +16,7 @@ import { notFoundPage } from '../../pages/product.ts';
 import { video } from '../../pages/video.ts';
 import { createProviders } from '../../payments/providers.ts';
 import { noReviews } from '../../reviews/counts.ts';
-import { listQuery, liveQuery, searchQuery, searchResponse } from '../product.ts';
+import { listQuery, liveQuery, salePricesResponse, searchQuery, searchResponse } from '../product.ts';
 import { shop } from '../shop.ts';
 import { liveOf, readCatalogue } from './catalogue.ts';
 
@@ -47,6 +47,7 @@ preview.get('/api/product/search', query(searchQuery), (c) =>
   searchResponse(
     c,
     c.req.valid('query'),
+    Date.now(),
     async (ids) => (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id)),
     { readSoldOut: async () => soldOutProducts(await readCatalogue(c.env)), readBestSelling: async () => [] },
   ),
@@ -55,6 +56,7 @@ preview.get('/api/product/sold-out', async (c) =>
   success(c, { products: soldOutProducts(await readCatalogue(c.env)) }),
 );
 preview.get('/api/product/best-selling', (c) => success(c, { products: [] as string[] }));
+preview.get('/api/product/sale-prices', (c) => salePricesResponse(c, Date.now()));
 preview.get('/api/product/live', query(liveQuery), async (c) => {
   const { ids } = c.req.valid('query');
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { readSearch } from '#tools/lib/content.ts';
 import type { Facets } from './facet-names.ts';
-import { applyFacets, countFacets, distinguishing, facetLabel, openFacets, toggleFacet } from './facets.ts';
+import {
+  applyFacets,
+  countFacets,
+  distinguishing,
+  facetLabel,
+  openFacets,
+  toggleFacet,
+  withSalePrices,
+} from './facets.ts';
 import { makeFacets, priceBands, slugOf } from './make-facets.ts';
 import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
 
@@ -31,7 +39,8 @@ const catalogue = Object.entries({
   ([id, product], order) =>
     [id, productContent.parse({ name: id, placeholder: true, order, ...product })] as const,
 );
-const file = makeFacets(catalogue, readSearch());
+const nameOf = (category: string) => `fine ${category}`;
+const file = makeFacets(catalogue, readSearch(), nameOf);
 const open = { ...openFacets(file), soldOut: new Set(['veil']) };
 const all = file.products.map((id) => ({ id }));
 const found = (facets: Facets) => applyFacets(open, all, facets).map(({ id }) => id);
@@ -84,8 +93,8 @@ test('a value of the same filter keeps its count; one of another filter narrows 
   ]);
   expect(spf).toEqual([{ value: '50', label: 'SPF 50', count: 1 }]);
   expect(category?.map(({ label, count }) => [label, count])).toEqual([
-    ['Sunscreen', 1],
-    ['Cleanser', 1],
+    ['Fine sunscreen', 1],
+    ['Fine cleanser', 1],
   ]);
 });
 
@@ -96,7 +105,7 @@ test('counts are those of the results of a search', () => {
 test('a filter that would change nothing is not offered; one that is chosen stays, with its own value', () => {
   expect(distinguishing(file)).toEqual(['category', 'brand', 'price', 'concern', 'spf', 'size']);
   const same = catalogue.map(([id, product]) => [id, { ...product, brand: 'One', spf: undefined }] as const);
-  const one = makeFacets(same, readSearch());
+  const one = makeFacets(same, readSearch(), nameOf);
   expect(distinguishing(one)).not.toContain('brand');
   expect(distinguishing(one)).not.toContain('spf');
   const choices = countFacets(openFacets(one), all, { brand: ['gone'], price: ['1-2'] });
@@ -120,11 +129,42 @@ test('price ranges hold about as many products each, in round numbers, and all p
       productContent.parse({ name: 'x', category: 'x', placeholder: true, price }),
     ]),
     readSearch(),
+    nameOf,
   );
   const many = bands.products.map((id) => ({ id }));
   const counts = countFacets(openFacets(bands), many).price?.map(({ count }) => count) ?? [];
   expect(counts.reduce((a, b) => a + b, 0)).toBe(200);
   expect(Math.min(...counts)).toBeGreaterThan(20);
+});
+
+test('prices in sales take the place of those of the build', () => {
+  const sale = withSalePrices(open, {
+    oil: { price: 10_000, originalPrice: 49_900, amounts: [100, 450] },
+  });
+  const ids = (price: string) => applyFacets(sale, all, { price: [price] }).map(({ id }) => id);
+  expect([ids('-150'), ids('400-499'), ids('800-'), ids('500-')]).toEqual([
+    ['oil'],
+    ['oil'],
+    [],
+    ['sun', 'veil'],
+  ]);
+  expect(found({ price: ['-150'] })).toEqual([]);
+});
+
+test('the newest products are those with the latest first day', () => {
+  const dated = (days: readonly (string | undefined)[]) =>
+    openFacets(
+      makeFacets(
+        catalogue.map(([id, product], n) => [
+          id,
+          { ...product, publishFrom: days[n] === undefined ? undefined : new Date(days[n]) },
+        ]),
+        readSearch(),
+        nameOf,
+      ),
+    ).newest;
+  expect(dated(['2026-01-05', undefined, '2026-03-01', '2026-01-05'])).toEqual(['sun', 'gel', 'veil']);
+  expect(dated([undefined, '2026-01-05', undefined, undefined])).toEqual([]);
 });
 
 test('values are words that can stand in an address', () => {

@@ -3,6 +3,7 @@
  * each value (docs/behaviour.md, "Search and filters"). Browser and Worker read the same file of the build,
  * `/facets.json`, and apply the filters to the results of a search.
  */
+import type { SalePrices } from '#domain/pricing/sale-prices.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { unpackPositions } from '#lib/positions.ts';
 import { type FacetName, type Facets, facetNames, hasFacets, type RangeName } from './facet-names.ts';
@@ -15,12 +16,14 @@ type ListName = Exclude<FacetName, RangeName | 'in'>;
  * @property lists values in the order in which they are shown, with their products (lib/positions.ts)
  * @property amounts by position: the prices in whole rupees, and the sizes in millilitres or grams, of all its variants
  * @property bands the ranges that are offered
+ * @property newest positions of the products with a first day, the newest first; empty where that is no order
  */
 export type FacetsFile = {
   products: string[];
   lists: Record<ListName, [value: string, label: string, products: string][]>;
   amounts: Record<RangeName, number[][]>;
   bands: Record<RangeName, string[]>;
+  newest: number[];
 };
 
 /** @property count the results with this value, the other filters as they are */
@@ -31,12 +34,14 @@ export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
 /**
  * The filters of a catalogue, ready for many searches. Products are known by their ids.
  * @property soldOut the products of which nothing can be bought now; undefined while that is not known
+ * @property newest the products with a first day, the newest first
  */
 export type OpenFacets = {
   soldOut: ReadonlySet<string> | undefined;
   labels: ReadonlyMap<FacetName, ReadonlyMap<string, string>>;
   values: ReadonlyMap<FacetName, ReadonlyMap<string, readonly string[]>>;
   amounts: ReadonlyMap<FacetName, ReadonlyMap<string, readonly number[]>>;
+  newest: readonly string[];
 };
 
 const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
@@ -67,7 +72,15 @@ export function openFacets(file: FacetsFile): OpenFacets {
     amounts.set(name, new Map(file.products.map((id, n) => [id, file.amounts[name][n] ?? []])));
     labels.set(name, new Map(file.bands[name].map((band) => [band, rangeLabel(name, band)])));
   }
-  return { soldOut: undefined, labels, values, amounts };
+  const newest = file.newest.flatMap((position) => file.products[position] ?? []);
+  return { soldOut: undefined, labels, values, amounts, newest };
+}
+
+/** The filters with other prices. */
+export function withSalePrices(open: OpenFacets, prices: SalePrices): OpenFacets {
+  const price = new Map(open.amounts.get('price'));
+  for (const [id, { amounts }] of Object.entries(prices)) price.set(id, amounts);
+  return { ...open, amounts: new Map(open.amounts).set('price', price) };
 }
 
 /** The values that a product has, except ranges. */

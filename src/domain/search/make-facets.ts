@@ -72,10 +72,19 @@ export function priceBands(prices: readonly number[]): string[] {
 /** Each once, the smallest first. */
 const distinct = (amounts: readonly number[]): number[] => [...new Set(amounts)].sort((a, b) => a - b);
 
-/** @param catalogue products in the editor's order */
+/** The positions of the products with a first day, the newest first. One alone makes no order. */
+function newestOf(products: readonly ProductContent[]): number[] {
+  const dated = products.flatMap(({ publishFrom }, n) => (publishFrom ? [[n, +publishFrom] as const] : []));
+  return dated.length > 1 ? dated.sort(([, a], [, b]) => b - a).map(([n]) => n) : [];
+}
+
+/**
+ * @param catalogue products in the editor's order @param kindOf how one of a category is called: `moisturiser`
+ */
 export function makeFacets(
   catalogue: readonly (readonly [id: string, product: ProductContent])[],
   { concerns, types }: Pick<SearchContent, 'concerns' | 'types'>,
+  kindOf: (category: string) => string,
 ): FacetsFile {
   const products = catalogue.map(([, product]) => product);
   const list = (valuesOf: (product: ProductContent) => Value[], order = byLabel) =>
@@ -85,9 +94,6 @@ export function makeFacets(
   const size = sellables.map((all) =>
     distinct(all.flatMap(({ netQuantity }) => Math.floor(readNetQuantity(netQuantity)?.amount ?? 0) || [])),
   );
-  /** How one of a category is called: `moisturiser`. */
-  const kindOf = (category: string) =>
-    types.find(({ categories }) => categories.includes(category))?.label ?? category;
   return {
     products: catalogue.map(([id]) => id),
     lists: {
@@ -104,5 +110,6 @@ export function makeFacets(
     },
     amounts: { price, size },
     bands: { price: priceBands(price.flat()), size: sizeBands },
+    newest: newestOf(products),
   };
 }

@@ -81,7 +81,7 @@ export default function CollectionIsland({ cards, page, pages, total, ways, face
         <CollectionSort
           search={search}
           hasSkin={hasSkin}
-          hasBest={found.hasBest}
+          listed={found.listed}
           onChange={change}
           onUse={() => setSorting(true)}
         />

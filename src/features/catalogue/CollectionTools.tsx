@@ -5,7 +5,13 @@ import type { IngredientNames } from '#domain/ingredients/ingredient-filter.ts';
 import type { FacetName } from '#domain/search/facet-names.ts';
 import { chosenFacets, type FacetChoices, facetLabel } from '#domain/search/facets.ts';
 import type { FilterNames } from '#domain/search/search.ts';
-import { type Search, type SortChoice, shownSorts } from '#domain/search/search-query.ts';
+import {
+  isListedSort,
+  type ListedSort,
+  type Search,
+  type SortChoice,
+  shownSorts,
+} from '#domain/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
@@ -16,6 +22,7 @@ const sortNames: Record<SortChoice, string> = {
   'low-high': 'Price Low to High',
   'high-low': 'Price High to Low',
   'best-selling': 'Best-selling',
+  newest: 'Newest',
   mine: 'Suits my skin first',
 };
 
@@ -33,16 +40,17 @@ function useIntent<E extends HTMLElement>(onUse: () => void) {
 }
 
 type SortProps = Props & {
-  /** Whether what sells most is known. */
-  hasBest: boolean;
+  /** The orders of lists that are known. */
+  listed: readonly ListedSort[];
   /** Called when somebody is about to sort. */
   onUse: () => void;
 };
 
-/** The sorting of the grid. An order is offered where there is one: by sales, and by the shopper's skin. */
-export function CollectionSort({ search, hasSkin, hasBest, onChange, onUse }: SortProps) {
-  const isOffered: { readonly [choice in SortChoice]?: boolean } = { mine: hasSkin, 'best-selling': hasBest };
-  const choices = shownSorts.filter((choice) => isOffered[choice] ?? true);
+/** The sorting of the grid. An order is offered where there is one: by sales, by first days, by the shopper's skin. */
+export function CollectionSort({ search, hasSkin, listed, onChange, onUse }: SortProps) {
+  const isOffered = (choice: SortChoice) =>
+    choice === 'mine' ? hasSkin : !isListedSort(choice) || listed.includes(choice);
+  const choices = shownSorts.filter(isOffered);
   return (
     <label className="collection-sort" {...useIntent<HTMLLabelElement>(onUse)}>
       <span>Sort by</span>

@@ -1,10 +1,18 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Card } from '#domain/catalogue/card.ts';
+import { priced } from '#domain/pricing/sale-prices.ts';
 import { hasFacets } from '#domain/search/facet-names.ts';
 import { canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
-import { defaultSearch, type Search, searchParams } from '#domain/search/search-query.ts';
-import { loadBestSelling } from '#features/search/best-selling.api.ts';
+import {
+  defaultSearch,
+  isListedSort,
+  type ListedSort,
+  type Search,
+  searchParams,
+} from '#domain/search/search-query.ts';
 import { loadFacets } from '#features/search/facets.api.ts';
+import { loadListedOrder } from '#features/search/listed-orders.api.ts';
+import { loadSalePrices } from '#features/search/sale-prices.api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { outcomeOf } from '#lib/outcome.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
@@ -48,12 +56,30 @@ function useFacets(search: Search, needed: boolean) {
 }
 
 /**
+ * The orders of lists: ids of the products that come first; undefined while they load.
+ * @param sorting whether somebody is about to sort, and which are offered is needed
+ */
+function useListedOrders(sort: Search['sort'], sorting: boolean) {
+  const useOrder = (one: ListedSort) =>
+    readyOf(
+      useLoad(sorting || sort === one ? one : undefined, () => outcomeOf(loadListedOrder(one))).load,
+    );
+  return { 'best-selling': useOrder('best-selling'), newest: useOrder('newest') };
+}
+
+/** The cards with the prices of now, once they are known. @param needed whether somebody searches */
+function usePriced(cards: readonly Card[], needed: boolean): readonly Card[] {
+  const prices = readyOf(useLoad(needed ? 'prices' : undefined, () => outcomeOf(loadSalePrices())).load);
+  return useMemo(() => (prices ? priced(cards, prices) : cards), [cards, prices]);
+}
+
+/**
  * What a search of the collection finds: among the cards of the page if there is only one, else over all pages.
- * @param pages of the collection @param total its products
+ * @param built the cards of the page @param pages of the collection @param total its products
  * @param choosing whether somebody is about to choose, so that what can be chosen is needed; @param sorting the same of orders
  */
 export function useFound(
-  cards: readonly Card[],
+  built: readonly Card[],
   { pages, total, choosing, sorting }: { pages: number; total: number; choosing: boolean; sorting: boolean },
   search: Search,
 ) {
@@ -64,16 +90,14 @@ export function useFound(
   const [remoteCount, countRemote] = useState<Counted>();
   const facets = useFacets(search, choosing && pages === 1);
   const all = useLoad(choosing && pages > 1 && !searching ? 'all' : undefined, () => loadChoices(total));
-  const byBest = search.sort === 'best-selling';
-  const best = readyOf(
-    useLoad(sorting || byBest ? 'best' : undefined, () => outcomeOf(loadBestSelling())).load,
-  );
+  const cards = usePriced(built, searching && !isRemote);
+  const orders = useListedOrders(search.sort, sorting);
   const { met, results, complete, suggestions, filter } = useResults(
     cards,
     searching && !isRemote ? search : undefined,
     skin.arrange,
     facets.open,
-    byBest ? best : none,
+    isListedSort(search.sort) ? orders[search.sort] : none,
   );
   const { shown } = results;
   const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
@@ -107,8 +131,8 @@ export function useFound(
     complete,
     /** The number of results; undefined while it is not known. */
     counted: isRemote ? remoteCount : local,
-    /** Whether what sells most is known. */
-    hasBest: best !== undefined && best.length > 0,
+    /** The orders of lists that are known. */
+    listed: (['best-selling', 'newest'] as const).filter((sort) => orders[sort]?.length),
     /** What can be chosen among them; undefined while it is not known. */
     choices: known.current,
     /** Loads it again, after a failure. */

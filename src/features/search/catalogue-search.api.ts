@@ -4,6 +4,7 @@
  */
 import type { Picture } from '#domain/catalogue/card.ts';
 import type { CardProduct } from '#domain/catalogue/product.ts';
+import { priced } from '#domain/pricing/sale-prices.ts';
 import {
   type Engine,
   type EngineResult,
@@ -25,6 +26,7 @@ import { loadOnce } from '#lib/load-once.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { paths, servicesFile } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
+import { loadSalePrices } from './sale-prices.api.ts';
 
 /** With a picture where the collection has pages. */
 type SearchedProduct = CardProduct & { picture?: Picture };
@@ -46,16 +48,17 @@ export type CatalogueSearch = {
 const pageCount = 2;
 
 async function load(): Promise<CatalogueSearch> {
-  const [file, index, services] = await Promise.all([
+  const [file, index, services, prices] = await Promise.all([
     fetchJson<SearchFile & { version: string }>(paths.searchIndex),
     fetchJson<IndexFile & { version: string }>(paths.collectionIndex),
     // Products are found without them.
     fetchJson<FileService[]>(servicesFile).then(openServices, () => []),
+    loadSalePrices(),
   ]);
   // Meanings refer to the positions of products, which differ between builds.
   if (file.version !== index.version) throw new Error('The files of the search are of two builds.');
   const products: SearchedProduct[] = index.pictures.length ? fromIndex(index) : productsFromIndex(index);
-  const engine = openEngine(file, products);
+  const engine = openEngine(file, priced(products, prices));
   const find = (search: Search) => {
     const service = findService(services, engine.vocabulary, search.q);
     return {

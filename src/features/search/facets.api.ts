@@ -1,12 +1,14 @@
 /** The data of the filters that count their results. Nothing loads them before somebody is about to filter. */
-import { type FacetsFile, type OpenFacets, openFacets } from '#domain/search/facets.ts';
+import { type FacetsFile, type OpenFacets, openFacets, withSalePrices } from '#domain/search/facets.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadOnce } from '#lib/load-once.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { facetsFile } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
+import { loadSalePrices } from './sale-prices.api.ts';
 
-const loadFile = loadOnce(() =>
+/** @throws MissingPart */
+export const loadFilterFile = loadOnce(() =>
   loadPart(async () => openFacets(await fetchJson<FacetsFile>(facetsFile)), optional),
 );
 
@@ -17,10 +19,14 @@ const loadSoldOut = loadOnce(async () => {
 });
 
 /**
- * The filters, with what is sold out now, unless the shop does not answer.
+ * The filters, with what is sold out and the prices of now, unless the shop does not answer.
  * @throws MissingPart
  */
 export async function loadFacets(): Promise<OpenFacets> {
-  const [file, soldOut] = await Promise.all([loadFile(), loadSoldOut().catch(() => undefined)]);
-  return { ...file, soldOut };
+  const [file, soldOut, prices] = await Promise.all([
+    loadFilterFile(),
+    loadSoldOut().catch(() => undefined),
+    loadSalePrices(),
+  ]);
+  return { ...withSalePrices(file, prices), soldOut };
 }

@@ -4,16 +4,16 @@ import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-f
 import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
 import { hasIndex, pageSize } from '#domain/search/paging.ts';
 import { inOrderOf } from '#domain/search/search.ts';
-import { type Search, searchParams } from '#domain/search/search-query.ts';
+import { isListedSort, type Search, searchParams } from '#domain/search/search-query.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
-import { loadBestSelling } from './best-selling.api.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { loadFacets } from './facets.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadIngredientProducts } from './ingredient-filter.api.ts';
+import { loadListedOrder } from './listed-orders.api.ts';
 
 /**
  * A page of what was found.
@@ -49,7 +49,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   const [isMet, open, first] = await Promise.all([
     loadProductFilter(search, loadIngredientProducts),
     loadFacets().catch(() => undefined),
-    search.sort === 'best-selling' ? loadBestSelling() : [],
+    isListedSort(search.sort) ? loadListedOrder(search.sort) : [],
   ]);
   if (!canApply(open, search.facets)) throw new Error('The filters cannot be loaded.');
   const { products: found, ...result } = find(search);

@@ -63,6 +63,7 @@ export const catalogue: RouteTable = {
   },
   'GET /api/product/sold-out': { may: anybody, isPublic: true, requests: plain },
   'GET /api/product/best-selling': { may: anybody, isPublic: true, requests: plain },
+  'GET /api/product/sale-prices': { may: anybody, calls: 0, isPublic: true, requests: plain },
   'GET /api/product/:id': {
     may: anybody,
     id: serum,

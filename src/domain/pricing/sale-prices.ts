@@ -1,0 +1,81 @@
+/**
+ * The prices of products whose sales begin or end after the build. The build writes what they cost without a sale, and
+ * their sales (`/sale-prices.json`); the Worker says what they cost now, to browsers too, whose clocks may be wrong.
+ */
+import type { CardProduct } from '#domain/catalogue/product.ts';
+import type { ProductContent } from '#domain/catalogue/product-content.ts';
+import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
+import { type Sale, type Scope, salesOf, shownPrice, unchangedTime } from './sale.ts';
+
+/** What is sold, its price without a sale and MRP in paise, and the positions of its sales. */
+type Row = [id: string, price: Paise, originalPrice: Paise, sales: number[]];
+
+/** @property products those with sales, by id: all that is sold of each */
+export type SaleFile = { sales: Sale[]; products: Record<string, Row[]> };
+
+/**
+ * @param catalogue products with their prices without a sale
+ * @param sales those that are over at `at` (UTC ms) are left out
+ */
+export function makeSaleFile(
+  catalogue: readonly (readonly [id: string, product: ProductContent])[],
+  sales: readonly (Sale & Scope)[],
+  at: number,
+): SaleFile {
+  const coming = sales.filter(({ until }) => until > at);
+  const rowsOf = (id: string, product: ProductContent): Row[] =>
+    sellablesOf(id, product).map(([one, sellable]) => [
+      one,
+      sellable.price,
+      sellable.originalPrice ?? sellable.price,
+      coming.flatMap((sale, n) => (salesOf(one, sellable, [sale]).length ? n : [])),
+    ]);
+  return {
+    sales: coming.map(({ everything: _, products: _p, categories: _c, brands: _b, ...sale }) => sale as Sale),
+    products: Object.fromEntries(
+      catalogue
+        .map(([id, product]) => [id, rowsOf(id, product)] as const)
+        .filter(([, rows]) => rows.some(([, , , own]) => own.length)),
+    ),
+  };
+}
+
+/** What a card says of a price, in paise. @property amounts whole rupees: the prices of all sizes and shades */
+type SalePrice = Pick<CardProduct, 'price' | 'originalPrice' | 'varies' | 'cheapest'> & { amounts: number[] };
+
+/** By the ids of products. */
+export type SalePrices = Record<string, SalePrice>;
+
+function priceOf(rows: readonly Row[], sales: readonly Sale[], now: number): SalePrice {
+  const shown = rows.map(([id, price, originalPrice, own]) => {
+    const listed = { price, originalPrice, sales: own.flatMap((n) => sales[n] ?? []) };
+    return { id, ...shownPrice(listed, [], now) };
+  });
+  const [lowest] = shown.toSorted((a, b) => a.price - b.price);
+  const { id: cheapest = '', price = 0, originalPrice = 0 } = lowest ?? {};
+  return {
+    price,
+    originalPrice,
+    ...(rows.length > 1 && { cheapest, varies: shown.some((one) => one.price !== price) }),
+    amounts: [...new Set(shown.map((one) => Math.floor(toRupees(one.price))))],
+  };
+}
+
+/** @param now UTC ms @property time in which these prices stay, UTC ms */
+export function salePricesAt({ sales, products }: SaleFile, now: number) {
+  const prices: SalePrices = Object.fromEntries(
+    Object.entries(products).map(([id, rows]) => [id, priceOf(rows, sales, now)]),
+  );
+  return { prices, time: unchangedTime(sales, now) };
+}
+
+/** The products with these prices; the same list where none has another. */
+export const priced = <T extends CardProduct>(products: readonly T[], prices: SalePrices): readonly T[] =>
+  products.some(({ id }) => Object.hasOwn(prices, id))
+    ? products.map((product) => {
+        if (!Object.hasOwn(prices, product.id)) return product;
+        const { amounts: _, ...own } = prices[product.id] as SalePrice;
+        return { ...product, ...own };
+      })
+    : products;

@@ -1,0 +1,20 @@
+/** The orders that put the products of a list first. Nothing loads them before somebody is about to sort. */
+import type { ListedSort } from '#domain/search/search-query.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
+import { loadOnce } from '#lib/load-once.ts';
+import { loadFilterFile } from './facets.api.ts';
+import { fetchJson } from './fetch-json.api.ts';
+
+const loadBestSelling = loadOnce(
+  async () =>
+    (await fetchJson<ResponseOf<(typeof api.product)['best-selling']['$get']>>('/api/product/best-selling'))
+      .products,
+);
+
+const lists: Record<ListedSort, () => Promise<readonly string[]>> = {
+  'best-selling': loadBestSelling,
+  newest: async () => (await loadFilterFile()).newest,
+};
+
+/** Ids, the first come first. Without an answer there is no order, as in a shop without sales. */
+export const loadListedOrder = (sort: ListedSort): Promise<readonly string[]> => lists[sort]().catch(() => []);
