@@ -5,7 +5,7 @@ import { loadEngine } from './search.ts';
 
 const files: Record<string, object> = {
   [paths.searchIndex]: { concepts: [], words: {}, pages: [], unknown: '' },
-  [paths.collectionIndex]: { cards: { id: [] }, pictures: [], formats: [], widths: [] },
+  [paths.collectionIndex]: { cards: { id: [] } },
   [salesFile]: { sales: [{ name: 'Sale', from: 10, until: 20, percent: 20 }], products: {} },
 };
 const asked: string[] = [];

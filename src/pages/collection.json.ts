@@ -1,18 +1,13 @@
 /**
  * `/collection.json`: the products of the collection as cards and the search read them, in the editor's order. The
- * Worker reads it in every shop, the browser where the collection has pages. Only then it has pictures.
+ * Worker and the search of the browser read it.
  */
 import type { APIRoute } from 'astro';
-import { toCardProduct } from '#domain/catalogue/product.ts';
 import { toIndex } from '#domain/search/index-file.ts';
-import { hasIndex } from '#domain/search/paging.ts';
-import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
+import { cardTextsOf, productsInOrder } from '#features/catalogue/card.build.ts';
 import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
 
 export const GET: APIRoute = async () => {
-  const products = await productsInOrder();
-  const cards = hasIndex(products.length)
-    ? await Promise.all(products.map(cardOf))
-    : products.map(({ id, data }) => toCardProduct(id, data));
-  return Response.json({ ...toIndex(cards), version: await catalogueVersion() });
+  const products = await Promise.all((await productsInOrder()).map(cardTextsOf));
+  return Response.json({ ...toIndex(products), version: await catalogueVersion() });
 };

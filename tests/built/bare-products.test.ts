@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
+import { productsFromIndex } from '#domain/search/index-file.ts';
 import { paths, productDrawing, productPicture, productThumbnail, sharePicture } from '#lib/paths.ts';
 import { bareMatter, bareText } from '../support/bare-products.ts';
 import { buildCopy } from '../support/shop-copy.ts';
@@ -111,7 +112,7 @@ describe.each(Object.entries(bareMatter))('the page of %s', (id, { name }) => {
   test('is in the sitemap, in llms.txt, and in the files of the search', () => {
     expect(read('sitemap-0.xml')).toContain(`/product/${id}<`);
     expect(read('llms.txt')).toContain(`[${name}](`);
-    expect(JSON.parse(read('collection.json')).cards.id).toContain(id);
+    expect(productsFromIndex(JSON.parse(read('collection.json'))).map((one) => one.id)).toContain(id);
   });
 });
 

@@ -9,13 +9,12 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
-import type { Card } from '#domain/catalogue/card.ts';
 import { openEngine, searchEngine } from '#domain/search/engine.ts';
-import { productsFromIndex, toIndex } from '#domain/search/index-file.ts';
+import { productsFromIndex } from '#domain/search/index-file.ts';
 import { searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search } from '#domain/search/search-query.ts';
 import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
-import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
+import { productThumbnail } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { box } from '../browser/search-steps.ts';
 import { hold, shelf } from '../browser/steps.ts';
@@ -42,14 +41,6 @@ beforeAll(async () => {
   await shop.stack.restartWorker();
 });
 
-const picture = (id: string): Card['picture'] => {
-  const srcset = (format: string) =>
-    thumbnailWidths.map((width) => `/media/products/${id}/1-${width}.${format} ${width}w`).join(', ');
-  const src = productThumbnail(id, 1, 640);
-  return { avif: srcset('avif'), webp: srcset('webp'), src, width: 640, height: 640, alt: '', colour: '' };
-};
-const index = toIndex(engine.products.map((product) => ({ ...product, picture: picture(product.id) })));
-
 const end = '</section></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
@@ -57,7 +48,7 @@ const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pag
 async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
   await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));
-  await page.route('/collection.json', (route) => route.fulfill({ json: index }));
+  await page.route('/collection.json', (route) => route.fulfill({ json: files.products }));
   await page.route('/search.json', (route) => route.fulfill({ json: files.words }));
   await page.route(/\/collection(\?|$)/, async (route) => {
     const response = await route.fetch();

@@ -1,4 +1,5 @@
 /** A product as its card shows it. */
+import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { PictureSource } from '#lib/picture.ts';
 import type { CardProduct } from './product.ts';
 
@@ -9,3 +10,18 @@ export type Picture = PictureSource;
  * @property kind what it is called where that is not its category: `moisturiser`; cards from the API have none
  */
 export type Card = CardProduct & { picture: Picture; facts?: string; kind?: string | undefined };
+
+/** The picture of a card of search results: at the stable paths, which follow from the product's id. */
+export function thumbnailOf(id: string): Picture {
+  const [small, large] = thumbnailWidths;
+  const address = (width: typeof small | typeof large) => productThumbnail(id, 1, width);
+  return {
+    avif: '',
+    webp: `${address(small)} ${small}w, ${address(large)} ${large}w`,
+    src: address(large),
+    width: large,
+    height: large,
+    alt: '',
+    colour: '',
+  };
+}

@@ -17,7 +17,7 @@ export const isPaged = (count: number): boolean => count >= pagedFrom;
 /** Whether the browser searches a collection of this size. */
 export const isSearchedInBrowser = (count: number): boolean => count <= indexedUpTo;
 
-/** Whether `/collection.json` has the pictures of the cards: the pages of the collection have only some of them. */
+/** Whether the browser shows what it finds from `/collection.json`: a page of the collection has only some of the cards. */
 export const hasIndex = (count: number): boolean => isPaged(count) && isSearchedInBrowser(count);
 
 /** Number of pages for so many products, at least one. */

@@ -119,17 +119,21 @@ export const productById = async (id: string): Promise<ProductEntry | undefined>
 export const planOfPictures = async (): Promise<PicturePlan> =>
   picturePlan((await productsWithPage()).length);
 
+/** What a card says of a product. */
+export async function cardTextsOf({ id, data }: ProductEntry): Promise<Omit<Card, 'picture'>> {
+  const { category } = data;
+  const label = await labelOf(category);
+  return {
+    ...toCardProduct(id, data),
+    ...(label !== category && { kind: label }),
+    facts: cardFacts(data, (await getSearchContent()).ingredients),
+  };
+}
+
 /** The card of a product, with its picture in the sizes of a card. */
 export async function cardOf(entry: ProductEntry): Promise<Card> {
   const plan = await planOfPictures();
-  const { category } = entry.data;
-  const label = await labelOf(category);
-  return {
-    ...toCardProduct(entry.id, entry.data),
-    ...(label !== category && { kind: label }),
-    facts: cardFacts(entry.data, (await getSearchContent()).ingredients),
-    picture: await pictureOf(entry, 0, plan.card, plan),
-  };
+  return { ...(await cardTextsOf(entry)), picture: await pictureOf(entry, 0, plan.card, plan) };
 }
 
 /**

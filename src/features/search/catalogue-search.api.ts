@@ -2,8 +2,7 @@
  * The search of the catalogue in the browser, with the two files of the build that it reads. Nothing loads it before
  * somebody is about to search.
  */
-import type { Picture } from '#domain/catalogue/card.ts';
-import type { CardProduct } from '#domain/catalogue/product.ts';
+import { type Card, thumbnailOf } from '#domain/catalogue/card.ts';
 import { priced } from '#domain/pricing/sale-prices.ts';
 import {
   type Engine,
@@ -12,7 +11,7 @@ import {
   openEngine,
   searchEngine,
 } from '#domain/search/engine.ts';
-import { fromIndex, type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
+import { type IndexFile, productsFromIndex } from '#domain/search/index-file.ts';
 import type { FilePage, SearchFile } from '#domain/search/search-file.ts';
 import type { Search } from '#domain/search/search-query.ts';
 import {
@@ -28,17 +27,14 @@ import { paths, servicesFile } from '#lib/paths.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 
-/** With a picture where the collection has pages. */
-type SearchedProduct = CardProduct & { picture?: Picture };
-
 /** @property pages articles and answers about the text @property service the page that was looked for instead of a product */
-export type CatalogueResult = EngineResult<SearchedProduct> & {
+export type CatalogueResult = EngineResult<Card> & {
   pages: FilePage[];
   service: ServicePage | null;
 };
 
 export type CatalogueSearch = {
-  engine: Engine<SearchedProduct>;
+  engine: Engine<Card>;
   file: SearchFile;
   services: readonly Service[];
   find: (search: Search) => CatalogueResult;
@@ -57,8 +53,8 @@ async function load(): Promise<CatalogueSearch> {
   ]);
   // Meanings refer to the positions of products, which differ between builds.
   if (file.version !== index.version) throw new Error('The files of the search are of two builds.');
-  const products: SearchedProduct[] = index.pictures.length ? fromIndex(index) : productsFromIndex(index);
-  const engine = openEngine(file, priced(products, prices));
+  const cards = productsFromIndex(index).map((product) => ({ ...product, picture: thumbnailOf(product.id) }));
+  const engine = openEngine<Card>(file, priced(cards, prices));
   const find = (search: Search) => {
     const service = findService(services, engine.vocabulary, search.q);
     return {

@@ -1,4 +1,4 @@
-import type { Card, Picture } from '#domain/catalogue/card.ts';
+import { type Card, thumbnailOf } from '#domain/catalogue/card.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { applyFilter, loadProductFilter } from '#domain/ingredients/ingredient-filter.ts';
 import { applyFacets, canApply, countFacets, type FacetChoices } from '#domain/search/facets.ts';
@@ -8,7 +8,6 @@ import { isListedSort, type Search, searchParams } from '#domain/search/search-q
 import type { api, ResponseOf } from '#lib/api.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { toPaise } from '#lib/money.ts';
-import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { loadFacets } from './facets.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
@@ -31,16 +30,16 @@ export type Found = Omit<CatalogueResult, 'products'> & {
   facets: FacetChoices | undefined;
 };
 
-/** @throws Error when there is no answer; also when `signal` says that nobody waits for it any more */
-/** @param arrange filters and sorts what the browser has found */
+/**
+ * @param arrange filters and sorts what the browser has found
+ * @throws Error when there is no answer; also when `signal` says that nobody waits for it any more
+ */
 type Source = (
   search: Search,
   after: string | undefined,
   signal: AbortSignal,
   arrange: (cards: Card[]) => Card[],
 ) => Promise<Found>;
-
-const hasPicture = (product: CatalogueResult['products'][number]): product is Card => 'picture' in product;
 
 /** Code and data of the search are loaded here, so that collections that the API searches do not load them. */
 const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
@@ -53,7 +52,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
   ]);
   if (!canApply(open, search.facets)) throw new Error('The filters cannot be loaded.');
   const { products: found, ...result } = find(search);
-  const { products, unknown } = applyFilter(found.filter(hasPicture), result.unknown, isMet, search.sort);
+  const { products, unknown } = applyFilter(found, result.unknown, isMet, search.sort);
   const met = arrange(inOrderOf(products, first));
   const cards = open ? applyFacets(open, met, search.facets ?? {}) : met;
   const end = Number(after) + pageSize;
@@ -68,22 +67,7 @@ const inBrowser: Source = async (search, after = '0', _signal, arrange) => {
     next: end < cards.length ? String(end) : null,
     facets: open && countFacets(open, met, search.facets),
     didYouMean: near?.didYouMean ?? null,
-    nearest: near?.products.filter(hasPicture).filter((card) => isMet(card) === 'met') ?? [],
-  };
-};
-
-/** The addresses of the build's own pictures are not in the database: these last. */
-const pictureOf = (id: string): Picture => {
-  const [small, large] = thumbnailWidths;
-  const address = (width: typeof small | typeof large) => productThumbnail(id, 1, width);
-  return {
-    avif: '',
-    webp: `${address(small)} ${small}w, ${address(large)} ${large}w`,
-    src: address(large),
-    width: large,
-    height: large,
-    alt: '',
-    colour: '',
+    nearest: near?.products.filter((card) => isMet(card) === 'met') ?? [],
   };
 };
 
@@ -93,7 +77,7 @@ const cardOf = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Ca
   price: toPaise(price) ?? 0,
   originalPrice: toPaise(originalPrice) ?? 0,
   order: 0,
-  picture: pictureOf(id),
+  picture: thumbnailOf(id),
 });
 
 const inApi: Source = async (search, after, signal) => {

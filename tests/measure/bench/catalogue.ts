@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
 import { root } from '#tools/lib/content.ts';
+import { textWriter } from '../../support/invented-text.ts';
 import { copyShop } from '../../support/shop-copy.ts';
 
 /** A file's fields before any schema. */
@@ -66,7 +67,6 @@ export function inventProduct(n: number, pattern: Fields): { id: string; fields:
     category,
     brand: at(brands, n),
     labelLine: `${plant.toUpperCase()} + ${at(plants, n).toLowerCase()}`,
-    description: `Everyday care with ${plant.toLowerCase()} and ${at(plants, n).toLowerCase()}, made in small batches: a good ${category} for a ${mood.toLowerCase()}.`,
     price: Math.round(originalPrice * (1 - (n % 30) / 100)),
     originalPrice,
     order: 1000 + n,
@@ -94,6 +94,9 @@ const withInvented = (list: unknown, n: number, many: number): string =>
     ...Array.from({ length: 6 }, (_, k) => inventedName((n * 6 + k) % many)),
   ].join(', ');
 
+/** Characters of a description, as in the tests' own products. */
+const descriptionLength = 150;
+
 /** Adds products to a copy of `content` until there are so many, and ingredients: 3 for 10 products. */
 export function addProducts(content: string, count: number): void {
   const ingredients = readdirSync(join(content, 'ingredients'));
@@ -111,9 +114,13 @@ export function addProducts(content: string, count: number): void {
     ).split(/^---$/m);
     return { folder, fields: parse(fields), text };
   });
+  const write = textWriter(
+    patterns.flatMap(({ fields, text }) => [fields.description, text]),
+    descriptionLength,
+  );
   for (let n = 0; n < count - patterns.length; n++) {
     const pattern = at(patterns, n);
-    const { id, fields } = inventProduct(n, pattern.fields);
+    const { id, fields } = inventProduct(n, { ...pattern.fields, description: write(n) });
     if (invented) fields.ingredients = withInvented(fields.ingredients, n, invented);
     const folder = join(content, 'products', id);
     mkdirSync(folder);
