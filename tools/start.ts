@@ -10,7 +10,7 @@ import { syncCatalogue } from '#db/sync.ts';
 import { contentFolder } from '#lib/content-folder.build.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.ts';
-import { buildIfNeeded, isCurrent } from '#tools/lib/build.ts';
+import { buildIfNeeded, buildPartsIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts, readSales } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
@@ -147,15 +147,19 @@ export function fillDatabase(demo: boolean) {
   return { samples, prepare };
 }
 
-/** Shows what is saved in `content/`, as soon as it is built. A mistake leaves the shop as it is. */
+/**
+ * Shows what is saved in `content/`. Prices and what is sold are in the database in a moment, and pages draw them in the place
+ * of their own; the rest is shown as soon as it is built. A mistake leaves the shop as it is.
+ */
 function serveChanges(stack: Stack, edit: boolean): void {
   onChange([contentFolder], async () => {
     try {
       if (edit) writeSnapshot();
       if (isCurrent('pages') && isCurrent('worker')) return;
       do {
-        await buildIfNeeded({ log: () => {}, onlyChanged: true });
-        await syncCatalogue({ url: stack.databaseUrl }, readProducts(), readSales());
+        const { products } = checkContent();
+        await syncCatalogue({ url: stack.databaseUrl }, products, readSales());
+        await buildPartsIfNeeded(['pages', 'worker'], { log: () => {}, onlyChanged: true });
         await stack.restartWorker();
         logInfo('The shop shows your changes.');
         // A file that was saved meanwhile may not have been reported.

@@ -98,11 +98,7 @@ export async function loadFilters(
     needsStock ? readSoldOut() : [],
     isListedSort(sort) ? orders[sort]() : [],
   ]);
-  return {
-    isMet,
-    open: open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) },
-    first,
-  };
+  return { isMet, open: open && { ...withSalePrices(open, prices), soldOut: new Set(soldOut) }, first };
 }
 
 /** The fields that product cards show. None of them changes from minute to minute. */

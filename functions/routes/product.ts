@@ -198,10 +198,16 @@ export const product = new Hono<Env>()
     },
   )
   .get('/search', describeRoute('Searches products.'), query(searchQuery), (c) =>
-    searchResponse(c, c.req.valid('query'), c.get('now'), (ids) => listProducts(c.get('db'), ids, c.get('now')), {
-      readSoldOut: () => readSoldOut(c.get('db')),
-      readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
-    }),
+    searchResponse(
+      c,
+      c.req.valid('query'),
+      c.get('now'),
+      (ids) => listProducts(c.get('db'), ids, c.get('now')),
+      {
+        readSoldOut: () => readSoldOut(c.get('db')),
+        readBestSelling: () => readBestSelling(c.get('db'), c.get('now')),
+      },
+    ),
   )
   .get('/sold-out', describeRoute('Lists the products of which nothing can be bought.'), async (c) =>
     success(c, { products: await readSoldOut(c.get('db')) }),

@@ -8,6 +8,7 @@ import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { namesOf, shelfSorted, useProducts } from './search-steps.ts';
+import { shelf } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -67,4 +68,35 @@ test('filters combine with a search, are in the address, and say how many produc
   await becomes(() => placeOf(page), '/collection?q=glow');
   await gone(page.getByRole('button', { name: 'Clear filters' }));
   expect((await shelfSorted(page)).length).toBeGreaterThan(glow.length);
+});
+
+test('"Newest" puts the products with the latest first days first', async () => {
+  const { page } = await visit(390);
+  await page.goto('/collection');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await sort.focus();
+  await becomes(() => sort.getByRole('option', { name: 'Newest' }).count(), 1);
+  await sort.selectOption('newest');
+  await becomes(() => placeOf(page), '/collection?sort=newest');
+  await becomes(async () => (await shelf(page)).slice(0, 3), ['Mineral Tint', 'Renewal Serum', 'Dew Serum']);
+  await page.goto('/collection?q=serum&sort=newest');
+  await becomes(async () => (await shelf(page)).slice(0, 2), ['Renewal Serum', 'Dew Serum']);
+});
+
+test('in a sale, the order and the filter of prices follow the price on the card', async () => {
+  const { page } = await visit(390);
+  const dearest = matching('')
+    .filter(({ group }) => !group)
+    .sort((a, b) => b.price - a.price)[0];
+  const { _id: id = '', name = '' } = dearest ?? {};
+  const prices = { [id]: { price: 5_000, originalPrice: 100_000, amounts: [50] } };
+  await page.route('/api/product/sale-prices', (route) =>
+    route.fulfill({ json: { success: true, products: prices } }),
+  );
+  await page.goto('/collection?sort=low-high');
+  await becomes(async () => (await shelf(page))[0], name);
+  await page.goto('/collection?price=-60');
+  await becomes(() => shelf(page), [name]);
+  await page.goto('/collection?q=under+₹60');
+  await becomes(() => shelf(page), [name]);
 });

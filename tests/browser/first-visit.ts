@@ -52,7 +52,7 @@ const mailed = { ...personal, 'referrer-policy': 'no-referrer' };
 /** One page of each kind. */
 export const pages: FirstVisit[] = [
   { path: '/', script: 32, total: 450, atBothWidths: true, reach: clientsMove },
-  { path: '/collection', script: 10, atBothWidths: true },
+  { path: '/collection', script: 10, total: 150, atBothWidths: true },
   { path: '/product/vitamin-c-glow-serum', script: 12, atBothWidths: true },
   { path: '/ingredients', atBothWidths: true },
   { path: '/ingredients/niacinamide', atBothWidths: true },

@@ -31,11 +31,11 @@ const catalogueOf = (rows: readonly Row[]) =>
 const plain = (name = '') => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}.]+/gu, ' ');
 
 test.each(catalogues.map((rows, n) => [n + 1, rows] as const))(
-  'catalogue %i: each product is found first by its own name, in any case and without signs',
+  'catalogue %i: each product is found first by its own name, in any case, without signs, and with its brand',
   (_, rows) => {
     const find = searchAmong(catalogueOf(rows));
-    const lost = rows.flatMap(([name]) =>
-      [name, name.toUpperCase(), plain(name)].filter((q) => {
+    const lost = rows.flatMap(([name, brand]) =>
+      [name, name.toUpperCase(), plain(name), `${brand} ${name}`].filter((q) => {
         const [first] = find(q);
         return plain(rows[Number(first?.slice(1))]?.[0]) !== plain(name);
       }),
@@ -68,6 +68,8 @@ describe('words of the catalogue outrank those of grammar, exclusions and what i
     ['Under 30 Serum', 'Koru', 'serum'],
     ['Crème Légère', 'Koru', 'moisturizer'],
     ['हल्दी उबटन', 'Koru', 'mask'],
+    ['Anuanna Toner', 'Free', 'toner'],
+    ['Freesia Toner', 'Other', 'toner'],
   ];
   const find = searchAmong(catalogueOf(rows));
   const names = (q: string) => find(q).map((id) => rows[Number(id.slice(1))]?.[0]);
@@ -89,5 +91,10 @@ describe('words of the catalogue outrank those of grammar, exclusions and what i
   test('a whole name with a price in it', () => expect(names('under 30 serum')[0]).toBe('Under 30 Serum'));
   test('a brand whose first word is one of grammar', () =>
     expect(names('free soul').slice(0, 2)).toEqual([rows[1]?.[0], 'Vegan Lip Balm']));
-  test('anua finds nothing else', () => expect(names('anua')).toHaveLength(2));
+  test('a brand comes before names and brands that only contain it', () => {
+    expect(names('anua')).toEqual(['Heartleaf Toner', 'Snail Essence', 'Anuanna Toner']);
+    expect(names('free')[0]).toBe('Anuanna Toner');
+  });
+  test('the words of a name and a brand, in any order', () =>
+    expect(names('toner anua')[0]).toBe('Heartleaf Toner'));
 });

@@ -82,9 +82,18 @@ const date: ScalarTag = {
   },
 };
 
-function yaml(name: string, text: string, customTags: ScalarTag[] = [date]): unknown {
+const usualTags = [date];
+
+/** What the files said when they were last read: `npm start` reads all of them again after each change. */
+const parsed = new Map<string, { text: string; customTags: ScalarTag[]; value: unknown }>();
+
+function yaml(name: string, text: string, customTags: ScalarTag[] = usualTags): unknown {
+  const before = parsed.get(name);
+  if (before?.text === text && before.customTags === customTags) return before.value;
   try {
-    return parse(text, { customTags });
+    const value: unknown = parse(text, { customTags });
+    parsed.set(name, { text, customTags, value });
+    return value;
   } catch (error) {
     throw new ContentError([`content/${name}: ${(error as Error).message.split('\n')[0]}`]);
   }

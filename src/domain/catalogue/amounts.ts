@@ -12,9 +12,31 @@ export type Priced = {
   parts?: readonly string[] | undefined;
 };
 
+const format = (amounts: Readonly<Record<string, Paise>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, formatPrice(amount)]));
+
+const known = new WeakMap<ReadonlyMap<string, Priced>, Facts>();
+
+/** The amounts of all products, by `price.ID` and `mrp.ID`: made once for a catalogue, since each product needs them. */
+function amountsOfAll(products: ReadonlyMap<string, Priced>): Facts {
+  const amounts =
+    known.get(products) ??
+    format(
+      Object.fromEntries(
+        [...products].flatMap(([id, { price, originalPrice }]) => [
+          [`price.${id}`, price],
+          ...(originalPrice === undefined ? [] : [[`mrp.${id}`, originalPrice]]),
+        ]),
+      ),
+    );
+  known.set(products, amounts);
+  return amounts;
+}
+
 /**
  * The names that the texts of a product may use, with their amounts: of the product itself, of a kit's parts together, and
- * of every other product. An MRP and a saving have a name only where there is one.
+ * (not as keys of its own) of every product. An MRP and a saving have a name only where there is one.
+ * @param products do not change any more
  */
 export function amountsFor(id: string, products: ReadonlyMap<string, Priced>): Facts {
   const own = products.get(id);
@@ -23,15 +45,11 @@ export function amountsFor(id: string, products: ReadonlyMap<string, Priced>): F
   const sum = (of: 'price' | 'originalPrice') =>
     parts.reduce((total, part) => total + (part[of] ?? part.price), 0);
   const saved = { saving: sum('price') - own.price, 'saving.mrp': sum('originalPrice') - own.price };
-  const amounts: Record<string, Paise> = {
+  const amounts = format({
     price: own.price,
     ...(own.originalPrice !== undefined && { mrp: own.originalPrice }),
     ...(parts.length && { 'parts.price': sum('price'), 'parts.mrp': sum('originalPrice') }),
     ...Object.fromEntries(Object.entries(saved).filter(([, amount]) => amount > 0)),
-  };
-  for (const [other, { price, originalPrice }] of products) {
-    amounts[`price.${other}`] = price;
-    if (originalPrice !== undefined) amounts[`mrp.${other}`] = originalPrice;
-  }
-  return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, formatPrice(amount)]));
+  });
+  return Object.assign(Object.create(amountsOfAll(products)), amounts);
 }

@@ -62,24 +62,35 @@ export function productLd(
     }),
   };
   const sold = sellablesOf(id, product);
-  const shop = { store, delivery, site, product };
+  const shop = { store, delivery, site };
   const [[, only]] = sold as [[string, Sellable]];
   if (sold.length === 1)
-    return { '@type': 'Product', ...all, ...codesOf(id, only), offers: offerOf(id, only, shop) };
+    return {
+      '@type': 'Product',
+      ...all,
+      ...codesOf(id, only),
+      offers: offerOf(id, only, product.priceUntil, shop),
+    };
   return {
     '@type': 'ProductGroup',
     ...all,
     url: absolute(productPath(id)),
     productGroupID: id,
     variesBy: [...new Set(product.variants.map(({ kind }) => `https://schema.org/${propertyOf[kind]}`))],
-    hasVariant: sold.map(([variant, sellable]) => ({
+    hasVariant: sold.map(([variant, sellable], n) => ({
       '@type': 'Product',
       ...all,
       name: sellable.name,
       ...codesOf(variant, sellable),
       ...(sellable.kind && { [propertyOf[sellable.kind]]: sellable.label }),
       ...(sellable.pictures.length && { image: absolute(productPicture(variant)) }),
-      offers: offerOf(variant, sellable, shop),
+      // A price of its own is not that of the product, which the build has reduced.
+      offers: offerOf(
+        variant,
+        sellable,
+        product.variants[n]?.price === undefined ? product.priceUntil : undefined,
+        shop,
+      ),
     })),
   };
 }
@@ -94,11 +105,18 @@ const codesOf = (id: string, { sku, barcode = '' }: Sellable) => ({
   ...(isGtin(barcode) && { gtin: barcode }),
 });
 
-type Shop = { store: Store; delivery: DeliveryContent; site: URL | undefined; product: BuiltProduct };
+type Shop = { store: Store; delivery: DeliveryContent; site: URL | undefined };
 
-/** live.dom.ts finds the availability behind the SKU, live-prices.dom.ts the price. */
-function offerOf(id: string, { price }: Sellable, { store, delivery, site, product }: Shop): object {
-  const until = price === product.price ? product.priceUntil : undefined;
+/**
+ * live.dom.ts finds the availability behind the SKU, live-prices.dom.ts the price.
+ * @param until when the sale ends that makes the price, UTC ms
+ */
+function offerOf(
+  id: string,
+  { price }: Sellable,
+  until: number | undefined,
+  { store, delivery, site }: Shop,
+): object {
   return {
     '@type': 'Offer',
     sku: id,

@@ -1,7 +1,7 @@
 /** Prices in sales, as search, filters and sorting know them. */
 import { expect, test } from 'vitest';
-import { productContent } from '#domain/catalogue/product-content.ts';
 import { toCardProduct } from '#domain/catalogue/product.ts';
+import { productContent } from '#domain/catalogue/product-content.ts';
 import { makeSaleFile, priced, salePricesAt } from './sale-prices.ts';
 
 const scope = { everything: false, products: [], categories: [], brands: [] };

@@ -21,8 +21,8 @@ import { openVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type { Understood } from './understand.ts';
 
-/** The words of a product's name, of its name and its brand, and of all its texts. */
-type ProductWords = readonly [name: string, named: string, all: string];
+/** The words of a product's name, of its brand, of both with its sizes and shades, and of all its texts. */
+type ProductWords = readonly [name: string, brand: string, named: string, all: string];
 
 export type Engine<T extends CardProduct> = {
   index: SearchIndex<T>;
@@ -46,6 +46,7 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
     products: inOrder,
     words: index.all.map(({ product: { name, brand, variants }, text }) => [
       spaced(name),
+      spaced(brand),
       spaced(name, brand, ...(variants?.map(({ label }) => `${name} ${label}`) ?? [])),
       spaced(text),
     ]),
@@ -77,10 +78,10 @@ const spaced = (...texts: string[]): string =>
   texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
 
 /**
- * The products that contain the text, in the order of {@link searchIndex}. The name and the brand also count without their
- * signs and accents: a product is the first where these are all that its name has more. No exclusion or price takes a
- * product away whose own name has it: "Unscented Balm". What the shop does not sell is not found inside another word:
- * "nail" is in "snail".
+ * The products that contain the text, in the order of {@link searchIndex}: first those whose name it is, also behind their brand, then those of the
+ * brand that it is. The name and the brand also count without their signs and accents, and in any order: "Anua toner". No
+ * exclusion or price takes a product away whose own name has it: "Unscented Balm". What the shop does not sell is not found
+ * inside another word: "nail" is in "snail".
  */
 function containingText<T extends CardProduct>(
   { index, products, words }: Engine<T>,
@@ -88,22 +89,23 @@ function containingText<T extends CardProduct>(
   clauses: readonly Clause[],
 ): T[] {
   const text = spaced(search.q);
-  const ranks: T[][] = [[], []];
+  const query = search.q.trim().toLowerCase();
+  const ranks: T[][] = [[], [], []];
   const isSold = !has(clauses, 'notSold');
   const contain = searchIndex(index, { ...search, sort: 'relevant' });
   const typed = wordsOf(search.q);
-  /** "Mineral tint beige": the words of a name and of a size or shade, in any order. */
-  const isVariant = (n: number): boolean =>
-    Boolean(products[n]?.variants) && typed.every((word) => words[n]?.[1].includes(` ${word}`));
-  const named = products.filter(
-    (product, n) => (words[n]?.[1].includes(text) || isVariant(n)) && isChosen(product, search),
+  const named = new Set(
+    products.filter(
+      (product, n) => typed.every((word) => words[n]?.[2].includes(` ${word}`)) && isChosen(product, search),
+    ),
   );
   for (const product of new Set([...contain, ...named])) {
     const n = products.indexOf(product);
-    if (!named.includes(product) && !isAllowed(clauses, product, n)) continue;
-    const [name, , all] = words[n] as ProductWords;
-    if (isSold || all.includes(text) || isVariant(n))
-      ranks[name !== text || contain.includes(product) ? 1 : 0]?.push(product);
+    if (!named.has(product) && !isAllowed(clauses, product, n)) continue;
+    const [name, brand, , all] = words[n] as ProductWords;
+    const isNamed = index.all[n]?.name === query || (name === text && !contain.includes(product));
+    const rank = isNamed || brand + name === text ? 0 : brand === text ? 1 : 2;
+    if (isSold || all.includes(text) || named.has(product)) ranks[rank]?.push(product);
   }
   return ranks.flat();
 }
@@ -117,7 +119,7 @@ function openAmong<T extends CardProduct>(
   const text = spaced(q);
   const shown = new Set(found);
   return products.flatMap((product, n) =>
-    shown.has(product) && unknown.has(product) && !words[n]?.[1].includes(text) ? product.id : [],
+    shown.has(product) && unknown.has(product) && !words[n]?.[2].includes(text) ? product.id : [],
   );
 }
 

@@ -17,7 +17,9 @@ const products = [0, 1, 2].map((n) =>
 );
 
 test('an id that follows from the name is not written', () => {
-    expect(toIndex([sampleCard('glow-serum', { name: 'Glow Serum' }), sampleCard('x', { name: 'Glow' })]).cards.id).toEqual(['', 'x']);
+  expect(
+    toIndex([sampleCard('glow-serum', { name: 'Glow Serum' }), sampleCard('x', { name: 'Glow' })]).cards.id,
+  ).toEqual(['', 'x']);
 });
 
 test('reading a written file returns the same products', () =>

@@ -80,11 +80,17 @@ async function dataOf(
   );
 }
 
+/** What content says of all products, also of those that are not sold. */
+const writtenProducts = oncePerBuild(
+  async (): Promise<ReadonlyMap<string, ProductContent>> =>
+    new Map((await getCollection('products')).map(({ id, data }) => [id, data])),
+);
+
 const readProducts = oncePerBuild(async (): Promise<Products> => {
   const entries = await getCollection('products');
   const { sales = [] } = (await getEntry('sales', 'sales'))?.data ?? {};
   const now = Date.now();
-  const prices = new Map(entries.map(({ id, data }) => [id, data]));
+  const prices = await writtenProducts();
   const products = await Promise.all(
     entries
       .filter(({ data }) => isSold(data, now))
@@ -105,7 +111,7 @@ export const productsWithPage = async (): Promise<Products['sold']> => (await re
 
 /** The text of a product below its front matter, as HTML. */
 export async function productText(entry: CollectionEntry<'products'>): Promise<string> {
-  const prices = new Map((await getCollection('products')).map(({ id, data }) => [id, data]));
+  const prices = await writtenProducts();
   const amounts = amountsFor(entry.id, prices);
   const html = withoutBlocks(entry.rendered?.html ?? '', entry.data, (id) => prices.has(id));
   return fillIn(html, amounts, `${fileOf(entry)}: body`);

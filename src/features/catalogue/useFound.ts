@@ -61,9 +61,7 @@ function useFacets(search: Search, needed: boolean) {
  */
 function useListedOrders(sort: Search['sort'], sorting: boolean) {
   const useOrder = (one: ListedSort) =>
-    readyOf(
-      useLoad(sorting || sort === one ? one : undefined, () => outcomeOf(loadListedOrder(one))).load,
-    );
+    readyOf(useLoad(sorting || sort === one ? one : undefined, () => outcomeOf(loadListedOrder(one))).load);
   return { 'best-selling': useOrder('best-selling'), newest: useOrder('newest') };
 }
 

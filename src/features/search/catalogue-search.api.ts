@@ -28,10 +28,7 @@ import { fetchJson } from './fetch-json.api.ts';
 import { loadSalePrices } from './sale-prices.api.ts';
 
 /** @property pages articles and answers about the text @property service the page that was looked for instead of a product */
-export type CatalogueResult = EngineResult<Card> & {
-  pages: FilePage[];
-  service: ServicePage | null;
-};
+export type CatalogueResult = EngineResult<Card> & { pages: FilePage[]; service: ServicePage | null };
 
 export type CatalogueSearch = {
   engine: Engine<Card>;

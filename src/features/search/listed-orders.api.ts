@@ -17,4 +17,5 @@ const lists: Record<ListedSort, () => Promise<readonly string[]>> = {
 };
 
 /** Ids, the first come first. Without an answer there is no order, as in a shop without sales. */
-export const loadListedOrder = (sort: ListedSort): Promise<readonly string[]> => lists[sort]().catch(() => []);
+export const loadListedOrder = (sort: ListedSort): Promise<readonly string[]> =>
+  lists[sort]().catch(() => []);
