@@ -9,12 +9,9 @@ import { productPath } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { brokenPictures } from './tools/astro/broken-pictures.ts';
 import { contentGaps } from './tools/astro/content-gaps.ts';
-import { deadLinks } from './tools/astro/dead-links.ts';
-import { firstPicture } from './tools/astro/first-picture.ts';
-import { lateStyles } from './tools/astro/late-styles.ts';
+import { finishPages } from './tools/astro/finish-pages.ts';
 import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
-import { pageCsp } from './tools/astro/page-csp.ts';
 import { reactPages, textElements } from './tools/astro/react-pages.ts';
 import { checkContent, contentRoot, root } from './tools/lib/content.ts';
 
@@ -85,15 +82,13 @@ export default defineConfig({
   cacheDir: astroCache,
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'always' },
+  // Pages that have not changed are copied: a disk does several at a time.
+  build: { format: 'file', inlineStylesheets: 'always', concurrency: 8 },
   compressHTML: true,
   integrations: [
     reactPages(),
     intent,
-    deadLinks,
-    lateStyles,
-    pageCsp,
-    firstPicture,
+    finishPages,
     publicPages,
     llms(store, delivery, sold),
     offline(sold),

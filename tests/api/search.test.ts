@@ -8,10 +8,9 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { products, totals } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { CardProduct, FoundProduct } from '#domain/catalogue/product.ts';
+import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
-import type { Sale } from '#domain/pricing/sale.ts';
 import { openEngine, searchEngine, type Understood } from '#domain/search/engine.ts';
 import type { Facets } from '#domain/search/facet-names.ts';
 import { applyFacets, countFacets, type FacetChoices, openFacets } from '#domain/search/facets.ts';
@@ -20,7 +19,6 @@ import { searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { dayNumber } from '#functions/lib/totals.ts';
-import { oneDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
@@ -345,44 +343,6 @@ test('a product that is no longer sold, or that the database does not know yet, 
   await setRetired(shop.db, gone, false);
   await shop.db.write.update(products).set({ id: unknown }).where(eq(products.id, 'renamed'));
   expect(idsOf((await ask({ q: 'glow' })).products)).toEqual([gone, unknown, ...others]);
-});
-
-test('in a sale, results are sorted, filtered and understood by the price that they say', async () => {
-  const now = Date.now();
-  const [first, { id, price, originalPrice }] = [...engine.products]
-    .filter(({ variants }) => !variants)
-    .sort((a, b) => b.price - a.price) as [CardProduct, CardProduct];
-  const sale = { name: 'Sale', from: now - oneDay, until: now + oneDay, price: 7 };
-  await serve(
-    searchTexts({
-      ...searchFiles,
-      sales: { sales: [sale], products: { [id]: [[id, price, originalPrice, [0]]] } },
-    }),
-  );
-  const change = (sales: Sale[]) => shop.db.write.update(products).set({ sales }).where(eq(products.id, id));
-  await change([sale]);
-  const cheapest = (await ask({ sort: 'low-high' })).products[0];
-  expect(cheapest).toMatchObject({ _id: id, price: 0.07 });
-  expect((await ask({ sort: 'high-low' })).products[0]?._id).toBe(first.id);
-  expect(idsOf((await ask({ facets: { price: ['-0'] } })).products)).toEqual([id]);
-  expect(idsOf((await ask({ q: 'under ₹1' }, { limit: '100' })).products)).toContain(id);
-  const { body } = await shop.client().get('/api/product/sale-prices');
-  // The MRP is not above the price without the sale.
-  expect(body.products).toEqual({ [id]: { price: 7, originalPrice: 7, amounts: [0] } });
-  await change([]);
-  await serve();
-});
-
-test('by first day: the newest first, then the others', async () => {
-  const dated = [...catalogue].slice(0, 3).map(([id], n) => [id, new Date(Date.UTC(2026, n))] as const);
-  const days = new Map(dated);
-  const other = new Map([...catalogue].map(([id, one]) => [id, { ...one, publishFrom: days.get(id) }]));
-  await serve(searchTexts(searchFilesOf(other)));
-  const newest = dated.map(([id]) => id).toReversed();
-  const all = idsOf((await ask({ sort: 'newest' })).products);
-  const usual = idsOf((await ask({})).products).filter((id) => !newest.includes(id));
-  expect(all.slice(0, 10)).toEqual([...newest, ...usual].slice(0, 10));
-  await serve();
 });
 
 test('an unchanged answer is an empty 304', async () => {

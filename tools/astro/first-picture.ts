@@ -2,10 +2,7 @@
  * Requests the first picture of a page together with the page: a `Link` header names it, which Cloudflare also sends
  * ahead of the page (103 Early Hints). Without it a slow phone first parses what stands before the picture.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
+import { dirname } from 'node:path';
 import { longestLine } from './page-csp.ts';
 
 /** Rules that `_headers` may have; Cloudflare ignores further ones. A preview adds one (tools/preview.ts). */
@@ -92,27 +89,3 @@ export function withLinkRules(
 /** Small folders first: a large catalogue has more products than rules, and even a small one has more ingredients. */
 export const bySize = <P extends { path: string }>(pages: readonly P[]): P[] =>
   [...Map.groupBy(pages, ({ path }) => dirname(path)).values()].sort((a, b) => a.length - b.length).flat();
-
-/** Must run after `pageCsp`, which writes `_headers` too, and before the integrations that hash a page. */
-export const firstPicture: AstroIntegration = {
-  name: 'first-picture',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.html'))
-        .map((name) => {
-          const file = join(folder, name);
-          const html = readFileSync(file, 'utf8');
-          return { file, html, path: `/${name.replace(/(^index)?\.html$/, '')}`, preloads: preloadsOf(html) };
-        })
-        .filter(({ preloads }) => preloads.length)
-        .sort((a, b) => (a.path < b.path ? -1 : 1));
-      const file = join(folder, '_headers');
-      const { headers, ruled } = withLinkRules(readFileSync(file, 'utf8'), bySize(pages));
-      writeFileSync(file, headers);
-      for (const { file, html, path, preloads } of pages)
-        if (!ruled.has(path)) writeFileSync(file, withLinkTags(html, preloads));
-    },
-  },
-};

@@ -3,10 +3,6 @@
  * of the page is yet, such as messages. A slow phone paints the first screen as soon as it has read its styles; those of
  * the rest, more than half of them, no longer come before it.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 import { hashOf } from '#lib/csp-hash.build.ts';
 
@@ -151,18 +147,3 @@ export function withLateStyles(html: string): string {
     .replace(all, () => early)
     .replace(`'${hashOf(all)}'`, () => `'${hashOf(early)}' '${hashOf(late)}'`);
 }
-
-/** Must run before `pageCsp`, which keeps the hashes of each page's own styles. */
-export const lateStyles: AstroIntegration = {
-  name: 'late-styles',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!name.endsWith('.html')) continue;
-        const file = join(folder, name);
-        writeFileSync(file, withLateStyles(readFileSync(file, 'utf8')));
-      }
-    },
-  },
-};

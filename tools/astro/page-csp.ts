@@ -1,8 +1,4 @@
 /** Post-processes the built pages: the Content-Security-Policy of each page, and the priority of its scripts. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { AstroIntegration } from 'astro';
 import { hashOf } from '#lib/csp-hash.build.ts';
 
 const cspMeta = /(<meta http-equiv="content-security-policy" content=")([^"]*)(")/i;
@@ -59,21 +55,3 @@ export function withReportedCsp(headers: string, htmlOf: (path: string) => strin
     return text.replace(own, () => `${own}${lines.join('\n')}\n`);
   }, headers);
 }
-
-/** Must run before the integrations that use the size or the hash of a page. */
-export const pageCsp: AstroIntegration = {
-  name: 'page-csp',
-  hooks: {
-    'astro:build:done': ({ dir }) => {
-      const folder = fileURLToPath(dir);
-      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-        if (!name.endsWith('.html')) continue;
-        const file = join(folder, name);
-        writeFileSync(file, withLowPriorityScripts(withPageCsp(readFileSync(file, 'utf8'))));
-      }
-      const headers = join(folder, '_headers');
-      const htmlOf = (path: string) => readFileSync(join(folder, `${path}.html`), 'utf8');
-      writeFileSync(headers, withReportedCsp(readFileSync(headers, 'utf8'), htmlOf));
-    },
-  },
-};

@@ -14,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { hasBegun } from '#domain/catalogue/publication.ts';
@@ -194,12 +195,16 @@ async function buildPages({ log, onlyChanged = false }: BuildOptions): Promise<v
   const { folder } = parts.pages;
   // Beside the pages that are served, which stay complete until the new ones are.
   const next = join(cache, 'pages');
+  const old = join(cache, 'old-pages');
   await buildPart('pages', async () => {
     const output = await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env);
     // What editors have to know, such as a picture that cannot be read.
     for (const note of new Set(output.match(/^content\/\S+: .*$/gm))) logError(note);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+    if (existsSync(folder)) renameSync(folder, old);
     renameSync(next, folder);
+    // Thousands of files: the new pages need not wait for it. The next build removes what is left.
+    rm(old, { recursive: true, force: true }).catch(() => {});
   });
 }
 

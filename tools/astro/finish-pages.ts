@@ -1,0 +1,47 @@
+/**
+ * Finishes the built pages and `_headers`: each page is read and written once, whatever is done to it. Must run before the
+ * integrations that use the size or the hash of a page.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { withoutDeadLinks } from './dead-links.ts';
+import { bySize, preloadsOf, withLinkRules, withLinkTags } from './first-picture.ts';
+import { withLateStyles } from './late-styles.ts';
+import { withLowPriorityScripts, withPageCsp, withReportedCsp } from './page-csp.ts';
+
+export const finishPages: AstroIntegration = {
+  name: 'finish-pages',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.html'))
+        .sort();
+      const files = new Set(names.map((name) => `/${name}`));
+      const pages = names.map((name) => {
+        const html = withoutDeadLinks(readFileSync(join(folder, name), 'utf8'), (path) =>
+          files.has(`${path}.html`),
+        );
+        // The policy has the hashes of the styles as they are after they were divided.
+        const finished = withLowPriorityScripts(withPageCsp(withLateStyles(html)));
+        return {
+          name,
+          html: finished,
+          path: `/${name.replace(/(^index)?\.html$/, '')}`,
+          preloads: preloadsOf(finished),
+        };
+      });
+      const htmlOf = (path: string) => pages.find((page) => page.path === path)?.html ?? '';
+      const file = join(folder, '_headers');
+      const { headers, ruled } = withLinkRules(
+        withReportedCsp(readFileSync(file, 'utf8'), htmlOf),
+        bySize(pages.filter(({ preloads }) => preloads.length)),
+      );
+      writeFileSync(file, headers);
+      for (const { name, html, path, preloads } of pages)
+        writeFileSync(join(folder, name), ruled.has(path) ? html : withLinkTags(html, preloads));
+    },
+  },
+};
