@@ -38,10 +38,7 @@ test('in a sale, results are sorted, filtered and understood by the price that t
     ([, a], [, b]) => b.price - a.price,
   );
   const sale = { name: 'Sale', from: now - oneDay, until: now + oneDay, price: 7 };
-  await serve({
-    ...files,
-    sales: { sales: [sale], products: { [id]: [[id, price, originalPrice, [0]]] } },
-  });
+  await serve({ ...files, sales: { sales: [sale], products: { [id]: [[id, price, originalPrice, [0]]] } } });
   await shop.db.write
     .update(products)
     .set({ sales: [sale] })
