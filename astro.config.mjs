@@ -8,7 +8,7 @@ import { astroCache } from './src/lib/content-folder.build.ts';
 import { productPath } from './src/lib/paths.ts';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { brokenPictures } from './tools/astro/broken-pictures.ts';
-import { contentGaps } from './tools/astro/content-gaps.ts';
+import { deskFiles } from './tools/astro/desk-files.ts';
 import { finishPages } from './tools/astro/finish-pages.ts';
 import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
@@ -92,7 +92,7 @@ export default defineConfig({
     publicPages,
     llms(store, delivery, sold),
     offline(sold),
-    contentGaps,
+    deskFiles,
   ],
   // Pages whose key and code have not changed (src/features/catalogue/page-key.build.ts).
   experimental: { incrementalBuild: true },

@@ -1,5 +1,5 @@
 /**
- * npm run export [-- --format shopify|prices|stock] [FILE]: the catalogue as a CSV file. The stock is that of the database of
+ * npm run export [-- --format shopify|products|stock] [FILE]: the catalogue as a CSV file. The stock is that of the database of
  * `DATABASE_URL`, or of the shop that runs here; without one, the opening stock of the content.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function readParameters(): { format: ExportFormat; file: string | undefined } {
 
 /** @returns undefined where no database is named, which only a list of stock needs */
 async function findStock(format: ExportFormat): Promise<Stock | undefined> {
-  if (format === 'prices') return undefined;
+  if (format === 'products') return undefined;
   try {
     return await readStock(addressFromEnvironment());
   } catch (error) {

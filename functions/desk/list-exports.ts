@@ -1,8 +1,8 @@
 /** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
+import type { PricedItem } from '#domain/catalogue/product-list.ts';
 import { stockCells, stockTitles } from '#domain/exports/lists.ts';
-import type { PricedItem } from '#domain/pricing/price-list.ts';
 import { hideReasonLabel, receivedLabels } from '#domain/reviews/review-constants.ts';
 import { type Cell, csvRow } from '#lib/csv.ts';
 import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';

@@ -5,7 +5,6 @@ import { isLowOnStock, orderLines, orders, products, stockChanges, totals, users
 import { salesDays } from '#domain/desk/figures.ts';
 import { type StockView, stockReasons } from '#domain/stock/changes.ts';
 import { isoTime } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
 import { dayNumber, isCounting, isTotal } from '../lib/totals.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 import { pausedByName } from './pause.ts';
@@ -86,32 +85,19 @@ export async function listStock(db: Db, filter: StockFilter, cursor: Cursor | un
   };
 }
 
-/** Items of a page of {@link listItems}: about 150 KB. */
+/** Items of a page of {@link listItems}: about 120 KB. */
 const itemPageSize = 1000;
 
-/** All that is sold, by id, with codes, stock and prices in rupees: lists of pieces and prices are compared with it. */
+/** All that is sold, by id, with codes and stock: lists of pieces are compared with it. */
 export async function listItems(db: Db, cursor: Cursor | undefined) {
   const rows = await db.read
-    .select({
-      ...codeColumns,
-      price: products.price,
-      originalPrice: products.originalPrice,
-      isKit: sql<number>`part_ids IS NOT NULL`,
-    })
+    .select({ ...codeColumns, isKit: sql<number>`part_ids IS NOT NULL` })
     .from(products)
     .where(and(sql`id > ${cursor?.id ?? ''}`, eq(retired, false)))
     .orderBy(id)
     .limit(itemPageSize + 1);
   const page = pageOf(rows, ({ _id }) => ({ at: 0, id: _id }), itemPageSize);
-  return {
-    items: page.rows.map(({ price, originalPrice, isKit, ...item }) => ({
-      ...item,
-      isKit: Boolean(isKit),
-      price: toRupees(price),
-      originalPrice: toRupees(originalPrice),
-    })),
-    next: page.next,
-  };
+  return { items: page.rows.map((item) => ({ ...item, isKit: Boolean(item.isKit) })), next: page.next };
 }
 
 /** A product with a page of its stock changes, newest first; `undefined` for an unknown one. */

@@ -1,17 +1,17 @@
 /** The catalogue of `content/`, exported and read by the import, is the same. */
 import { expect, test } from 'vitest';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
+import { readProductList } from '#domain/catalogue/product-list.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { readBody } from '#domain/import/body.ts';
 import { readCatalogue } from '#domain/import/read-catalogue.ts';
-import { readPriceList } from '#domain/pricing/price-list.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { readStockList } from '#domain/stock/stock-list.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { bodyOf, readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { exportCatalogue } from './export-catalogue.ts';
-import { pricedItems } from './price-files.ts';
+import { productsIn } from './product-files.ts';
 
 const committed = contentFiles();
 /** One product has what the samples leave out. */
@@ -79,10 +79,10 @@ test("as Shopify's CSV: every text, price, size, SKU, barcode, weight, piece and
   expect(imported).toEqual(expected);
 });
 
-test('prices and stock read back as no change, and as these pieces', () => {
-  const items = pricedItems(products);
+test('products and stock read back as no change, and as these pieces', () => {
+  const { items, categories } = productsIn(files);
   const find = finderOf(items);
-  expect(readPriceList(exportCatalogue(files, 'prices', undefined), find)).toEqual({
+  expect(readProductList(exportCatalogue(files, 'products', undefined), find, categories)).toEqual({
     changes: [],
     same: items.length,
     problems: [],

@@ -4,19 +4,19 @@ import { products as productTable } from '#db/schema/index.ts';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import { allSellables } from '#domain/catalogue/sellable.ts';
 import { exportedProduct } from '#domain/exports/exported-product.ts';
-import { priceCells, priceTitles, stockCells, stockTitles } from '#domain/exports/lists.ts';
+import { productCells, productTitles, stockCells, stockTitles } from '#domain/exports/lists.ts';
 import { shopifyCsv } from '#domain/exports/shopify.ts';
 import { csvFile } from '#lib/csv.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { productPicture } from '#lib/paths.ts';
 import { bodyOf, type ContentFiles, readOne, readProducts } from '#tools/lib/check-content.ts';
-import { pricedItems } from '#tools/lib/price-files.ts';
+import { listedItems } from '#tools/lib/product-files.ts';
 import { contentTypes } from '../../content/collections.ts';
 
 /** The formats, with what is in them. */
 export const exportFormats = {
   shopify: 'the catalogue as Shopify product CSV',
-  prices: 'prices',
+  products: 'prices, statuses and categories',
   stock: 'prices and stock',
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
@@ -41,9 +41,9 @@ export function exportCatalogue(files: ContentFiles, format: ExportFormat, stock
   const opening = new Map([...allSellables(products)].map(([id, { openingStock }]) => [id, openingStock]));
   const stockOf = (id: string): number => stock?.get(id) ?? opening.get(id) ?? 0;
   if (format !== 'shopify') {
-    const items = pricedItems(products).map((item) => ({ ...item, stock: stockOf(item._id) }));
+    const items = listedItems(products).map((item) => ({ ...item, stock: stockOf(item._id) }));
     const [titles, cells] =
-      format === 'prices' ? ([priceTitles, priceCells] as const) : ([stockTitles, stockCells] as const);
+      format === 'products' ? ([productTitles, productCells] as const) : ([stockTitles, stockCells] as const);
     return csvFile([titles, ...items.map(cells)]);
   }
   const { url } = readOne(files, contentTypes.store);

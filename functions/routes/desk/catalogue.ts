@@ -1,6 +1,7 @@
 /** /api/desk/catalogue: what the present build says of the catalogue. */
 import { type Context, Hono } from 'hono';
 import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
+import { type ProductsOfBuild, productsFile } from '#domain/catalogue/product-list.ts';
 import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
@@ -24,4 +25,9 @@ export const catalogue = new Hono<DeskEnv>()
   )
   .get('/import', describeRoute('Says what an import of a catalogue has to know of the shop.'), async (c) =>
     success(c, { facts: await readList<ImportFacts>(c, importFactsFile) }),
+  )
+  .get(
+    '/products',
+    describeRoute('Lists all products of the content with price, status and category, drafts too.'),
+    async (c) => success(c, await readList<ProductsOfBuild>(c, productsFile)),
   );

@@ -40,7 +40,7 @@ const list = z
 export const stockLists = new Hono<DeskEnv>()
   .get(
     '/items',
-    describeRoute('Lists all that is sold, with its codes, stock and price.'),
+    describeRoute('Lists all that is sold, with its codes and stock.'),
     query(cursorQuery),
     async (c) => success(c, await listItems(c.get('db'), c.req.valid('query').after)),
   )

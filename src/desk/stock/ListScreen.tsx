@@ -1,18 +1,17 @@
 import { hashOf, viewOf } from '#domain/desk/route.ts';
-import { stockLists } from '#domain/stock/changes.ts';
+import { type ListKind, stockLists } from '#domain/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { loadItems } from './items.api.ts';
-import { PriceForm } from './PriceForm.tsx';
+import { ProductsForm } from './ProductsForm.tsx';
 import { StockListForm } from './StockListForm.tsx';
 import '../ui/end-bar.css';
 import './lists.css';
 
-/** Changes of many products at once: goods that came in, a count, or prices. */
+/** Changes of many products at once: goods that came in, a count, or prices, statuses and categories. */
 export default function ListScreen({ name }: { name: string }) {
   const view = viewOf(stockLists, name);
-  const loading = useLoad('items', loadItems);
   return (
     <>
       <p>
@@ -31,15 +30,16 @@ export default function ListScreen({ name }: { name: string }) {
           </a>
         ))}
       </nav>
-      <LoadState of={loading}>
-        {(items) =>
-          view === 'prices' ? (
-            <PriceForm items={items} />
-          ) : (
-            <StockListForm key={view} kind={view} items={items} reload={loading.reload} />
-          )
-        }
-      </LoadState>
+      {view === 'products' ? <ProductsForm /> : <Pieces kind={view} />}
     </>
+  );
+}
+
+function Pieces({ kind }: { kind: ListKind }) {
+  const loading = useLoad('items', loadItems);
+  return (
+    <LoadState of={loading}>
+      {(items) => <StockListForm key={kind} kind={kind} items={items} reload={loading.reload} />}
+    </LoadState>
   );
 }

@@ -41,6 +41,18 @@ const placeRange = `must be a whole number from 0 to ${lastPlace - 1}`;
  */
 export const productContent = z
   .strictObject({
+    name: line(160).meta({
+      title: 'Name',
+      description: 'As on the pack. The address of the page is made from the first name and then stays.',
+    }),
+    /** One of `content/categories`. */
+    category: categoryName.meta({
+      title: 'Category',
+      description: 'On which shelf it stands: one of those under “Categories”.',
+      widget: 'category',
+    }),
+    /** The selling price, GST included, in rupees. */
+    price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
     pictures: z
       .array(
         z.strictObject({
@@ -69,10 +81,6 @@ export const productContent = z
         description:
           'Only while there is no picture above: the shop draws one with the first letter of the name.',
       }),
-    name: line(160).meta({
-      title: 'Name',
-      description: 'As on the pack. The address of the page is made from the first name and then stays.',
-    }),
     status: z
       .enum(productStatuses, `must be one of ${productStatuses.join(', ')}`)
       .default('published')
@@ -90,8 +98,6 @@ export const productContent = z
         description:
           'The first day, from midnight, Indian time. Before it, shoppers see nothing of the product.',
       }),
-    /** The selling price, GST included, in rupees. */
-    price: rupees.meta({ title: 'Price', description: 'In rupees, GST included. What the shopper pays.' }),
     /** MRP in rupees, inclusive of all taxes. */
     originalPrice: rupees
       .optional()
@@ -114,12 +120,6 @@ export const productContent = z
       }),
     sku: sku.optional(),
     barcode: barcode.optional(),
-    /** One of `content/categories`. */
-    category: categoryName.meta({
-      title: 'Category',
-      description: 'On which shelf it stands: one of those under “Categories”.',
-      widget: 'category',
-    }),
     /** The common or generic name that the law wants on a label: `Face serum`. */
     commonName: optionalLine(60).meta({
       title: 'Common name',

@@ -1,11 +1,12 @@
-/** Prices and stock as CSV files that the desk and `npm run prices` read back. */
-import type { PricedItem } from '#domain/pricing/price-list.ts';
+/** Products, prices and stock as CSV files that the desk and `npm run products` read back. */
+import type { ListedItem, PricedItem } from '#domain/catalogue/product-list.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 
-export const priceTitles = ['ID', 'Name', 'SKU', 'Barcode', 'Price (₹)', 'MRP (₹)'] as const;
+const priceTitles = ['ID', 'Name', 'SKU', 'Barcode', 'Price (₹)', 'MRP (₹)'] as const;
+export const productTitles = [...priceTitles, 'Status', 'Category'] as const;
 export const stockTitles = [...priceTitles, 'Stock (pieces)'] as const;
 
-export const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: PricedItem): Cell[] => [
+const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: PricedItem): Cell[] => [
   _id,
   name,
   sku,
@@ -13,6 +14,8 @@ export const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: Pr
   rupees(price),
   originalPrice === null ? null : rupees(originalPrice),
 ];
+
+export const productCells = (item: ListedItem): Cell[] => [...priceCells(item), item.status, item.category];
 
 /** @property stock pieces; a kit has none of its own */
 export const stockCells = (item: PricedItem & { stock: number }): Cell[] => [

@@ -26,7 +26,7 @@ export const listKinds = { received: 'Receive goods', counted: 'Count stock' } a
 export type ListKind = keyof typeof listKinds;
 
 /** All lists of many products, with their names. */
-export const stockLists = { ...listKinds, prices: 'Change prices' } as const;
+export const stockLists = { ...listKinds, products: 'Change products' } as const;
 
 /** The views of the stock, with their labels. */
 export const stockViews = {

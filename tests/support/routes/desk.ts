@@ -181,6 +181,7 @@ export const desk: RouteTable = {
   'GET /api/desk/speed': { may: operator, calls: 3, requests: plain },
   'GET /api/desk/catalogue': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/catalogue/import': { may: operator, calls: 1, requests: plain },
+  'GET /api/desk/catalogue/products': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/searches': { may: operator, requests: queries('', '?period=quarter') },
   ...stock,
   ...reviews,

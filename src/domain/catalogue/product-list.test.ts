@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { priceCells, priceTitles } from '#domain/exports/lists.ts';
+import { productCells, productTitles } from '#domain/exports/lists.ts';
 import { describeProblem } from '#domain/import/problem.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { csvFile } from '#lib/csv.ts';
-import { changeByPercent, changeOfPrice, readPriceList } from './price-list.ts';
+import { changeByPercent, changeOfProduct, type ListedItem, readProductList } from './product-list.ts';
 
-const serum = {
+const serum: ListedItem = {
   _id: 'serum',
   name: '=Serum',
   sku: '-12',
@@ -13,8 +13,10 @@ const serum = {
   price: 59_900,
   originalPrice: 99_900,
   isKit: false,
+  status: 'published',
+  category: 'serum',
 };
-const soap = {
+const soap: ListedItem = {
   _id: 'soap',
   name: 'Soap',
   sku: null,
@@ -22,10 +24,15 @@ const soap = {
   price: 9_950,
   originalPrice: null,
   isKit: false,
+  status: 'draft',
+  category: 'face oil',
 };
-const find = finderOf([serum, soap]);
+/** Two sizes of a product. */
+const sizes = ['tint', 'tint--50-ml'].map((_id): ListedItem => ({ ...soap, _id, name: _id }));
+const find = finderOf([serum, soap, ...sizes]);
+const categories = ['serum', 'face oil', 'mask'];
 const read = (text: string) => {
-  const { changes, same, problems } = readPriceList(text, find);
+  const { changes, same, problems } = readProductList(text, find, categories);
   return {
     changes: changes.map(({ item, price, originalPrice, isLarge }) => [
       item._id,
@@ -39,7 +46,7 @@ const read = (text: string) => {
 };
 
 test('an exported list reads back as no change, also with formulas in its texts and a barcode of 14 digits', () => {
-  const file = csvFile([priceTitles, ...[serum, soap].map(priceCells)]);
+  const file = csvFile([productTitles, ...[serum, soap].map(productCells)]);
   expect(file).toContain(`"'=Serum","'-12","'18901234567897"`);
   expect(read(file)).toEqual({ changes: [], same: 2, problems: [] });
 });
@@ -80,7 +87,34 @@ test.each([
 );
 
 test('a change by more than half is large', () => {
-  expect(changeOfPrice(soap, 14_925, null)).toMatchObject({ isLarge: false });
-  expect(changeOfPrice(soap, 14_926, null)).toMatchObject({ isLarge: true });
-  expect(changeOfPrice(soap, 9_950, null)).toBeUndefined();
+  expect(changeOfProduct(soap, { price: 14_925 })).toMatchObject({ isLarge: false });
+  expect(changeOfProduct(soap, { price: 14_926 })).toMatchObject({ isLarge: true });
+  expect(changeOfProduct(soap, { price: 9_950 })).toBeUndefined();
+});
+
+/** The statuses and categories of a list after its changes, by id. */
+const places = (text: string) =>
+  readProductList(text, find, categories).changes.map(({ item, status, category }) => [
+    item._id,
+    status,
+    category,
+  ]);
+
+test('statuses and categories change, by themselves or beside prices; an empty cell leaves its value', () => {
+  expect(places('ID,Status,Category\nserum,Hidden,\nsoap,published,MASK\ntint,draft,face oil')).toEqual([
+    ['serum', 'hidden', 'serum'],
+    ['soap', 'published', 'mask'],
+  ]);
+  expect(places('ID,Price,Status\nsoap,99,published')).toEqual([['soap', 'published', 'face oil']]);
+});
+
+test('what is no status or category is named; sizes of a product have one status, which any of their rows changes', () => {
+  expect(read('ID,Status,Category\nserum,gone,\nsoap,,soup').problems).toEqual([
+    'Row 2, column Status: “gone” is not one of draft, published, hidden, retired.',
+    'Row 3, column Category: “soup” is not one of serum, face oil, mask.',
+  ]);
+  expect(read('ID,Status\ntint,published\ntint--50-ml,draft').problems).toEqual([]);
+  expect(read('ID,Status\ntint,published\ntint--50-ml,hidden').problems).toEqual([
+    'Row 3, column Status: Another row has another status of the same product.',
+  ]);
 });

@@ -1,20 +1,21 @@
 /**
- * npm run prices -- FILE [--write]: changes the prices of a CSV file in `content/products` (docs/editing.md, "Change many
- * prices"). Without `--write` it only says what would change. All files are written, or none.
+ * npm run products -- FILE [--write]: changes prices, statuses and categories in `content/products` as a CSV file says
+ * (docs/editing.md, "Change many products"). Without `--write` it only says what would change. All files are written, or
+ * none.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { ProductChange } from '#domain/catalogue/product-list.ts';
 import { describeProblem } from '#domain/import/problem.ts';
-import type { PriceChange, PricedItem } from '#domain/pricing/price-list.ts';
 import { listText } from '#domain/stock/coded-table.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { readGivenFile, runCommand } from '#tools/lib/command.ts';
 import { contentFiles, contentRoot } from '#tools/lib/content.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
-import { planPrices } from '#tools/lib/price-files.ts';
+import { planProducts } from '#tools/lib/product-files.ts';
 
-const usage = 'Usage: npm run prices -- FILE [--write]';
+const usage = 'Usage: npm run products -- FILE [--write]';
 
 function readParameters(): { path: string; write: boolean } {
   try {
@@ -31,21 +32,23 @@ function readParameters(): { path: string; write: boolean } {
 }
 
 const text = (amount: Paise | null): string => (amount === null ? 'none' : formatPrice(amount));
-const fromTo = (what: string, before: Paise | null, after: Paise | null): string[] =>
-  before === after ? [] : [`${what} ${text(before)} → ${text(after)}`];
+const fromTo = (what: string, before: string, after: string): string[] =>
+  before === after ? [] : [`${what} ${before} → ${after}`];
 
-/** `glow-serum: price ₹599.00 → ₹539.00` */
-const describe = ({ item, price, originalPrice, isLarge }: PriceChange<PricedItem>): string =>
+/** `glow-serum: price ₹599.00 → ₹539.00, status draft → published` */
+const describe = ({ item, price, originalPrice, status, category, isLarge }: ProductChange): string =>
   `${item._id}: ${[
-    ...fromTo('price', item.price, price),
-    ...fromTo('MRP', item.originalPrice, originalPrice),
+    ...fromTo('price', text(item.price), text(price)),
+    ...fromTo('MRP', text(item.originalPrice), text(originalPrice)),
+    ...fromTo('status', item.status, status),
+    ...fromTo('category', item.category, category),
     ...(isLarge ? ['MORE THAN HALF: please check it'] : []),
   ].join(', ')}`;
 
 await runCommand(async () => {
   const { path, write } = readParameters();
   const { changes, same, problems, texts } = readGivenFile(path, (bytes) =>
-    planPrices(contentFiles(), listText(bytes)),
+    planProducts(contentFiles(), listText(bytes)),
   );
   for (const change of changes) logInfo(describe(change));
   if (problems.length)

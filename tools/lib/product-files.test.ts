@@ -1,28 +1,33 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productContent } from '#domain/catalogue/product-content.ts';
+import { changeByPercent, type Listed } from '#domain/catalogue/product-list.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
-import { priceCells, priceTitles } from '#domain/exports/lists.ts';
-import { changeByPercent } from '#domain/pricing/price-list.ts';
+import { productCells, productTitles } from '#domain/exports/lists.ts';
 import { csvFile } from '#lib/csv.ts';
 import { readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles } from '#tools/lib/content.ts';
-import { planPrices, pricedItems, withPrices } from './price-files.ts';
+import { listedItems, planProducts, withChanges } from './product-files.ts';
 
 const file = (fields: string) =>
   `---\nplaceholder: true\nname: 'Tint: sheer'\n${fields}category: sunscreen\n---\n\nText: **bold**.\n`;
 const read = (text: string) => productContent.parse(parse(text.split('---\n')[1] ?? ''));
 
-/** @param fields of the front matter @param wanted rupees by id: price, MRP */
-function change(fields: string, wanted: Record<string, [price: number, mrp: number | null]>) {
+/** @param fields of the front matter @param wanted rupees by id: price, MRP @param also status and category of all */
+function change(
+  fields: string,
+  wanted: Record<string, [price: number, mrp: number | null]>,
+  also: Partial<Listed> = {},
+) {
   const text = file(fields);
-  const prices = new Map(
+  const { status, category } = read(text);
+  const values = new Map(
     Object.entries(wanted).map(([id, [price, mrp]]) => [
       id,
-      { price: price * 100, originalPrice: mrp === null ? null : mrp * 100 },
+      { price: price * 100, originalPrice: mrp === null ? null : mrp * 100, status, category, ...also },
     ]),
   );
-  const changed = withPrices(text, 'tint', read(text), prices);
+  const changed = withChanges(text, 'tint', read(text), values);
   const sold = sellablesOf('tint', read(changed)).map(([id, { price, originalPrice }]) => [
     id,
     price / 100,
@@ -52,10 +57,11 @@ test('a price and an MRP change their own lines', () => {
 
 test('a file may have line ends of Windows, and no text', () => {
   const product = read(file('price: 600\n'));
-  const wanted = new Map([['tint', { price: 65_000, originalPrice: null }]]);
+  const { status, category } = product;
+  const wanted = new Map([['tint', { price: 65_000, originalPrice: null, status, category }]]);
   const windows = (fields: string) => file(fields).replaceAll('\n', '\r\n');
-  expect(withPrices(windows('price: 600\n'), 'tint', product, wanted)).toBe(windows('price: 650\n'));
-  expect(withPrices('---\nname: Tint\nprice: 600\n---', 'tint', product, wanted)).toBe(
+  expect(withChanges(windows('price: 600\n'), 'tint', product, wanted)).toBe(windows('price: 650\n'));
+  expect(withChanges('---\nname: Tint\nprice: 600\n---', 'tint', product, wanted)).toBe(
     '---\nname: Tint\nprice: 650\n---',
   );
 });
@@ -76,18 +82,33 @@ test('a size without a price of its own follows the product, or gets one', () =>
   expect(change(fields, { 'tint--refill': [600, null] }).sold[2]).toEqual(['tint--refill', 600, null]);
 });
 
+test('a status and a category change their own lines; a new status stands where the editor writes it', () => {
+  const prices: Parameters<typeof change>[1] = { tint: [600, null] };
+  expect(change('price: 600\n', prices, { category: 'face oil' }).changed).toBe(
+    file('price: 600\n').replace('category: sunscreen', 'category: face oil'),
+  );
+  const draft = file('status: draft\nprice: 600\n');
+  expect(change('price: 600\n', prices, { status: 'draft' }).changed).toBe(draft);
+  expect(change('status: draft\nprice: 600\n', prices, { status: 'published' }).changed).toBe(
+    draft.replace('draft', 'published'),
+  );
+  // Any of its sizes names the status of the whole product.
+  const { changed } = change(`price: 600\n${sizes}`, { 'tint--refill': [600, null] }, { status: 'hidden' });
+  expect(changed).toBe(file(`status: hidden\nprice: 600\n${sizes}`));
+});
+
 test('every price of the catalogue, 10 % higher: only these lines change, and the content has no mistakes', () => {
   const files = contentFiles();
-  const items = pricedItems(readProducts(files));
+  const items = listedItems(readProducts(files));
   const raised = items.map((item) => ({
     ...item,
     price: changeByPercent(item.price, 10, '100'),
     originalPrice: item.originalPrice === null ? null : changeByPercent(item.originalPrice, 10, '100'),
   }));
-  const list = csvFile([priceTitles, ...raised.map(priceCells)]);
-  const { changes, problems, texts } = planPrices(files, list);
+  const list = csvFile([productTitles, ...raised.map(productCells)]);
+  const { changes, problems, texts } = planProducts(files, list);
   expect([changes.length, problems]).toEqual([items.length, []]);
-  const after = pricedItems(readProducts({ ...files, read: (name) => texts.get(name) ?? files.read(name) }));
+  const after = listedItems(readProducts({ ...files, read: (name) => texts.get(name) ?? files.read(name) }));
   expect(after).toEqual(raised);
   for (const [name, text] of texts) {
     const before = new Set(files.read(name)?.split('\n'));
@@ -100,7 +121,7 @@ test('every price of the catalogue, 10 % higher: only these lines change, and th
 });
 
 test('a list with a mistake changes no file', () => {
-  const [first] = pricedItems(readProducts(contentFiles()));
-  const { texts, problems } = planPrices(contentFiles(), `ID,Price\n${first?._id},1\nno-such,2`);
+  const [first] = listedItems(readProducts(contentFiles()));
+  const { texts, problems } = planProducts(contentFiles(), `ID,Price\n${first?._id},1\nno-such,2`);
   expect([texts.size, problems]).toMatchObject([0, [{ row: 3, column: 'ID' }]]);
 });
