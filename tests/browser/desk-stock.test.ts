@@ -1,4 +1,5 @@
 /** Stock at the desk in the browser: adjustments, counts, and an order in between. */
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -188,6 +189,25 @@ test('what is scanned or read while a list is being saved is refused, so that it
   answered.resolve();
   await see(page.getByRole('status').getByText('The stock of 1 product was changed.'));
   expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([101, 100]);
+});
+
+test('a list of prices, statuses and categories is checked beside the products of the content, and saved as one file', async () => {
+  const { page } = await atDesk(shop, visit, 'stock?list=products');
+  const table = field(page, 'Or paste a table');
+  await see(table);
+  await table.focus();
+  await paste(page, `ID\tPrice\tStatus\tCategory\n${serum}\t500\tHidden\t\n${toner}\t\t\tsoup`);
+  await see(page.getByRole('alert').getByText('Row 3, column Category: “soup” is not one of'));
+  const save = button(page, 'Save the changes as a file');
+  expect(await save.isDisabled()).toBe(true);
+  await button(page, 'Leave it out').click();
+  await see(row(page, name).getByText('published → hidden'));
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  const [, line] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(line).toMatch(/^vitamin-c-glow-serum,Glow Serum,.*,500\.00,749\.00,hidden,serum$/);
+  await fitsItsWindow(page);
 });
 
 test('a product that is paused at the desk says why on its page, in a cart and at the checkout', async () => {

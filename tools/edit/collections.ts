@@ -61,6 +61,10 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
       summary: '{{name}}, ₹{{price}}',
       thumbnail: 'pictures.*.file',
       sortable_fields: { fields: ['order', 'name', 'price'] },
+      view_groups: [
+        { label: 'Category', field: 'category' },
+        { label: 'Status', field: 'status' },
+      ],
     },
   },
   categories: {

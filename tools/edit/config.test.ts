@@ -1,4 +1,5 @@
 /** The editor shows every field of every content schema, with the schema's own limits. */
+import type { EntryCollection } from '@sveltia/cms';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { cmsConfig } from './config.ts';
@@ -70,6 +71,22 @@ test('a price is in rupees, with two decimals at most', () => {
   const price = new RegExp((widgets.rupees.pattern as [string])[0]);
   expect(['599', '599.5', '599.50'].filter((typed) => !price.test(typed))).toEqual([]);
   expect(['599.505', '-1', '1e3', '', '1,200'].filter((typed) => price.test(typed))).toEqual([]);
+});
+
+test('products ask for what they need first, and are filtered by status and category', () => {
+  const { collections } = cmsConfig('harita/shop', 'https://harita.example');
+  const products = collections?.find((one) => 'name' in one && one.name === 'products');
+  const { fields = [], view_filters: filters } = products as EntryCollection;
+  expect(fields.slice(0, 6).map(({ name }) => name)).toEqual([
+    ...['name', 'category', 'price', 'pictures', 'placeholder', 'status'],
+  ]);
+  expect(filters).toEqual(
+    expect.arrayContaining([
+      { label: 'Status: draft', field: 'status', eq: 'draft' },
+      { label: 'Status: published', field: 'status', not_in: ['draft', 'hidden', 'retired'] },
+      { label: 'Serums', field: 'category', eq: 'serum' },
+    ]),
+  );
 });
 
 test('a change goes through a draft, by a key for one repository', () =>

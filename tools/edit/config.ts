@@ -1,7 +1,8 @@
 /** The whole configuration of the CMS, as it is written to `config.json`. */
-import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import type { CmsConfig, CollectionFile, EntryCollection, Field, ViewFilter } from '@sveltia/cms';
 import { categoryOfSlug, inMenuOrder } from '#domain/catalogue/category.ts';
 import { hyphenated } from '#domain/catalogue/product-id.ts';
+import { productStatuses } from '#domain/catalogue/publication.ts';
 import { readCategories, readStore } from '#tools/lib/content.ts';
 import { type ContentKind, type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
@@ -9,18 +10,30 @@ import { body } from './widgets.ts';
 
 const { pattern: slugPattern = '', complaint: slugComplaint = '' } = shapeOf(hyphenated);
 
-/** A choice without options has the categories, which are content. */
+/** The categories, which are content, as choices. */
+function categoryChoices(): { label: string; value: string }[] {
+  const categories = readCategories();
+  return inMenuOrder(categories).map((slug) => ({
+    label: categories.get(slug)?.name ?? slug,
+    value: categoryOfSlug(slug),
+  }));
+}
+
+/** The filters of the list of products, of which an editor can choose several. One without a status is published. */
+const productFilters = (): ViewFilter[] => [
+  ...productStatuses.map((status) => ({
+    label: `Status: ${status}`,
+    field: 'status',
+    ...(status === 'published'
+      ? { not_in: productStatuses.filter((other) => other !== status) }
+      : { eq: status }),
+  })),
+  ...categoryChoices().map(({ label, value }) => ({ label, field: 'category', eq: value })),
+];
+
+/** A choice without options has the categories. */
 function withCategories(field: Field): Field {
-  if (field.widget === 'select' && !field.options.length) {
-    const categories = readCategories();
-    return {
-      ...field,
-      options: inMenuOrder(categories).map((slug) => ({
-        label: categories.get(slug)?.name ?? slug,
-        value: categoryOfSlug(slug),
-      })),
-    };
-  }
+  if (field.widget === 'select' && !field.options.length) return { ...field, options: categoryChoices() };
   if (field.widget !== 'list') return field;
   if ('fields' in field && field.fields) return { ...field, fields: field.fields.map(withCategories) };
   return 'field' in field && field.field ? { ...field, field: withCategories(field.field) } : field;
@@ -65,6 +78,7 @@ const folder = (one: Folder): EntryCollection => ({
   preview_path: one.page,
   fields: fields(one),
   ...one.options,
+  ...(one.name === 'products' && { view_filters: productFilters() }),
 });
 
 /** @param repo `owner/name` at the Git host: where a saved change goes. @param site where the shop is */

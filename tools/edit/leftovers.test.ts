@@ -19,6 +19,20 @@ test('a duplicate is told which fields still are those of the other product', ()
   expect(found).toEqual([{ of: 'Matte Shield', fields: ['pictures', ...all] }]);
 });
 
+test('what many products share is one line, and only long texts', () => {
+  const step = 'Massage two pumps into damp skin, morning and evening, and wait a minute.';
+  const many = Object.fromEntries(
+    Array.from({ length: 61 }, (_, n) => [
+      `products/cream-${n}/index.md`,
+      `---\nname: Cream ${n}\nlabelLine: For the night\nhowToUse:\n  - ${step}\n---\n`,
+    ]),
+  );
+  const text = `---\nname: Own\nlabelLine: For the night\nhowToUse:\n  - ${step}\n---\n`;
+  expect(leftovers('products/own/index.md', text, many)).toEqual([
+    { of: '61 other products', fields: ['howToUse'] },
+  ]);
+});
+
 test.each(products)('%s has nothing of another product', (name) =>
   expect(leftovers(name, texts[name] ?? '', texts)).toEqual([]),
 );

@@ -35,9 +35,19 @@ function isSame(field: OwnField, one: Product, other: Product): boolean {
   return Boolean(one[field]) && JSON.stringify(one[field]) === JSON.stringify(other[field]);
 }
 
+/** A text that more products than these share may be meant for all of them. */
+const few = 3;
+/** Characters; a shorter text that many products share is that of their kind: `Apply at night`. */
+const longText = 60;
+
+const lengthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, part) => sum + lengthOf(part), 0)
+    : String(value ?? '').length;
+
 /**
- * Fields that are the same in another product: its name with the fields. Any two sunscreens may have the same SPF, so it
- * counts only beside another field.
+ * Fields that are the same in other products: each of a few products by its name; all others by the number of products
+ * that share a field, and only long texts. Any two sunscreens may have the same SPF, so it counts only beside another field.
  * @param name of the product's file. @param texts of other files of the content, by name
  */
 export function leftovers(
@@ -46,13 +56,26 @@ export function leftovers(
   texts: Readonly<Record<string, string>>,
 ): { of: string; fields: OwnField[] }[] {
   const product = productIn(name, text);
-  return Object.entries(texts).flatMap(([otherName, otherText]) => {
-    if (otherName === name || !/^products\/[^/]+\/index\.md$/.test(otherName)) return [];
-    const other = attempt(
-      () => productIn(otherName, otherText),
-      () => {},
-    );
-    const fields = other ? ownFields.filter((field) => isSame(field, product, other)) : [];
-    return fields.some((field) => field !== 'spf') ? [{ of: String(other?.name), fields }] : [];
+  const others = Object.entries(texts).flatMap(([otherName, otherText]) =>
+    otherName === name || !/^products\/[^/]+\/index\.md$/.test(otherName)
+      ? []
+      : (attempt(
+          () => productIn(otherName, otherText),
+          () => {},
+        ) ?? []),
+  );
+  const shared = ownFields.map((field) => ({
+    field,
+    by: others.filter((other) => isSame(field, product, other)),
+  }));
+  const named = others.flatMap((other) => {
+    const fields = shared.flatMap(({ field, by }) => (by.length <= few && by.includes(other) ? field : []));
+    return fields.some((field) => field !== 'spf') ? [{ of: String(other.name), fields }] : [];
   });
+  const common = shared.filter(({ field, by }) => by.length > few && lengthOf(product[field]) > longText);
+  const counted = [...Map.groupBy(common, ({ by }) => by.length)].map(([count, same]) => ({
+    of: `${count} other products`,
+    fields: same.map(({ field }) => field),
+  }));
+  return [...named, ...counted];
 }

@@ -48,6 +48,16 @@ export type ContentFiles = {
   pincodes(): string;
 };
 
+const nameSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether there is a file of this name: one of thousands, for each of thousands of pictures. */
+function hasFile(files: ContentFiles, name: string): boolean {
+  const names = files.names();
+  const known = nameSets.get(names) ?? new Set(names);
+  nameSets.set(names, known);
+  return known.has(name);
+}
+
 type ContentType<T extends z.ZodType = z.ZodType> = { files: readonly string[]; schema: T };
 
 /** A mistake in a file that its schema finds. */
@@ -164,7 +174,7 @@ function withAmounts(
 ): Map<string, ProductContent> {
   const filled = new Map<string, ProductContent>();
   // One with a mistake exists too.
-  const exists = (id: string) => files.names().includes(`products/${id}/index.md`);
+  const exists = (id: string) => hasFile(files, `products/${id}/index.md`);
   for (const [id, product] of products) {
     const name = `products/${id}/index.md`;
     const amounts = amountsFor(id, products);
@@ -238,17 +248,17 @@ function checkPicture(
   report: Report,
 ): void {
   const path = pictureFolder(name, field) + picture;
-  if (!files.names().includes(path))
+  if (!hasFile(files, path))
     report(`content/${name}: ${field.join('.')}: there is no picture content/${path}`);
 }
 
 /** Whether a product exists that is sold at some time; one with a mistake counts. */
 const hasProduct = (files: ContentFiles, products: ReadonlyMap<string, ProductContent>, id: string) =>
-  files.names().includes(`products/${id}/index.md`) &&
+  hasFile(files, `products/${id}/index.md`) &&
   !['draft', 'retired'].includes(products.get(id)?.status ?? 'published');
 
 const noProduct = (files: ContentFiles, id: string): string =>
-  files.names().includes(`products/${id}/index.md`) ? `"${id}" is not sold` : `there is no product "${id}"`;
+  hasFile(files, `products/${id}/index.md`) ? `"${id}" is not sold` : `there is no product "${id}"`;
 
 /**
  * Checks what an entry names. A missing picture is a law; a product that does not exist or is not sold is advice, since

@@ -10,7 +10,7 @@ import { contentFiles } from '#tools/lib/content.ts';
 import { listedItems, planProducts, withChanges } from './product-files.ts';
 
 const file = (fields: string) =>
-  `---\nplaceholder: true\nname: 'Tint: sheer'\n${fields}category: sunscreen\n---\n\nText: **bold**.\n`;
+  `---\nname: 'Tint: sheer'\ncategory: sunscreen\nplaceholder: true\n${fields}---\n\nText: **bold**.\n`;
 const read = (text: string) => productContent.parse(parse(text.split('---\n')[1] ?? ''));
 
 /** @param fields of the front matter @param wanted rupees by id: price, MRP @param also status and category of all */
@@ -87,14 +87,14 @@ test('a status and a category change their own lines; a new status stands where 
   expect(change('price: 600\n', prices, { category: 'face oil' }).changed).toBe(
     file('price: 600\n').replace('category: sunscreen', 'category: face oil'),
   );
-  const draft = file('status: draft\nprice: 600\n');
+  const draft = file('price: 600\nstatus: draft\n');
   expect(change('price: 600\n', prices, { status: 'draft' }).changed).toBe(draft);
-  expect(change('status: draft\nprice: 600\n', prices, { status: 'published' }).changed).toBe(
+  expect(change('price: 600\nstatus: draft\n', prices, { status: 'published' }).changed).toBe(
     draft.replace('draft', 'published'),
   );
   // Any of its sizes names the status of the whole product.
   const { changed } = change(`price: 600\n${sizes}`, { 'tint--refill': [600, null] }, { status: 'hidden' });
-  expect(changed).toBe(file(`status: hidden\nprice: 600\n${sizes}`));
+  expect(changed).toBe(file(`price: 600\nstatus: hidden\n${sizes}`));
 });
 
 test('every price of the catalogue, 10 % higher: only these lines change, and the content has no mistakes', () => {
