@@ -307,8 +307,6 @@ export type CheckedContent = {
   products: Map<string, ProductContent>;
   /** When an article or a policy was last changed, by path. */
   dates: Map<string, Date>;
-  /** Mistakes that stop nothing: pages leave out what they are about. */
-  advice: string[];
 };
 
 /**
@@ -316,9 +314,9 @@ export type CheckedContent = {
  * @throws ContentError with all of them
  */
 export function checkFiles(files: ContentFiles): CheckedContent {
-  const { store, delivery, laws, ...checked } = examineAll(files);
+  const { store, delivery, products, dates, laws } = examineAll(files);
   if (!store || !delivery || laws.length) throw new ContentError(laws);
-  return { store, delivery, ...checked };
+  return { store, delivery, products, dates };
 }
 
 /** All mistakes in `content/`: those that stop the build, and those that stop nothing. */
