@@ -9,15 +9,15 @@ import { selectVersion } from './read.ts';
 /** What was read last in this isolate, and of which version of the catalogue. */
 let known: { content: number; ids: string[] } | undefined;
 
-/** The ids of the products of which nothing can be bought. It costs two rows while the catalogue does not change. */
+/** The ids of the products of which nothing can be bought. It costs the rows of the version while the catalogue does not change. */
 export async function readSoldOut(db: Db): Promise<string[]> {
-  const { content } = versionOf(await selectVersion(db));
-  if (known?.content === content) return known.ids;
-  const { id, stock, paused } = products;
-  const rows = await db.read
-    .select({ id, stock, paused, retired: products.retired })
+  if (known && known.content === versionOf(await selectVersion(db)).content) return known.ids;
+  const { id, stock, paused, retired, hidden } = products;
+  const rows = db.read
+    .select({ _id: id, stock, paused, retired })
     .from(products)
-    .where(and(eq(products.retired, false), eq(products.hidden, false)));
-  known = { content, ids: soldOutProducts(rows.map(({ id, ...row }) => ({ ...row, _id: id }))) };
+    .where(and(eq(retired, false), eq(hidden, false)));
+  const [version, sold] = await db.read.batch([selectVersion(db), rows]);
+  known = { content: versionOf(version).content, ids: soldOutProducts(sold) };
   return known.ids;
 }
