@@ -121,3 +121,20 @@ test('a large file shows how far it is, and only the last one chosen counts', as
   await see(button(page, 'Save the file of 1 new product'));
   expect(await fact(page, 'Products')).toBe('1');
 });
+
+test('an error of the code that reads the file, and of the shop, is said in place of a bar that never ends', async () => {
+  const { page, allowFailure, expectConsole } = await atDesk(shop, visit, 'catalogue/import');
+  expectConsole('TypeError');
+  allowFailure({ path: /catalogue\/import$/, status: 503 });
+  const file = { name: 'small.csv', text: 'Name,Price\nRose Mist,399\n' };
+  const facts = '**/api/desk/catalogue/import';
+  await page.route(facts, (route) => route.fulfill({ json: { success: true, facts: {} } }));
+  await choose(page, file);
+  await see(page.getByRole('alert').getByText('small.csv: The file could not be read here.'));
+  await page.unroute(facts);
+  await page.route(facts, (route) =>
+    route.fulfill({ status: 503, json: { success: false, message: 'Busy.' } }),
+  );
+  await choose(page, file);
+  await see(page.getByRole('alert').getByText('small.csv: Busy.'));
+});

@@ -10,10 +10,11 @@ import '#lib/schema.ts';
 /** @property time in the name of the record (new-files.ts) */
 export type ImportRequest = { file: File; facts: ImportFacts; time: string };
 
-/** @property zip undefined where no product is new */
+/** `failed`: an error that nobody foresaw. @property zip undefined where no product is new */
 export type ImportAnswer =
   | { state: 'running'; done: number; all: number }
   | { state: 'refused'; message: string }
+  | { state: 'failed' }
   | { state: 'done'; report: ImportReport; zip: Blob | undefined };
 
 configure({ useWebWorkers: false });
@@ -36,7 +37,8 @@ addEventListener('message', async ({ data: { file, facts, time } }: MessageEvent
     });
     answer({ state: 'done', report, zip: await zipOf(files) });
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
-    answer({ state: 'refused', message: error.message });
+    if (error instanceof ImportRefused) return answer({ state: 'refused', message: error.message });
+    console.error(error);
+    answer({ state: 'failed' });
   }
 });

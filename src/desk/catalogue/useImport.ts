@@ -6,7 +6,7 @@ import type { ImportAnswer, ImportRequest } from './import.worker.ts';
 /** @property name of the file */
 export type Importing =
   | { state: 'idle' }
-  | ({ name: string } & (ImportAnswer | { state: 'failed'; message: string }));
+  | ({ name: string } & (Exclude<ImportAnswer, { state: 'failed' }> | { state: 'failed'; message: string }));
 
 const broken = 'The file could not be read here. Please load the page again, or use the command.';
 
@@ -26,14 +26,19 @@ export function useImport() {
     const reading = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' });
     worker.current = reading;
     setImporting({ name, state: 'running', done: 0, all: 0 });
+    const fail = (message: string) => {
+      reading.terminate();
+      setImporting({ name, state: 'failed', message });
+    };
     reading.onmessage = ({ data }: MessageEvent<ImportAnswer>) => {
+      if (data.state === 'failed') return fail(broken);
       setImporting({ name, ...data });
       if (data.state !== 'running') reading.terminate();
     };
-    reading.onerror = () => setImporting({ name, state: 'failed', message: broken });
+    reading.onerror = () => fail(broken);
     const facts = await send(api.desk.catalogue.import.$get());
     if (worker.current !== reading) return;
-    if (!facts.ok) return setImporting({ name, state: 'failed', message: facts.message });
+    if (!facts.ok) return fail(facts.message);
     // The client's type of JSON does not know a type that contains itself.
     const request: ImportRequest = {
       file,
