@@ -9,7 +9,7 @@ import { selectVersion } from './read.ts';
 /** What was read last in this isolate, and of which version of the catalogue. */
 let known: { content: number; ids: string[] } | undefined;
 
-/** The ids of the products of which nothing can be bought. It costs the rows of the version while the catalogue does not change. */
+/** The ids of the products of which nothing can be bought. While the catalogue stays the same, it reads only its version. */
 export async function readSoldOut(db: Db): Promise<string[]> {
   if (known && known.content === versionOf(await selectVersion(db)).content) return known.ids;
   const { id, stock, paused, retired, hidden } = products;

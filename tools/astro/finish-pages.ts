@@ -1,5 +1,5 @@
 /**
- * Finishes the built pages and `_headers`: each page is read and written once, whatever is done to it. Must run before the
+ * Reads each built page once, makes all changes to it, and writes it once; also `_headers`. It must run before the
  * integrations that use the size or the hash of a page.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ScalarTag } from 'yaml';
 import { categoryOfSlug } from '#domain/catalogue/category.ts';
 import type { KnownCategory } from '#domain/import/category.ts';
 import type { ImportFacts } from '#domain/import/import-facts.ts';
@@ -59,6 +60,9 @@ export const fingerprint: Fingerprint = (value) => {
   return text.length <= 24 ? text : createHash('sha256').update(text).digest('base64url').slice(0, 12);
 };
 
+/** Dates stay as they are written. */
+const noTags: ScalarTag[] = [];
+
 /**
  * The product of a file, with dates as they are written; undefined where there is none.
  * @param content the folder `content/`
@@ -69,7 +73,7 @@ export function readProductFile(content: string, id: string): ProductFile | unde
   const path = join(content, name);
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8');
-  return { matter: frontMatter(name, text, []) as ProductFile['matter'], text: bodyOf(text).trim() };
+  return { matter: frontMatter(name, text, noTags) as ProductFile['matter'], text: bodyOf(text).trim() };
 }
 
 /** The files of the record: that of the command comes last, those of imports at the desk before it. */

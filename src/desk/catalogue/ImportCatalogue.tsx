@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { findingLine, mostUrgentFirst } from '#domain/import/problem.ts';
 import type { ImportReport, ProductReport } from '#domain/import/report.ts';
@@ -6,6 +6,7 @@ import { dayOf } from '#lib/dates.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { type Importing, useImport } from './useImport.ts';
 import './import.css';
@@ -13,7 +14,6 @@ import './import.css';
 /** Shows what an export of another shop would bring, and makes a file of its new products. It changes nothing. */
 export default function ImportCatalogue() {
   const { importing, start } = useImport();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <p>
@@ -26,25 +26,14 @@ export default function ImportCatalogue() {
         this page makes a file of the new ones, and changes none.
       </p>
       <div className="desk-tools">
-        <button
-          type="button"
-          className={importing.state === 'done' ? 'button quiet' : 'button'}
-          onClick={() => input.current?.click()}
-        >
-          Choose {importing.state === 'done' ? 'another' : 'a'} file
-        </button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Export of the other shop"
+        <FileButton
+          label="Export of the other shop"
           accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void start(file);
-            target.value = '';
-          }}
-        />
+          className={importing.state === 'done' ? 'button quiet' : 'button'}
+          onFile={(file) => void start(file)}
+        >
+          {importing.state === 'done' ? 'Choose another file' : 'Choose a file'}
+        </FileButton>
       </div>
       <Reading importing={importing} />
       {importing.state === 'done' && <Preview key={importing.name} {...importing} />}

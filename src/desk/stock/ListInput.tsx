@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { TextField } from '#ui/TextField.tsx';
+import { FileButton } from '../ui/FileButton.tsx';
 
 type Props = {
   label: string;
@@ -20,7 +21,6 @@ const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
 export function ListInput({ label, hint, onCode, onTable }: Props) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,21 +49,14 @@ export function ListInput({ label, hint, onCode, onTable }: Props) {
           onChange={setCode}
           hint={hint}
         />
-        <button type="button" className="button quiet small" onClick={() => file.current?.click()}>
-          Choose a CSV file
-        </button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label="CSV file"
+        <FileButton
+          label="CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? [];
-            if (chosen) onTable(chosen);
-            target.value = '';
-          }}
-        />
+          className="button quiet small"
+          onFile={onTable}
+        >
+          Choose a CSV file
+        </FileButton>
       </div>
     </form>
   );

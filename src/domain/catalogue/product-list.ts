@@ -49,7 +49,10 @@ export type Rounding = keyof typeof roundings;
 const isMoreThanHalf = (before: Paise | null, after: Paise | null): boolean =>
   before !== null && after !== null && Math.abs(after - before) * 2 > before;
 
-/** @param values new ones; what is left out stays @returns a change, `undefined` where nothing changes, or a sentence that says what is wrong */
+/**
+ * @param values new ones; what is left out stays
+ * @returns a change, `undefined` where nothing changes, or a sentence that says what is wrong
+ */
 export function changeOfProduct(
   item: ListedItem,
   values: Partial<Listed>,

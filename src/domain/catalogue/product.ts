@@ -1,5 +1,5 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
-import { type Listed, type Sale, shownPrice } from '#domain/pricing/sale.ts';
+import { type Sale, shownPrice } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
 import type { ProductContent } from './product-content.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
@@ -73,30 +73,36 @@ export type CardVariant = { id: string; label: string; swatch?: string };
  * The fields of a product for the collection, search and cards. Amounts are paise.
  * @property variants null for a product that is sold as it is; else price and MRP are those of the cheapest
  * @property varies whether the variants have different prices @property cheapest the id of the cheapest
- * @property listed what it costs without a sale; only of a product without variants that is or will be in one
+ * @property hasSales whether it is or will be in a sale; only of a product without variants
  */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName> & {
     variants?: readonly CardVariant[] | null;
     varies?: boolean;
     cheapest?: string;
-    listed?: (Listed & { originalPrice: Paise }) | null;
+    hasSales?: boolean;
   };
+
+/** Price and MRP of the cheapest, and whether the prices differ. @param sold at least one; amounts are paise */
+export function cheapestOf(sold: readonly { id: string; price: Paise; originalPrice: Paise }[]) {
+  const [lowest] = sold.toSorted((a, b) => a.price - b.price);
+  const { id: cheapest = '', price = 0, originalPrice = 0 } = lowest ?? {};
+  return { price, originalPrice, cheapest, varies: sold.some((one) => one.price !== price) };
+}
 
 /** Price and MRP of the cheapest variant, and what a card says of all of them. */
 function cardVariants(id: string, product: ProductContent) {
   if (!product.variants.length) return { variants: null, varies: false };
-  const sold = sellablesOf(id, product);
-  const [cheapest] = [...sold].sort(([, a], [, b]) => a.price - b.price);
-  const [lowest, { price, originalPrice = price }] = cheapest ?? [id, product];
-  return {
+  const sold = sellablesOf(id, product).map(([variant, { price, originalPrice = price }]) => ({
+    id: variant,
     price,
     originalPrice,
-    cheapest: lowest,
-    variants: sold.map(([variant], n): CardVariant => {
+  }));
+  return {
+    ...cheapestOf(sold),
+    variants: sold.map((variant, n): CardVariant => {
       const { label = '', swatch } = product.variants[n] ?? {};
-      return { id: variant, label, ...(swatch && { swatch }) };
+      return { id: variant.id, label, ...(swatch && { swatch }) };
     }),
-    varies: sold.some(([, other]) => other.price !== price),
   };
 }
 
@@ -122,12 +128,12 @@ export function builtProduct(product: ProductContent, sales: readonly Sale[], at
 export function toCardProduct(id: string, product: ProductContent & Partial<BuiltProduct>): CardProduct {
   const filled = withFilled(product);
   const fields = Object.fromEntries(cardFieldNames.map((name) => [name, filled[name] ?? null]));
-  const { usualPrice = product.price, originalPrice = usualPrice, sales = [], variants, order } = product;
+  const { sales = [], variants, order } = product;
   return {
     id,
     ...(fields as Pick<StoredProduct, CardFieldName>),
     ...cardVariants(id, product),
-    ...(sales.length && !variants.length && { listed: { price: usualPrice, originalPrice, sales } }),
+    ...(sales.length && !variants.length && { hasSales: true }),
     order,
   };
 }

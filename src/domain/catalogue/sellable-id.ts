@@ -6,7 +6,7 @@ const separator = '--';
 /** The product of what is sold. */
 export const productOf = (id: string): string => id.split(separator)[0] ?? id;
 
-/** Between which texts the ids of a product's variants are: the digits and letters of an id come before `~`. */
+/** The range of the ids of a product's variants, for a query: digits, letters and hyphens sort before `~`. */
 export const variantIds = (product: string): [first: string, last: string] => [
   product + separator,
   `${product}${separator}~`,

@@ -11,7 +11,7 @@ const reserved = new Set(['counts', 'live', 'report', 'search', 'searched']);
 /** A product with its place in the shop. @property aliases earlier addresses that are not its id */
 export type IdentifiedProduct = { product: ImportedProduct; key: string; id: string; aliases: string[] };
 
-/** Gives products keys that differ: products of one handle are told apart by their order. */
+/** Gives each product a key of its own: products with the same key are numbered in their order. */
 function keyGiver(): (product: ImportedProduct) => string {
   const seen = new Map<string, number>();
   return ({ key }) => {

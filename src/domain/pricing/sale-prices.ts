@@ -2,7 +2,7 @@
  * The prices of products whose sales begin or end after the build. The build writes what they cost without a sale, and
  * their sales (`/sale-prices.json`); the Worker says what they cost now, to browsers too, whose clocks may be wrong.
  */
-import type { CardProduct } from '#domain/catalogue/product.ts';
+import { type CardProduct, cheapestOf } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
@@ -52,12 +52,10 @@ function priceOf(rows: readonly Row[], sales: readonly Sale[], now: number): Sal
     const listed = { price, originalPrice, sales: own.flatMap((n) => sales[n] ?? []) };
     return { id, ...shownPrice(listed, [], now) };
   });
-  const [lowest] = shown.toSorted((a, b) => a.price - b.price);
-  const { id: cheapest = '', price = 0, originalPrice = 0 } = lowest ?? {};
+  const { cheapest, varies, ...lowest } = cheapestOf(shown);
   return {
-    price,
-    originalPrice,
-    ...(rows.length > 1 && { cheapest, varies: shown.some((one) => one.price !== price) }),
+    ...lowest,
+    ...(rows.length > 1 && { cheapest, varies }),
     amounts: [...new Set(shown.map((one) => Math.floor(toRupees(one.price))))],
   };
 }

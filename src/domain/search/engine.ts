@@ -78,10 +78,10 @@ const spaced = (...texts: string[]): string =>
   texts.map((text) => ['', ...wordsOf(text)].join(' ')).join('\n');
 
 /**
- * The products that contain the text, in the order of {@link searchIndex}: first those whose name it is, also behind their brand, then those of the
- * brand that it is. The name and the brand also count without their signs and accents, and in any order: "Anua toner". No
- * exclusion or price takes a product away whose own name has it: "Unscented Balm". What the shop does not sell is not found
- * inside another word: "nail" is in "snail".
+ * The products that contain the text, in the order of {@link searchIndex}: first those whose name it is, also behind their
+ * brand, then those of the brand that it is. The name and the brand also count without their signs and accents, and in any
+ * order: "Anua toner". No exclusion or price takes a product away whose own name has it: "Unscented Balm". What the shop
+ * does not sell is not found inside another word: "nail" is in "snail".
  */
 function containingText<T extends CardProduct>(
   { index, products, words }: Engine<T>,

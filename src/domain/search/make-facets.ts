@@ -9,7 +9,7 @@ import type { FacetsFile } from './facets.ts';
 import type { SearchContent } from './search-content.ts';
 
 /** A text as a value in the URL: `Dot & Key` is `dot-key`. Letters of every script stay. */
-export const slugOf = (text: string): string =>
+export const facetValue = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -42,7 +42,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 const byLabel = ([, a]: Value, [, b]: Value): number => collator.compare(a, b);
 
 /** Values in the order of a list; those that it does not have come last, by label. */
-function inOrderOf(values: readonly string[]) {
+function byOrderOf(values: readonly string[]) {
   const place = (value: string) => (values.includes(value) ? values.indexOf(value) : values.length);
   return (a: Value, b: Value) => place(a[0]) - place(b[0]) || byLabel(a, b);
 }
@@ -98,13 +98,13 @@ export function makeFacets(
     products: catalogue.map(([id]) => id),
     lists: {
       category: list(
-        ({ category }) => [[slugOf(category), capitalized(kindOf(category))]],
-        inOrderOf(types.flatMap(({ categories }) => categories.map(slugOf))),
+        ({ category }) => [[facetValue(category), capitalized(kindOf(category))]],
+        byOrderOf(types.flatMap(({ categories }) => categories.map(facetValue))),
       ),
-      brand: list(({ brand }) => [[slugOf(brand), brand]]),
+      brand: list(({ brand }) => [[facetValue(brand), brand]]),
       concern: list(
         ({ tags }) => concerns.flatMap(({ id, label }) => (tags.includes(id) ? [[id, label]] : [])),
-        inOrderOf(concerns.map(({ id }) => id)),
+        byOrderOf(concerns.map(({ id }) => id)),
       ),
       spf: list(({ spf }) => (spf ? [[String(spf), `SPF ${spf}`]] : [])),
     },

@@ -96,7 +96,7 @@ export default function ProductCard({
           </ul>
         )}
         <p
-          className={product.listed ? 'price card-price for-sale' : 'price card-price'}
+          className={product.hasSales ? 'price card-price for-sale' : 'price card-price'}
           data-priced={cheapest}
           data-price={toRupees(price)}
           data-price-as="full"
