@@ -100,7 +100,8 @@ function Preview({ name, report, zip }: Done) {
 /** The command, with a name that a shell reads as one word. */
 const Command = ({ name }: { name: string }) => (
   <code>
-    npm run import -- {/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`}{' '}
+    <span className="desk-import-word">npm run import --</span>{' '}
+    {/^[\w.-]+$/.test(name) ? name : `'${name.replaceAll("'", `'\\''`)}'`}{' '}
     <span className="desk-import-word">--write</span>
   </code>
 );
