@@ -77,8 +77,8 @@ export const ingredientProductsFile = '/ingredient-products.json';
 /** Which products have which category, brand, price and the like: for the filters that count their results. */
 export const facetsFile = '/facets.json';
 
-/** What products with sales cost without them, and their sales. The Worker reads it. */
-export const salesFile = '/sale-prices.json';
+/** What products with sales cost without them, and their sales. Only the Worker reads it: it names coming sales. */
+export const salesFile = '/api/product/sales.json';
 /** Rules and products of the planner. */
 export const routineFile = '/routine.json';
 /** Pages that a search box leads to instead of products. */

@@ -1,6 +1,6 @@
 /**
  * The prices of products whose sales begin or end after the build. The build writes what they cost without a sale, and
- * their sales (`/sale-prices.json`); the Worker says what they cost now, to browsers too, whose clocks may be wrong.
+ * their sales (`/api/product/sales.json`); the Worker says what they cost now, to browsers too, whose clocks may be wrong.
  */
 import { type CardProduct, cheapestOf } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';

@@ -1,4 +1,4 @@
-/** `/sale-prices.json`: what products with sales cost without them, and their sales, for the Worker. */
+/** `/api/product/sales.json`: what products with sales cost without them, and their sales, for the Worker alone. */
 import { getEntry } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { makeSaleFile } from '#domain/pricing/sale-prices.ts';
