@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cacheNames } from '#domain/offline/routing.ts';
 import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, keepsCollectionIsland, withWorker } from './offline-steps.ts';
+import { arrive, keepsIslands, withWorker } from './offline-steps.ts';
 import { asPerson, fillAddress, placeButton, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -17,7 +17,7 @@ const imported = /\/_astro\/ingredient-filter\.api[^/]*\.js/;
 test('a tap works although a script fails twice', async () => {
   const { page, context, allowFailure } = await visit(390, withWorker);
   await arrive(page, '/collection');
-  await keepsCollectionIsland(page);
+  await keepsIslands(page);
   await page.evaluate(
     async ([name, pattern]) => {
       const files = await caches.open(name);

@@ -28,14 +28,29 @@ export async function arrive(page: Page, path: string): Promise<void> {
 export const keeps = (page: Page, path: string): Promise<void> =>
   becomes(async () => (await cachedPaths(page, 'pages')).includes(path), true);
 
-/** Waits until the collection's island is cached and, after it, its imports. */
-export const keepsCollectionIsland = (page: Page): Promise<void> =>
-  becomes(async () => {
-    const assets = (await cachedPaths(page, 'assets')).join();
-    return [/\bCollectionIsland\./, /\bingredient-filter\.api\./, /\bfetch-json\.api\./].every((file) =>
-      file.test(assets),
-    );
-  }, true);
+/** Waits until the islands of the open page are cached, with everything that they import. */
+export const keepsIslands = (page: Page): Promise<void> =>
+  becomes(
+    () =>
+      page.evaluate(async () => {
+        const islands = [...document.querySelectorAll('astro-island')];
+        const paths = islands.flatMap((one) =>
+          ['component-url', 'renderer-url'].flatMap((name) => one.getAttribute(name) ?? []),
+        );
+        const seen = new Set(paths);
+        const missing: string[] = [];
+        for (const path of seen) {
+          const file = await caches.match(path, { ignoreSearch: true });
+          if (!file) missing.push(path);
+          for (const [, name = ''] of ((await file?.text()) ?? '').matchAll(
+            /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g,
+          ))
+            seen.add(`/_astro/${name}`);
+        }
+        return missing;
+      }),
+    [],
+  );
 
 /** Disconnects the browser. From now on, every request may fail. */
 export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {

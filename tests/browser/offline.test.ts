@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
+import { arrive, cachedPaths, goOffline, keeps, keepsIslands, withWorker } from './offline-steps.ts';
 import { box, useBox } from './search-steps.ts';
 import { asGuest, asPerson, badge, hydrated, shelf, shownTotal, storing } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
@@ -34,7 +34,7 @@ describe('without a connection', () => {
     await page.goto('/product/no-such-thing', { waitUntil: 'networkidle' });
     await page.goto('/collection');
     await keeps(page, '/collection');
-    await keepsCollectionIsland(page);
+    await keepsIslands(page);
     // Error pages are not cached.
     expect(await cachedPaths(page, 'pages')).toEqual(['/collection', rose, glow]);
 

@@ -80,10 +80,12 @@ test('on a phone: what is suggested; a search that is tapped searches, on the co
   await becomes(() => shelf(page), search('serum').names);
 
   await page.evaluate(() => Object.assign(window, { stays: true }));
-  const entries = await page.evaluate(() => history.length);
   await box(page).fill('');
   await box(page).pressSequentially('oil');
   await see(lines(page));
+  // What was typed has searched by itself.
+  await becomes(() => placeOf(page), '/collection?q=oil');
+  const entries = await page.evaluate(() => history.length);
   const label = (await texts(page))[0];
   await lines(page).first().tap();
   await gone(list(page));

@@ -8,7 +8,7 @@ import {
   cachedPaths,
   goOffline,
   keeps,
-  keepsCollectionIsland,
+  keepsIslands,
   withWorker,
 } from '../browser/offline-steps.ts';
 import { addButton, badge } from '../browser/steps.ts';
@@ -62,7 +62,7 @@ test('a second build takes over: new pages at once, no old caches, open pages st
   const old = await newTab();
   await old.goto('/collection');
   await keeps(page, '/collection');
-  await keepsCollectionIsland(page);
+  await keepsIslands(page);
   await liveDataLoaded(page);
   await liveDataLoaded(old);
 
