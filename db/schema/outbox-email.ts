@@ -32,7 +32,7 @@ export type OrderEmail = {
   products?: readonly string[];
 };
 
-/** An email whose text needs exactly the stored data. */
+/** An email whose text needs exactly the stored data. Where it does not say otherwise, it is to the person concerned. */
 export type PlainEmail =
   | { kind: 'password_changed' }
   /** To the old address. It shows the new address masked. */

@@ -6,7 +6,10 @@ import { annotate } from './describe-route.ts';
 import type { Env } from './env.ts';
 
 const kib = 1024;
-/** Bytes (docs/behaviour.md, "API answers"). A client may send whole products with an order. */
+/**
+ * Bytes of a body (docs/behaviour.md, "API answers"). `order` is for orders and quotes, with which a client may send whole
+ * products, for webhooks and for lists of stock.
+ */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
 const notJson = refusal(400, 'malformed', 'The request is not valid JSON.');

@@ -7,7 +7,7 @@ const mostWords = 8;
 
 /**
  * The text in one form, cut to 60 characters.
- * @returns undefined for an empty text, and for one that may be about a person
+ * @returns undefined for an empty text, for one of more than eight words, and for one that may be about a person
  */
 export function storedQuery(typed: string): string | undefined {
   const text = normalizeText(typed).replace(/\s+/g, ' ').trim().normalize('NFC');

@@ -214,7 +214,7 @@ export const productContent = z
         description: 'From 1 to 5, shown only while there are no reviews. Best left empty.',
         options: { step: 0.1 },
       }),
-    /** Left out, the product claims nothing, and no filter for a skin type shows it. */
+    /** Left out, the product claims nothing: no filter for a skin type shows it, and My skin says nothing of it. */
     skinType: z.enum(skinChoices).optional().meta({ title: 'Made for' }),
     skinTypes: z
       .array(z.enum(skinTypes))

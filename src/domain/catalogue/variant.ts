@@ -83,6 +83,7 @@ export const variantContent = z.strictObject({
   sku: sku.optional(),
   barcode: barcode.optional(),
   weight: weight.optional(),
+  /** Left out, it is 0; of the one without an id it is that of the product. */
   openingStock: pieces
     .optional()
     .meta({

@@ -64,7 +64,8 @@ export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returne
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 
 /**
- * How many of the five steps are complete. A cancelled order shows none; an unknown status counts as just placed.
+ * How many of the five steps are complete. A cancelled order shows none, a returned one all; one that waits for its
+ * payment, or has an unknown status, counts as just placed.
  * Case does not matter.
  */
 export function completedSteps(status: string): number {

@@ -52,7 +52,7 @@ const parseFacets = (params: URLSearchParams): Facets =>
     }),
   );
 
-/** Parses a search; an unknown value counts as missing. */
+/** Parses a search; an unknown value counts as missing. `q` is cut after 100 characters. */
 export function parseSearch(params: URLSearchParams): Search {
   const id = (name: string) => /^[a-z\d -]{1,64}$/.exec(params.get(name) ?? '')?.[0];
   return {
