@@ -8,25 +8,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
+import { type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
-import { isOldestFirst, type StatusFilter, statusesOf } from '#domain/orders/order-rules.ts';
+import { isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
+import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
-
-/** @property account an account's id @property from UTC ms, inclusive @property to UTC ms, exclusive */
-export type OrderFilter = {
-  q?: string | undefined;
-  status?: StatusFilter | undefined;
-  method?: PaymentMethod | undefined;
-  paid?: boolean | undefined;
-  account?: string | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
-};
 
 /** Matches of a word that a search sorts at once. With more, the list is read in its order and filtered by the words. */
 const maxMatches = 5000;
@@ -62,37 +53,34 @@ const oneOrAll = <T>(value: T | undefined, all: readonly T[]): readonly T[] =>
 /** Part of an index. @property where an equality on its leading columns, so that its rows are ordered by time */
 type IndexRange = { index: string; where: SQL };
 
-/** The ranges of indexes that together hold all orders of a filter. */
-function indexRanges({ status, method, paid, account }: OrderFilter): IndexRange[] {
-  const statuses = status ? statusesOf(status) : undefined;
-  if (account !== undefined)
-    return [{ index: 'orders_user', where: matchesFilter({ status, method, paid, account }) }];
-  if (method !== undefined || paid !== undefined)
-    return oneOrAll(method, paymentMethods).flatMap((method) =>
-      oneOrAll(paid, [true, false]).flatMap((paid) =>
-        (statuses ?? orderStatuses).map((status) => ({
-          index: 'orders_paying',
-          where: sql`payment_method = ${method} AND paid = ${paid ? 1 : 0} AND status = ${status}`,
-        })),
-      ),
-    );
-  return statuses
-    ? statuses.map((status) => ({ index: 'orders_status', where: sql`status = ${status}` }))
-    : [{ index: 'orders_created', where: sql`true` }];
-}
+/** The condition of each filter on a row. The search and the period are parts of `pageQuery`. */
+const conditions = {
+  status: ({ status }) => sql`status IN ${[...statusesOf(status)]}`,
+  method: ({ method }) => sql`payment_method = ${method}`,
+  paid: ({ paid }) => sql`paid = ${paid === 'yes' ? 1 : 0}`,
+  account: ({ account }) => sql`user_id = ${account}`,
+} satisfies Record<Exclude<keyof OrderFilter, 'q' | 'from' | 'to'>, (filter: Required<OrderFilter>) => SQL>;
 
 /** The filter as a condition on a row. */
-function matchesFilter({ status, method, paid, account }: OrderFilter): SQL {
-  return sql.join(
-    [
-      sql`true`,
-      ...(status ? [sql`status IN ${[...statusesOf(status)]}`] : []),
-      ...(method === undefined ? [] : [sql`payment_method = ${method}`]),
-      ...(paid === undefined ? [] : [sql`paid = ${paid ? 1 : 0}`]),
-      ...(account === undefined ? [] : [sql`user_id = ${account}`]),
-    ],
-    sql` AND `,
-  );
+function matchesFilter(filter: OrderFilter): SQL {
+  const given = keysOf(conditions).filter((name) => filter[name] !== undefined);
+  const each = given.map((name) => conditions[name](filter as Required<OrderFilter>));
+  return sql.join([sql`true`, ...each], sql` AND `);
+}
+
+/** The ranges of indexes that together hold all orders of a filter. */
+function indexRanges(filter: OrderFilter): IndexRange[] {
+  const { status, method, paid, account } = filter;
+  const statuses = status && statusesOf(status);
+  const range = (index: string, of?: OrderFilter) => ({ index, where: matchesFilter({ ...filter, ...of }) });
+  if (account !== undefined) return [range('orders_user')];
+  if (method !== undefined || paid !== undefined)
+    return oneOrAll(method, paymentMethods).flatMap((method) =>
+      oneOrAll(paid, keysOf(orderFilters.paid.choices)).flatMap((paid) =>
+        (statuses ?? orderStatuses).map((status) => range('orders_paying', { method, paid, status })),
+      ),
+    );
+  return statuses?.map((status) => range('orders_status', { status })) ?? [range('orders_created')];
 }
 
 /** @param orders the table, where another one has an `id` too */

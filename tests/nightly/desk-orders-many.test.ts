@@ -9,10 +9,11 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { paperKinds } from '#domain/documents/papers.ts';
+import type { OrderFilter } from '#domain/orders/filters.ts';
 import { isOldestFirst, maxCount, waitingStatuses } from '#domain/orders/order-rules.ts';
 import type { Store } from '#domain/store/store.ts';
 import { readOrderDetail } from '#functions/desk/order-detail.ts';
-import { listOrders, type OrderFilter } from '#functions/desk/order-list.ts';
+import { listOrders } from '#functions/desk/order-list.ts';
 import { readPapers } from '#functions/desk/order-papers.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
@@ -44,7 +45,7 @@ const cursorOf = (next: string): Cursor => {
 const choices: { [Name in keyof OrderFilter]: OrderFilter[Name][] } = {
   status: [undefined, 'unshipped', 'Delivered'],
   method: [undefined, 'cod'],
-  paid: [undefined, true],
+  paid: [undefined, 'yes'],
   account: [undefined, 'nobody'],
   from: [undefined, half - 30 * day],
   to: [undefined, half],
@@ -121,7 +122,7 @@ describe('paging returns every order once, in its order', () => {
       { method: 'stripe', from: half - day, to: half },
       sql`${month} AND payment_method = 'stripe'`,
     ],
-    ['not paid, in it', { paid: false, from: half - day, to: half }, sql`${month} AND paid = 0`],
+    ['not paid, in it', { paid: 'no', from: half - day, to: half }, sql`${month} AND paid = 0`],
     ['of a phone', { q: '+91 98000 00123' }, sql`address ->> 'phone' = '9800000123'`],
     ['of an address', { q: 'P77@Example.in' }, sql`address ->> 'email' = 'p77@example.in'`],
     [
@@ -150,7 +151,7 @@ describe('paging returns every order once, in its order', () => {
     ['more names than are sorted at once', { q: 'ASHA' }, sql`address ->> 'firstName' = 'Asha'`],
     [
       'the same, narrowed',
-      { q: 'asha', status: 'Packing', paid: true },
+      { q: 'asha', status: 'Packing', paid: 'yes' },
       sql`address ->> 'firstName' = 'Asha' AND status = 'Packing' AND paid = 1`,
     ],
   ] as [string, OrderFilter, SQL][])('%s: the first twelve pages', async (_, filter, where) => {

@@ -21,7 +21,7 @@ import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts
 import type { OrderContext } from '../../orders/operator.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
 import { cashFields, proveCash } from './operator-proof.ts';
-import { filterOf, listQuery } from './orders.ts';
+import { listQuery } from './orders.ts';
 
 const version = { orderId, seen: seenRows };
 
@@ -68,8 +68,7 @@ const serializeMoves = (results: readonly Result[], { now, undoTime }: OrderCont
 
 export const bulk = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists the orders of a filter, to select them.'), query(listQuery), async (c) => {
-    const filter = filterOf(c.req.valid('query'));
-    return success(c, await listMatching(c.get('db'), filter, orderLimit));
+    return success(c, await listMatching(c.get('db'), c.req.valid('query'), orderLimit));
   })
   .post(
     '/move',

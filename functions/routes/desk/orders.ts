@@ -6,13 +6,13 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { paperKinds } from '#domain/documents/papers.ts';
 import { orderLimit } from '#domain/orders/bulk-constants.ts';
-import { statusFilters } from '#domain/orders/order-rules.ts';
-import { paymentMethods } from '#domain/orders/payment-method.ts';
+import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
+import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
-import { listOrders, type OrderFilter } from '../../desk/order-list.ts';
+import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
@@ -28,33 +28,27 @@ import { orderChanged, orderNotFound } from '../../orders/history.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 
 /** An Indian day, as its first millisecond. */
-const day = z.string().transform((name, context) => {
+const startOf = z.string().transform((name, context) => {
   const at = startOfDay(name);
   if (at === undefined) context.addIssue({ code: 'custom', message: 'is not a day such as 2026-11-21' });
   return at ?? 0;
 });
 
+function filterSchema({ choices, error, day, maxLength = maxTyped }: Filter): z.ZodType {
+  if (choices) return z.enum(keysOf(choices), error);
+  if (day) return day === 'last' ? startOf.transform((at) => at + oneDay) : startOf;
+  return z.string().max(maxLength);
+}
+
+type FilterSchemas = {
+  [Name in keyof typeof orderFilters]: z.ZodOptional<z.ZodType<OrderFilter[Name], FilterQuery[Name]>>;
+};
+
 export const listQuery = z.object({
   after,
-  q: z.string().max(maxTyped).optional(),
-  status: z.enum(statusFilters, 'is not a status').optional(),
-  method: z.enum(paymentMethods, 'is not a payment method').optional(),
-  paid: z.enum(['yes', 'no'], 'is yes or no').optional(),
-  account: z.string().max(64).optional(),
-  from: day.optional(),
-  to: day.optional(),
-});
-
-/** The filter of a list's query. */
-export const filterOf = ({
-  after: _after,
-  paid,
-  to,
-  ...filter
-}: z.output<typeof listQuery>): OrderFilter => ({
-  ...filter,
-  paid: paid && paid === 'yes',
-  to: to === undefined ? undefined : to + oneDay,
+  ...(Object.fromEntries(
+    keysOf(orderFilters).map((name) => [name, filterSchema(orderFilters[name]).optional()]),
+  ) as FilterSchemas),
 });
 
 const orderId = z.uuid('is not an order');
@@ -114,8 +108,8 @@ const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists orders.'), query(listQuery), async (c) => {
-    const listed = c.req.valid('query');
-    return success(c, await listOrders(c.get('db'), filterOf(listed), listed.after));
+    const { after, ...filter } = c.req.valid('query');
+    return success(c, await listOrders(c.get('db'), filter, after));
   })
   .post(
     '/print/papers',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { type BulkMove, bulkMoves, orderLimit } from '#domain/orders/bulk-constants.ts';
+import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { PrintMenu } from '../print/PrintMenu.tsx';
@@ -9,7 +10,6 @@ import { readProof } from '../ui/proof.ts';
 import { UndoButton } from '../ui/UndoButton.tsx';
 import { type Matching, matchingOrders, type RecordedCash } from './bulk.api.ts';
 import { CollectedTick } from './CollectedTick.tsx';
-import { parseFilters } from './filters.ts';
 import { actionLabels } from './labels.ts';
 import type { ChosenOrder, Selection } from './selection.ts';
 import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './useBulkMoves.ts';

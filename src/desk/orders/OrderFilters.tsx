@@ -1,17 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { hashOf, setFilters } from '#domain/desk/route.ts';
-import { countOf, type StatusFilter, statusFilters } from '#domain/orders/order-rules.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { type Filter, orderFilters } from '#domain/orders/filters.ts';
+import { countOf } from '#domain/orders/order-rules.ts';
+import { keysOf } from '#lib/keys.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { type FilterName, filters } from './filters.ts';
 import { $waiting } from './waiting.store.ts';
 import './order-filters.css';
 
 type Params = Record<string, string>;
 
-const statusName = (filter: StatusFilter): string => (filter === 'unshipped' ? 'To pack and send' : filter);
+/** The search and the status have parts of their own, an account has no field. */
+const { q: searched, status, account, ...others } = orderFilters;
+const otherFilters = Object.entries<Filter>(others);
 
 /** The status filters, with the number of orders that wait. */
 function StatusFilters({ params }: { params: Params }) {
@@ -35,29 +37,21 @@ function StatusFilters({ params }: { params: Params }) {
     </li>
   );
   return (
-    <nav className="desk-statuses" aria-label="Status" ref={nav}>
+    <nav className="desk-statuses" aria-label={status.label} ref={nav}>
       <ul>
         {link('All', '')}
-        {statusFilters.map((status) => link(statusName(status), status, countOf(status, counts)))}
+        {keysOf(status.choices).map((name) => link(status.choices[name], name, countOf(name, counts)))}
       </ul>
     </nav>
   );
 }
 
-/** The filters besides search and status. Without options it is a day. */
-const otherFilters: readonly { name: FilterName; label: string; options?: Record<string, string> }[] = [
-  { name: 'method', label: 'Payment', options: { '': 'All', ...paymentMethodNames } },
-  { name: 'paid', label: 'Paid', options: { '': 'All', yes: 'Paid', no: 'Not paid' } },
-  { name: 'from', label: 'From' },
-  { name: 'to', label: 'To' },
-];
-
 /** The search and the filters of the list. On a phone those besides search and status are folded. */
 export function OrderFilters({ params }: { params: Params }) {
   const [unfolded, setUnfolded] = useState(false);
   const more = useId();
-  const isFiltered = filters.some((name) => params[name]);
-  const folded = otherFilters.filter(({ name }) => params[name]).length;
+  const isFiltered = keysOf(orderFilters).some((name) => params[name]);
+  const folded = otherFilters.filter(([name]) => params[name]).length;
   return (
     <search className="desk-filters">
       <StatusFilters params={params} />
@@ -72,14 +66,13 @@ export function OrderFilters({ params }: { params: Params }) {
         {folded ? `Filters (${folded})` : 'Filters'}
       </button>
       <div className="desk-tools desk-more-filters" id={more} data-unfolded={unfolded || undefined}>
-        {otherFilters.map(({ name, label, options }) => {
-          const value = params[name] ?? '';
+        {otherFilters.map(([name, { label, choices, day }]) => {
           const onChange = (value: string) => setFilters('orders', { [name]: value });
-          const shared = { label, name, value, onChange };
-          return options ? (
-            <SelectField key={name} {...shared} options={options} />
+          const shared = { label, name, value: params[name] ?? '', onChange };
+          return choices ? (
+            <SelectField key={name} {...shared} options={{ '': 'All', ...choices }} />
           ) : (
-            <TextField key={name} {...shared} className="desk-day" type="date" />
+            <TextField key={name} {...shared} className="desk-day" type={day ? 'date' : 'text'} />
           );
         })}
       </div>
@@ -88,7 +81,7 @@ export function OrderFilters({ params }: { params: Params }) {
           Clear
         </a>
       )}
-      {params.account && <p className="soft">Only the orders of one account.</p>}
+      {params.account && <p className="soft">{account.label}</p>}
     </search>
   );
 }
@@ -125,7 +118,7 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
   };
   return (
     <form className="field desk-search" onSubmit={submit}>
-      <label htmlFor="desk-search">Search</label>
+      <label htmlFor="desk-search">{searched.label}</label>
       <input
         id="desk-search"
         type="search"

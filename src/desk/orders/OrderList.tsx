@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
+import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import { statusTone } from '#domain/orders/order.ts';
 import { eventLabel, isOldestFirst } from '#domain/orders/order-rules.ts';
@@ -12,7 +13,6 @@ import { formatRupees } from '../format-rupees.ts';
 import { TableList } from '../ui/List.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { parseFilters } from './filters.ts';
 import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { movedToast } from './moved-toast.dom.ts';

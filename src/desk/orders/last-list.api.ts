@@ -1,8 +1,8 @@
 /** The list of orders that was shown last: for going back to it, and from one of its orders to the next. */
 import { useEffect, useState } from 'react';
+import { parseFilters } from '#domain/orders/filters.ts';
 import { api, send } from '#lib/api.ts';
 import type { LoadedRows } from '../ui/usePages.ts';
-import { parseFilters } from './filters.ts';
 import type { ListedOrder } from './orders.api.ts';
 
 /** @property scroll the position of the page when the list was left, px */
