@@ -8,11 +8,13 @@ declare module '*.txt' {
 declare module '#settings' {
   import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
   import type { Courier } from '#domain/shipping/couriers.ts';
+  import type { StatusPhrases } from '#domain/shipping/parcel-states.ts';
   import type { Store } from '#domain/store/store.ts';
   import type { ShopTax } from '#domain/tax/tax-content.ts';
 
   export const store: Store;
   export const delivery: DeliveryContent;
   export const couriers: { couriers: Courier[] };
+  export const courierStatuses: StatusPhrases;
   export const tax: ShopTax;
 }

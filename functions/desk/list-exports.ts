@@ -4,7 +4,7 @@ import { products, reviews, subscribers } from '#db/schema/index.ts';
 import type { PricedItem } from '#domain/catalogue/product-list.ts';
 import { stockCells, stockTitles } from '#domain/exports/lists.ts';
 import { hideReasonLabel, receivedLabels } from '#domain/reviews/review-constants.ts';
-import { type Cell, csvRow } from '#lib/csv.ts';
+import { type Cell, csvRow, idCell } from '#lib/csv.ts';
 import { csvHead, type DataExport, indianTime, inRange, yesNo } from './data-export.ts';
 
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */
@@ -61,8 +61,8 @@ export const reviewExport: DataExport = {
 };
 
 const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
-  row.id,
-  row.productId,
+  idCell(row.id),
+  idCell(row.productId),
   indianTime(row.createdAt),
   row.editedAt === null ? '' : indianTime(row.editedAt),
   row.rating,

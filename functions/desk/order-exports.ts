@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
-import { type Cell, csvRow, rupees } from '#lib/csv.ts';
+import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { csvHead, type DataExport, type ExportQuery, indianTime, inRange, yesNo } from './data-export.ts';
@@ -35,7 +35,7 @@ const pageQuery = (query: ExportQuery, columns: SQL): SQL =>
 
 const commonTitles = ['Order', 'Placed (Indian time)', 'Status', 'Paid', 'Payment method'];
 const commonCells = ({ reference, at, status, paid, method }: OrderColumns): Cell[] => [
-  reference,
+  idCell(reference),
   indianTime(at),
   status,
   yesNo(paid),
@@ -92,19 +92,19 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.pieces ?? 0,
   rupees(row.subtotal),
   rupees(row.discount),
-  row.couponCode,
+  idCell(row.couponCode),
   rupees(row.delivery),
   rupees(row.total),
   rupees(row.refunded ?? 0),
   row.name,
-  row.phone,
+  idCell(row.phone),
   row.email,
   row.street,
   row.city,
   row.state,
-  row.zipcode,
+  idCell(row.zipcode),
   row.courier,
-  row.trackingId,
+  idCell(row.trackingId),
   yesNo(row.sample),
 ];
 
@@ -147,7 +147,7 @@ export const orderLineExport: DataExport = {
 
 const lineCells = (order: OrderColumns, { productId, name, quantity, price, discount }: LineRow): Cell[] => [
   ...commonCells(order),
-  productId,
+  idCell(productId),
   name,
   quantity,
   rupees(price),

@@ -5,7 +5,7 @@ import { isForeignPayment } from '#db/schema/payments.ts';
 import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 import { refundReasons } from '#domain/orders/refund-labels.ts';
-import { type Cell, csvRow, rupees } from '#lib/csv.ts';
+import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
 
@@ -95,15 +95,15 @@ function cells(row: Entry): Cell[] {
   return [
     indianTime(row.at),
     isRefund ? 'Refund' : 'Payment',
-    row.reference,
+    idCell(row.reference),
     row.method && paymentMethodNames[row.method],
     isRefund ? null : amount,
     isRefund ? amount : null,
-    row.paymentId,
-    row.providerId,
-    isRefund ? row.refundId : null,
+    idCell(row.paymentId),
+    idCell(row.providerId),
+    idCell(isRefund ? row.refundId : null),
     row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'),
-    row.transferReference,
+    idCell(row.transferReference),
     row.reason && refundReasons[row.reason],
     row.note,
     row.difference === null ? null : rupees(row.difference),

@@ -56,9 +56,10 @@ export async function ordersToShip(db: Db, orderIds: readonly string[] | undefin
   return (await rowsOf(db, ids)).map(serialize);
 }
 
-/** The orders that have one of these tracking numbers. */
+/** The orders that have one of these as their tracking number or reference. */
 export async function ordersByNumber(db: Db, numbers: readonly string[]) {
-  const ids = sql`SELECT id FROM ${orders} INDEXED BY orders_tracking
-    WHERE tracking_id IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
+  const ids = sql`SELECT id FROM ${orders} INDEXED BY orders_tracking WHERE tracking_id IN ${wanted}
+    UNION SELECT id FROM ${orders} INDEXED BY orders_reference WHERE reference IN ${wanted}`;
   return (await rowsOf(db, ids)).map(serialize);
 }

@@ -1,5 +1,6 @@
 /** Fields of several routes. */
 import * as z from 'zod';
+import { isShortened } from '#domain/import/values.ts';
 import { maxNumber } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { cleanLine } from '#lib/clean.ts';
@@ -44,7 +45,10 @@ const cleanedLine = (label: string, max: number, clean: (typed: string) => strin
     );
 
 /** A tracking number, as couriers print it. */
-export const trackingNumber = cleanedLine('tracking number', maxNumber, cleanNumber);
+export const trackingNumber = cleanedLine('tracking number', maxNumber, cleanNumber).refine(
+  (number) => !isShortened(number),
+  'A spreadsheet has shortened this number. Please enter all its digits.',
+);
 
 /** The name of a courier. */
 export const courierName = cleanedLine('courier', 60, (typed) => cleanLine(typed));

@@ -1,4 +1,6 @@
-/** `content/couriers.yaml` in the Worker. */
+/** `content/couriers.yaml` and `content/courier-statuses.yaml` in the Worker. */
 import { couriers as content } from '#settings';
+
+export { courierStatuses } from '#settings';
 
 export const { couriers } = content;

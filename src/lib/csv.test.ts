@@ -1,6 +1,6 @@
 /** Our CSV as a spreadsheet, or any other reader of RFC 4180, reads it. */
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvRow, rupees } from './csv.ts';
+import { type Cell, csvRow, idCell, programCsvRow, rupees, withoutApostrophe } from './csv.ts';
 import { readCsv } from './testing/read-csv.ts';
 
 const line = (...cells: Cell[]) => csvRow(cells).slice(0, -2);
@@ -61,6 +61,43 @@ describe('a formula is written as text', () => {
 test.each(['098765', '00', '8901234567890', '18901234567897', '1234567890123456', ' 0123 '])(
   '%j keeps its digits',
   (text) => expect(line(text)).toBe(`"'${text}"`),
+);
+
+describe('a text that would become a date, a time or another number stays a text', () => {
+  test.each([
+    ...['5-9-22', '3/4', '2-4', '10/10', '1.5.26', '12:30', '10:30 PM', '1 1/2', '5 - 9 - 22', '1,50', '1.50'],
+    ...['MAR1', 'Sept 2', '27 Nov', 'Nov-26', '12E5', '1e-7', '5-9\n22'],
+  ])('%j', (text) => {
+    expect(line(text)).toBe(`"'${text}"`);
+    expect(withoutApostrophe(`'${text}`)).toBe(text);
+  });
+
+  test.each(['5-9-22, MG Road', '3/4 Cross', 'May', 'March to May', 'ORD-100001', 'MONSOON-10', 'A1'])(
+    '%j has no apostrophe',
+    (text) => expect(readCsv(`${line(text)}\r\n`)).toEqual([[text]]),
+  );
+
+  test('but not in a file for another program, which has no formulas either', () => {
+    expect(programCsvRow(['5-9-22', '27-Nov-2026', '330499'])).toBe('5-9-22,27-Nov-2026,330499\r\n');
+    expect(programCsvRow(['=1+1', '18901234567897'])).toBe(`"'=1+1","'18901234567897"\r\n`);
+  });
+});
+
+describe('an id is a text', () => {
+  test.each(['70123456789012', '9876543210', '560001', '7', '00123', '5-9', '12E5', '+919876543210'])(
+    '%j',
+    (id) => expect(line(idCell(id))).toBe(`"'${id}"`),
+  );
+  test.each([
+    ['EM123456789IN', 'EM123456789IN'],
+    ['SF 1, 2', '"SF 1, 2"'],
+    ['', ''],
+  ])('%j is %s', (id, written) => expect(line(idCell(id))).toBe(written));
+  test('none is an empty cell', () => expect(line(idCell(null), 'x')).toBe(',x'));
+});
+
+test.each(["'tis", "O'Brien", "'Asha'", "'May cream'"])('%j keeps its apostrophe', (text) =>
+  expect(withoutApostrophe(text)).toBe(text),
 );
 
 describe('numbers and times are written unchanged', () => {

@@ -130,7 +130,25 @@ describe('shipping many orders', () => {
     ]);
   });
 
-  test('orders are found by their tracking numbers', async () => {
+  test('a number that a spreadsheet has shortened is refused', async () => {
+    const { _id: orderId } = await placed();
+    const tracking = { orderId, trackingId: '7.01234E+13', courierPartner: 'Delhivery' };
+    const { status, body } = await operator.post<{ fields: object }>('/api/order/update-tracking', tracking);
+    expect([status, body.fields]).toEqual([
+      422,
+      { trackingId: 'A spreadsheet has shortened this number. Please enter all its digits.' },
+    ]);
+  });
+
+  test('the phrases of couriers, as the content has them', async () => {
+    const { body } = await operator.get<{ statuses: StatusPhrases }>('/api/desk/shipping/statuses');
+    const stateOf = parcelStates(body.statuses);
+    expect(['Item Delivered(Addressee)', 'Delivered to hub', 'RTO Delivered'].map(stateOf)).toEqual([
+      ...['delivered', 'unchanged', 'returned'],
+    ]);
+  });
+
+  test('orders are found by their tracking numbers and references', async () => {
     const order = await placed();
     const tracking = { orderId: order._id, trackingId: 'EM123456789IN', courierPartner: 'India Post' };
     await operator.post('/api/order/update-tracking', tracking);
@@ -138,5 +156,9 @@ describe('shipping many orders', () => {
       numbers: ['EM000000000IN', 'EM123456789IN', "x' OR 1"],
     });
     expect(body.orders).toMatchObject([{ reference: order.reference, trackingId: 'EM123456789IN' }]);
+    const other = await placed();
+    const numbers = [order.reference, 'EM123456789IN', other.reference, 'ORD-0'];
+    const both = await operator.post<Listed>('/api/desk/shipping/numbers', { numbers });
+    expect(both.body.orders.map(({ _id }) => _id).toSorted()).toEqual([order._id, other._id].toSorted());
   });
 });

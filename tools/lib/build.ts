@@ -62,7 +62,9 @@ export const parts = {
       'src/domain',
       'src/lib',
       'content/collections.ts',
-      ...['store', 'couriers', 'delivery', 'tax'].map((name) => `${contentFolder}/${name}.yaml`),
+      ...['store', 'couriers', 'courier-statuses', 'delivery', 'tax'].map(
+        (name) => `${contentFolder}/${name}.yaml`,
+      ),
       `${contentFolder}/categories`,
       'tools/lib/check-content.ts',
       'tools/lib/settings.ts',

@@ -10,7 +10,7 @@ import {
   type Sums,
 } from '#domain/documents/register.ts';
 import { csvName, type Days, type ExportName, fileName } from '#domain/exports/exports.ts';
-import { byteOrderMark, type Cell, csvRow } from '#lib/csv.ts';
+import { byteOrderMark, csvRow, programCsvRow } from '#lib/csv.ts';
 
 /** What to export; the same for all parts of a file. */
 export type ExportRequest = { sheet: ExportName; days: Days };
@@ -41,8 +41,6 @@ function collectCsv({ sheet, days }: ExportRequest): Collector {
   };
 }
 
-const csvText = (rows: readonly (readonly Cell[])[]): string => rows.map(csvRow).join('');
-
 /** Rows of documents, in Blobs, which the browser need not hold in memory. */
 function collectRows(titles: readonly string[]) {
   const parts: BlobPart[] = [byteOrderMark, csvRow(titles)];
@@ -51,7 +49,7 @@ function collectRows(titles: readonly string[]) {
     add(documents: readonly ExportedDocument[]): void {
       const added = documents.flatMap(registerRows);
       rows += added.length;
-      parts.push(new Blob([csvText(added)]));
+      parts.push(new Blob(added.map(csvRow)));
     },
     file: (name: string, label: string, sums: Sums): ExportFile => ({
       name,
@@ -88,7 +86,8 @@ function collectDocuments(days: Days): Collector {
           ...files.map(
             ({ table, titles, rows, sums }): ExportFile => ({
               name: csvName(`gstr1-${table}`, days),
-              content: csvFile([byteOrderMark, csvRow(titles), csvText(rows)]),
+              // The tool of the GST portal reads numbers and dates as they are.
+              content: csvFile([byteOrderMark, ...[titles, ...rows].map(programCsvRow)]),
               sales: { label: gstr1Tables[table], rows: rows.length, ...(sums && { sums }) },
             }),
           ),

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
+import type { Skipped } from '#domain/shipping/status-plan.ts';
 import { CollectedTick } from '../orders/CollectedTick.tsx';
 import { ProofFields } from '../ui/ProofFields.tsx';
 import { readProof } from '../ui/proof.ts';
 import { Table } from '../ui/Table.tsx';
 import { UndoButton } from '../ui/UndoButton.tsx';
-import type { Skipped } from './status-file.ts';
 import { type PlannedOrder, useStatusFile } from './useStatusFile.ts';
 import '../ui/end-bar.css';
 import './shipping.css';
@@ -36,8 +36,8 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
               }}
             />
             <span className="hint">
-              The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) and a column
-              Status. You see what would change before anything is saved.
+              The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) or of our order
+              numbers (Order ID), and a column Status. You see what would change before anything is saved.
             </span>
           </label>
           {state.message && (
@@ -101,6 +101,7 @@ type PreviewProps = {
 function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
   const [collected, setCollected] = useState(refused?.answers.collected ?? false);
   const [restock, setRestock] = useState(refused?.answers.restock);
+  const unknown = skipped.filter(({ isUnknown }) => isUnknown).length;
   const cash = changes.filter(({ kind, order }) => kind === 'delivered' && order.collect !== null).length;
   const back = changes.filter(({ kind }) => kind === 'returned').length;
   return (
@@ -136,10 +137,17 @@ function Preview({ changes, skipped, refused, onWrite, onBack }: PreviewProps) {
         <p className="desk-state stack gap-3 soft">Nothing in this file changes an order.</p>
       )}
       {skipped.length > 0 && (
-        <details open={!changes.length}>
+        <details open={!changes.length || unknown > 0}>
           <summary>
             {skipped.length === 1 ? '1 line is left out' : `${skipped.length} lines are left out`}
+            {unknown > 0 && `, ${unknown} with a status that the shop does not know`}
           </summary>
+          {unknown > 0 && (
+            <p className="hint">
+              Please look at these parcels, and change their orders by hand. The editor has the phrases that
+              the shop knows under “Statuses of couriers”.
+            </p>
+          )}
           <ul className="ship-failed">
             {skipped.map(({ number, status, why }, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list stays as it is, and lines may be alike

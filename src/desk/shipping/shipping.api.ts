@@ -11,7 +11,10 @@ export type ShippingOrder = ResponseOf<typeof api.desk.shipping.orders.$post>['o
 export const loadOrders = (orderIds: readonly string[] | undefined) =>
   send(api.desk.shipping.orders.$post({ json: orderIds ? { orderIds: [...orderIds] } : {} }));
 
-/** The orders that have one of these tracking numbers, of any number of them. */
+/** The phrases by which the statuses of a courier's file are understood. */
+export const loadStatusPhrases = () => send(api.desk.shipping.statuses.$get());
+
+/** The orders that have one of these as their tracking number or reference, of any number of them. */
 export async function ordersByNumber(numbers: readonly string[]): Promise<Outcome<ShippingOrder[]>> {
   const found: ShippingOrder[] = [];
   for (let from = 0; from < numbers.length; from += maxOrders) {

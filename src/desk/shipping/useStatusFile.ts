@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { ImportRefused } from '#domain/import/problem.ts';
+import { parcelStates } from '#domain/shipping/parcel-states.ts';
+import { readStatusFile } from '#domain/shipping/status-file.ts';
+import { type Planned, planStatuses, type Skipped } from '#domain/shipping/status-plan.ts';
 import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
 import { tableText } from '../ui/table-text.ts';
-import { ordersByNumber, type ShippingOrder } from './shipping.api.ts';
-import { type Planned, planStatuses, readStatusFile, type Skipped } from './status-file.ts';
+import { loadStatusPhrases, ordersByNumber, type ShippingOrder } from './shipping.api.ts';
 
 export type PlannedOrder = Planned<ShippingOrder>;
 
@@ -35,14 +37,21 @@ export function useStatusFile() {
   const [state, setState] = useState<State>({ step: 'choose' });
 
   const choose = async (file: File) => {
+    setState({ step: 'choose', busy: true });
+    const phrases = await loadStatusPhrases();
+    if (!phrases.ok) {
+      setState({ step: 'choose', message: phrases.message });
+      return;
+    }
+    const stateOf = parcelStates(phrases.data.statuses);
     const lines = await tableText(file)
-      .then(readStatusFile)
+      .then((text) => readStatusFile(text, stateOf))
       .catch((error: unknown) => {
-        if (!(error instanceof ImportRefused)) throw error;
-        setState({ step: 'choose', message: error.message });
+        const isRefused = error instanceof ImportRefused;
+        setState({ step: 'choose', message: isRefused ? error.message : 'The file could not be read.' });
+        if (!isRefused) throw error;
       });
     if (!lines) return;
-    setState({ step: 'choose', busy: true });
     // Orders may have their number as it was typed.
     const numbers = [...new Set(lines.flatMap(({ raw, number }) => [raw, number]))];
     const usable = numbers.filter(

@@ -51,6 +51,16 @@ test('an exported list reads back as no change, also with formulas in its texts 
   expect(read(file)).toEqual({ changes: [], same: 2, problems: [] });
 });
 
+test('what a spreadsheet would make a date or a number comes back as it was', () => {
+  const items = ['5-9-22', 'MAR1', '12E5', '007', '70123456789012', '42'].map(
+    (sku): ListedItem => ({ ...soap, _id: `of-${sku.toLowerCase()}`, name: '3/4', sku, barcode: null }),
+  );
+  const listed = items.map((item) => productCells({ ...item, price: item.price + 100 }).with(0, null));
+  const { changes, problems } = readProductList(csvFile([productTitles, ...listed]), finderOf(items), categories);
+  expect(problems).toEqual([]);
+  expect(changes.map(({ item }) => item.sku)).toEqual(items.map(({ sku }) => sku));
+});
+
 test('prices and MRPs change; an empty cell leaves its amount', () => {
   expect(read('ID,Price (₹),MRP\nserum,₹ 539.10,\nsoap,,"1,29,900"')).toEqual({
     changes: [

@@ -115,9 +115,9 @@ const sumCells = (rate: number, { taxable, igst, cgst, sgst }: Sums): Cells => (
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `2026-11-05` as `05-Nov-2026`. */
-function portalDay(day: string): string {
+function portalDay(day: string): Cell {
   const [year, month, date] = day.split('-');
-  return `${date}-${months[Number(month) - 1]}-${year}`;
+  return { figure: `${date}-${months[Number(month) - 1]}-${year}` };
 }
 
 /** What the tables that list documents say of one. */

@@ -3,7 +3,7 @@
  * their sums. Amounts are paise.
  */
 import { addTax, grossOf, noTax, type Tax } from '#domain/tax/split.ts';
-import { type Cell, rupees } from '#lib/csv.ts';
+import { type Cell, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { type CreditLine, type CreditNote, reducesTax } from './credit-note.ts';
 import type { DeliveryLine, Invoice } from './invoice.ts';
@@ -68,15 +68,20 @@ export function registerRows({ number, data }: ExportedDocument): Cell[][] {
   const { order, recipient, placeOfSupply, lines, delivery } = data;
   const note =
     'invoice' in data
-      ? [data.invoice.number, data.invoice.day, data.reason, reducesTax(data) ? 'Yes' : 'No']
+      ? [
+          idCell(data.invoice.number),
+          { figure: data.invoice.day },
+          data.reason,
+          reducesTax(data) ? 'Yes' : 'No',
+        ]
       : [];
-  const head = [
-    number,
-    data.day,
+  const head: Cell[] = [
+    idCell(number),
+    { figure: data.day },
     ...note,
-    order.reference,
+    idCell(order.reference),
     recipient.name,
-    recipient.gstin,
+    idCell(recipient.gstin),
     placeName(placeOfSupply),
   ];
   const amounts = (line: DeliveryLine): Cell[] => [

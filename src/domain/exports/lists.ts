@@ -1,16 +1,16 @@
 /** Products, prices and stock as CSV files that the desk and `npm run products` read back. */
 import type { ListedItem, PricedItem } from '#domain/catalogue/product-list.ts';
-import { type Cell, rupees } from '#lib/csv.ts';
+import { type Cell, idCell, rupees } from '#lib/csv.ts';
 
 const priceTitles = ['ID', 'Name', 'SKU', 'Barcode', 'Price (₹)', 'MRP (₹)'] as const;
 export const productTitles = [...priceTitles, 'Status', 'Category'] as const;
 export const stockTitles = [...priceTitles, 'Stock (pieces)'] as const;
 
 const priceCells = ({ _id, name, sku, barcode, price, originalPrice }: PricedItem): Cell[] => [
-  _id,
+  idCell(_id),
   name,
-  sku,
-  barcode,
+  idCell(sku),
+  idCell(barcode),
   rupees(price),
   originalPrice === null ? null : rupees(originalPrice),
 ];

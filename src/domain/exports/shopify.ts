@@ -1,6 +1,6 @@
 /** Products as Shopify's CSV: `npm run import`, Shopify and most other shops read it. */
 import type { ImportedProduct, ImportedVariant } from '#domain/import/product.ts';
-import { type Cell, csvFile, rupees } from '#lib/csv.ts';
+import { type Cell, csvFile, programCsvRow, rupees } from '#lib/csv.ts';
 import { keysOf } from '#lib/keys.ts';
 
 /** @property metafields texts that Shopify has no column for, by name */
@@ -132,7 +132,7 @@ const headings = [
 
 /** The file. */
 export const shopifyCsv = (products: readonly ExportedProduct[]): string =>
-  csvFile([
-    headings,
-    ...products.flatMap(rowsOf).map((row) => headings.map((heading) => row[heading] ?? null)),
-  ]);
+  csvFile(
+    [headings, ...products.flatMap(rowsOf).map((row) => headings.map((heading) => row[heading] ?? null))],
+    programCsvRow,
+  );

@@ -75,7 +75,12 @@ function readRow(
       barcode: cell('barcode'),
       stock: readNumber(cell('stock')),
       grams: readNumber(cell('grams')),
-      columns: { before: used.get('originalPrice') ?? '', stock: used.get('stock') ?? '' },
+      columns: {
+        before: used.get('originalPrice') ?? '',
+        stock: used.get('stock') ?? '',
+        sku: used.get('sku') ?? '',
+        barcode: used.get('barcode') ?? '',
+      },
     });
   return product;
 }

@@ -282,6 +282,16 @@ describe('what cannot be imported as a whole', () => {
   ])('%s', (_, file, message) => expect(() => read(file)).toThrow(message));
 });
 
+test('numbers that a spreadsheet has shortened are left out, with row and column', () => {
+  const [product] = read('Name,Price,SKU,EAN\nSoap,80,7.01234E+13,"8,90123E+12"').products;
+  expect(product?.variants[0]).not.toMatchObject({ sku: expect.anything() });
+  expect(product?.variants[0]).not.toMatchObject({ barcode: expect.anything() });
+  expect(product?.findings.map(({ row, column, message }) => `${row} ${column}: ${message}`)).toEqual([
+    '2 SKU: A spreadsheet has shortened the number “7.01234E+13”. Please format its column as text, and enter it again.',
+    '2 EAN: A spreadsheet has shortened the number “8,90123E+12”. Please format its column as text, and enter it again.',
+  ]);
+});
+
 describe('what refuses one product, with its row and column', () => {
   test.each([
     ['a price of 0', 'Name,Price\nSoap,0', '2 · Price · “0” is not a price above 0.'],

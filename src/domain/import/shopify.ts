@@ -86,7 +86,12 @@ function readVariant(row: NamedRow, product: ImportedProduct): void {
     stock: readNumber(row.cell('Variant Inventory Qty')),
     grams: readNumber(row.cell('Variant Grams')),
     picture: row.cell('Variant Image'),
-    columns: { before: 'Variant Compare At Price', stock: 'Variant Inventory Qty' },
+    columns: {
+      before: 'Variant Compare At Price',
+      stock: 'Variant Inventory Qty',
+      sku: 'Variant SKU',
+      barcode: 'Variant Barcode',
+    },
   });
 }
 

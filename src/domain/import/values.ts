@@ -1,5 +1,6 @@
 /** Values of cells as shops and spreadsheets write them. */
 import { cleanLine } from '#lib/clean.ts';
+import { withoutApostrophe } from '#lib/csv.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 
 /**
@@ -19,11 +20,19 @@ export const oneLine = (text: string): string =>
  * formula, become `00123`; nothing is ever calculated.
  */
 export const plainCell = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^="([^"]*)"$/, '$1')
+  withoutApostrophe(cell.trim().replace(/^="([^"]*)"$/, '$1'))
     .replace(/^'(?=[\d=+\-@])/, '')
     .trim();
+
+/** `7.01234E+13`, as a spreadsheet saves a number of twelve or more digits: the others are lost. */
+const shortened = /^\d([.,]\d+)?e\+\d+$/i;
+
+/** Whether a spreadsheet has shortened a number, which then cannot be known any more. */
+export const isShortened = (cell: string): boolean => shortened.test(cell.trim());
+
+/** @param cell the number as it is now, between quotes */
+export const shortenedMessage = (cell: string): string =>
+  `A spreadsheet has shortened the number ${cell}. Please format its column as text, and enter it again.`;
 
 const western = /^\d+(\.\d+)?$/;
 /** `1,299.50`, `1,29,999`. */

@@ -1,8 +1,9 @@
 /** The rules of a variant, which are the same for each format. */
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { ImportedProduct } from './product.ts';
+import { isShortened, shortenedMessage } from './values.ts';
 
-/** What a row says of a variant. @property columns the headings of the price before and of the stock, for messages */
+/** What a row says of a variant. @property columns the headings, for messages */
 type Row = {
   row: number;
   values: string[];
@@ -13,10 +14,13 @@ type Row = {
   stock?: number | undefined;
   grams?: number | undefined;
   picture?: string | undefined;
-  columns: { before: string; stock: string };
+  columns: { before: string; stock: string; sku: string; barcode: string };
 };
 
-/** Adds a variant to a product. A price before that is no higher, and pieces below 0, are reported and left out. */
+/**
+ * Adds a variant to a product. A price before that is no higher, pieces below 0 and numbers that a spreadsheet has shortened
+ * are reported and left out.
+ */
 export function addVariant(product: ImportedProduct, said: Row): void {
   const { row, values, price, before, sku, barcode, stock, grams, picture, columns } = said;
   const say = (column: string, message: string) =>
@@ -24,13 +28,20 @@ export function addVariant(product: ImportedProduct, said: Row): void {
   if (before !== undefined && before < price)
     say(columns.before, `${formatPrice(before)} is below the price, so it is left out.`);
   if (stock !== undefined && stock < 0) say(columns.stock, `${stock} pieces are imported as 0.`);
+  const whole = (column: string, number: string | undefined) => {
+    if (!number || !isShortened(number)) return number;
+    const message = shortenedMessage(`“${number}”`);
+    product.findings.push({ severity: 'missing', row, column, message });
+    return undefined;
+  };
+  const [code, bars] = [whole(columns.sku, sku), whole(columns.barcode, barcode)];
   product.variants.push({
     row,
     values,
     price,
     ...(before !== undefined && before > price && { originalPrice: before }),
-    ...(sku && { sku }),
-    ...(barcode && { barcode }),
+    ...(code && { sku: code }),
+    ...(bars && { barcode: bars }),
     ...(stock !== undefined && { stock: Math.max(0, Math.floor(stock)) }),
     ...(grams && grams > 0 && { grams }),
     ...(picture && { picture }),

@@ -54,7 +54,7 @@ function readVariant(row: NamedRow, columns: Columns, product: ImportedProduct, 
     stock: readNumber(row.cell('Stock')) ?? (row.cell('In stock?') === '0' ? 0 : undefined),
     grams: Math.round((readNumber(row.cell(weight)) ?? 0) * (unitGrams[unit] ?? 1000)),
     picture: row.cell('Parent') && picture,
-    columns: { before: 'Regular price', stock: 'Stock' },
+    columns: { before: 'Regular price', stock: 'Stock', sku: 'SKU', barcode: 'GTIN, UPC, EAN, or ISBN' },
   });
 }
 

@@ -32,6 +32,15 @@ describe('problems', () => {
     expect(problems(['1'.repeat(61)], [], null)).toMatchObject({ 0: { kind: 'format' } });
   });
 
+  test('a number that a spreadsheet has shortened cannot be sent, of no courier', () =>
+    expect(problems(['7.01234E+13'], [], null)).toEqual({
+      0: {
+        kind: 'format',
+        message:
+          'A spreadsheet has shortened the number 7.01234E+13. Please format its column as text, and enter it again.',
+      },
+    }));
+
   test('a number that stands twice, or that another order has, needs a confirmation', () =>
     expect(problems(['123456789', '123456789', '999999999', '', ''], [['999999999', 'ORD-777777']])).toEqual({
       0: { kind: 'again', message: 'ORD-000001 has this number too.' },

@@ -1,5 +1,6 @@
 /** Tracking numbers of many orders: as they are typed, scanned or pasted, and what is wrong with them. */
 
+import { isShortened, shortenedMessage } from '#domain/import/values.ts';
 import { cleanId } from '#lib/clean.ts';
 import { hasCourierFormat } from './couriers.ts';
 import { maxNumber } from './shipping-constants.ts';
@@ -50,6 +51,7 @@ function problemOf(
   used: ReadonlyMap<string, string>,
   same: readonly NumberedRow[],
 ): NumberProblem | undefined {
+  if (isShortened(number)) return { kind: 'format', message: shortenedMessage(number) };
   if (number.length > maxNumber)
     return { kind: 'format', message: `A number has at most ${maxNumber} characters.` };
   if (courier && !hasCourierFormat(courier, number))

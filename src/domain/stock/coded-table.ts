@@ -44,10 +44,9 @@ export function readCodedTable<T extends CodedItem, Name extends string>(
 ): { rows: CodedRow<T, Name>[]; problems: RowProblem[] } {
   const names = Object.keys(headings) as Name[];
   const [value] = names as [Name];
-  const [first = { number: 1, cells: [] }, ...others] = readTable(
-    text,
-    `two: a code (an id, a SKU or a barcode), and “${headings[value][0]}”`,
-  );
+  const [first = { number: 1, cells: [] }, ...others] = readTable(text, {
+    needs: `two: a code (an id, a SKU or a barcode), and “${headings[value][0]}”`,
+  });
   let columns = new Columns([first]);
   let codes = codeHeadings.flatMap((some) => columns.find(...some) ?? []);
   let used = new Map(names.map((name) => [name, columns.find(...headings[name])]));

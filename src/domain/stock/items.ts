@@ -1,5 +1,5 @@
 /** Finds what is sold by a code: its id, SKU or barcode, as people type, scan and paste them. */
-import { oneLine } from '#domain/import/values.ts';
+import { isShortened, oneLine, shortenedMessage } from '#domain/import/values.ts';
 import { cleanId } from '#lib/clean.ts';
 
 /** What is sold, with its codes. @property isKit its stock is that of its parts */
@@ -30,9 +30,6 @@ const keyOf = (code: string): string =>
     .toLowerCase()
     .replace(/^0+(?=\d+$)/, '');
 
-/** `8.90E+12`: digits are lost. */
-const shortened = /^\d([.,]\d+)?e\+?\d+$/i;
-
 /** Finds items by id, else by SKU or barcode. */
 export function finderOf<T extends CodedItem>(items: readonly T[]): FindItem<T> {
   const byId = new Map(items.map((item) => [keyOf(item._id), item]));
@@ -48,8 +45,7 @@ export function finderOf<T extends CodedItem>(items: readonly T[]): FindItem<T> 
     if (first && !others.length) return first;
     if (first)
       return `The code ${quoted(code)} is that of ${others.length + 1} products: ${[first, ...others].map(({ name }) => name).join(', ')}. Please use the id.`;
-    if (shortened.test(code.trim()))
-      return `A spreadsheet has shortened the number ${quoted(code)}. Please format its column as text, and enter it again.`;
+    if (isShortened(code)) return shortenedMessage(quoted(code));
     return `No product has the code ${quoted(code)}.`;
   };
 }

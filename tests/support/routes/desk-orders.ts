@@ -169,6 +169,7 @@ const bulk: RouteTable = {
 
 const parcels: RouteTable = {
   'GET /api/desk/shipping/couriers': { may: operator, calls: 1, requests: plain },
+  'GET /api/desk/shipping/statuses': { may: operator, calls: 1, requests: plain },
   'POST /api/desk/shipping/orders': {
     may: operatorOfOrder,
     requests: sent({}, { orderIds: [the.order] }),
