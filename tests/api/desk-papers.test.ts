@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { documents, orders } from '#db/schema/index.ts';
 import type { Papers } from '#desk/print/print.api.ts';
 import type { ShippingOrder } from '#desk/shipping/shipping.api.ts';
+import { parcelStates, type StatusPhrases } from '#domain/shipping/parcel-states.ts';
 import { times } from '../support/client.ts';
 import { creditNoteRow, invoiceRow } from '../support/documents.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';

@@ -235,10 +235,14 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
   await choose('City,State\nPune,Maharashtra');
   await see(page.getByText('The file has no column of tracking numbers, such as AWB.'));
   await choose(
-    'Waybill,Status,Remarks\n="100000000",Delivered,\n100000001,RTO Delivered,\n100000002,Undelivered,=1+1\n777777777,Delivered,',
+    'Shipments of a day\nWaybill;Order ID;Courier Status;Remarks\n="100000000";;Item Delivered(Addressee);\n' +
+      `;${all[1]?.reference};RTO Delivered;\n100000002;;Undelivered;=1+1\n` +
+      '100000003;;Delivered to wrong address;\n777777777;;Delivered;\n',
   );
   await see(row(page, all[2]?.reference ?? '').getByText('The courier says: Undelivered, =1+1'));
-  await page.getByText('1 line is left out').click();
+  // The list is open, since somebody has to look at an unknown status.
+  await see(page.getByText('2 lines are left out, 1 with a status that the shop does not know'));
+  await see(page.getByText('100000003 (Delivered to wrong address): The shop does not know this status.'));
   await see(page.getByText('777777777 (Delivered): No order has this number.'));
   // Nothing is written yet.
   for (const { _id } of all) expect(await statusOf(_id)).toBe('Shipped');

@@ -56,7 +56,11 @@ test('what a spreadsheet would make a date or a number comes back as it was', ()
     (sku): ListedItem => ({ ...soap, _id: `of-${sku.toLowerCase()}`, name: '3/4', sku, barcode: null }),
   );
   const listed = items.map((item) => productCells({ ...item, price: item.price + 100 }).with(0, null));
-  const { changes, problems } = readProductList(csvFile([productTitles, ...listed]), finderOf(items), categories);
+  const { changes, problems } = readProductList(
+    csvFile([productTitles, ...listed]),
+    finderOf(items),
+    categories,
+  );
   expect(problems).toEqual([]);
   expect(changes.map(({ item }) => item.sku)).toEqual(items.map(({ sku }) => sku));
 });
