@@ -14,7 +14,7 @@ import { type Paise, plainRupees } from './money.ts';
 /** A number or time that the shop has formatted: written unchanged, so that a spreadsheet can calculate with it. */
 type Figure = { figure: string };
 
-/** What identifies something, such as a tracking number, a phone number or a pincode: always a text, also if it is digits. */
+/** What identifies something, such as a tracking number: always a text, also if it is digits. */
 type Id = { id: string };
 
 /** A string is untrusted text; null is an empty cell. */
