@@ -26,7 +26,7 @@ const floors = [
   ['accounts'],
   ['guests'],
   ['email'],
-  ['documents', 'orders', 'payments', 'checkout'],
+  ['documents', 'orders', 'returns', 'payments', 'checkout'],
   ['dispatch'],
   ['http'],
   ['pages'],

@@ -128,11 +128,9 @@ function takeOver(changes: readonly Incoming[]) {
   ];
 }
 
-/** Statement: every kit has the stock that can be built of its parts. A part that is not sold any more builds none. */
+/** Statement: every kit has the stock that can be built of its parts (view `kit_stock`). */
 const countKits = sql`
-  UPDATE ${products} SET stock = (
-    SELECT coalesce(min(iif(part.retired, 0, part.stock)), 0)
-    FROM json_each(${products}.part_ids) AS one LEFT JOIN products AS part ON part.id = one.value)
+  UPDATE ${products} SET stock = (SELECT stock FROM kit_stock WHERE kit_stock.id = ${products}.id)
   WHERE part_ids IS NOT NULL`;
 
 /**

@@ -10,4 +10,5 @@ export * from './documents.ts';
 export * from './messages.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './returns.ts';
 export * from './totals.ts';

@@ -15,6 +15,10 @@ export const orderEmailKinds = [
   'order_refunded',
   'order_reduced',
   'order_corrected',
+  'return_requested',
+  'return_approved',
+  'return_declined',
+  'return_checked',
   'review_request',
 ] as const;
 
@@ -26,7 +30,7 @@ export type OrderEmail = {
   /** The customer's payment is refunded. */
   refund?: boolean;
   amount?: Paise;
-  /** What was cancelled (`1 × Glow Serum`) or corrected (`Address, phone`). */
+  /** What was cancelled or returned (`1 × Glow Serum`), or corrected (`Address, phone`). */
   what?: string;
   /** Ids of the products of the order that a review is asked for. */
   products?: readonly string[];

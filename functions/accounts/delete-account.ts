@@ -13,11 +13,13 @@ import {
   orders,
   outbox,
   refunds,
+  returns,
   reviews,
   subscribers,
   users,
 } from '#db/schema/index.ts';
 import { ended } from '#domain/orders/order.ts';
+import { openReturnStatuses } from '#domain/returns/return.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
@@ -40,7 +42,7 @@ export const deleteRefusals = {
   openOrders: refusal(
     409,
     'open_orders',
-    'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
+    'You have an order that is not finished, or a return or a refund on its way. Your account can be deleted after that.',
   ),
   lastOperator: refusal(
     409,
@@ -49,13 +51,15 @@ export const deleteRefusals = {
   ),
 };
 
-/** Condition: an order of the user is not finished, or a refund is open. */
+/** Condition: an order of the user is not finished, or a refund or a return is open. */
 export const hasOpenOrders = (userId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
     eq(orders.userId, userId),
     or(
       notInArray(orders.status, [...ended]),
       sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${isOpenRefund})`,
+      sql`EXISTS (SELECT 1 FROM ${returns} WHERE ${returns.orderId} = ${orders.id}
+        AND ${inArray(returns.status, openReturnStatuses)})`,
     ),
   )})`;
 
@@ -184,6 +188,10 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
     db.write
       .delete(couponUses)
+      .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
+    db.write
+      .update(returns)
+      .set({ payout: null, note: null })
       .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
     db.write
       .update(orders)

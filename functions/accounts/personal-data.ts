@@ -201,6 +201,18 @@ export const personalData = {
     columns: { position: plain, quantity: plain, amount: rupees },
     deletion: { kept: accountingRecords },
   },
+  returns: {
+    list: 'returns',
+    of: ofOrders,
+    columns: { number: plain, payout: withheld('encrypted, and deleted when the money was sent') },
+    deletion: { kept: `${accountingRecords}, without where the money goes`, without: ['payout', 'note'] },
+  },
+  returnLines: {
+    list: 'returnLines',
+    of: (userId) => sql`return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)})`,
+    columns: { position: plain, quantity: plain },
+    deletion: { kept: accountingRecords },
+  },
   reviews: {
     list: 'reviews',
     of: ofUser,

@@ -89,6 +89,8 @@ function orderActionLabel(kind: OrderEventKind | null, status: OrderStatus | nul
       return 'confirmed a refund';
     case 'cancellation':
       return 'cancelled a part of an order';
+    case 'return':
+      return 'moved a return';
     case 'correction':
       return isUndo ? 'undid recording the cash of an order' : 'corrected the address of an order';
     default:

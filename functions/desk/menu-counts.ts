@@ -1,12 +1,13 @@
 /** How much work waits on each screen: the numbers in the desk's menu. Those of orders are in waiting.ts. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { refunds, reviews, tickets } from '#db/schema/index.ts';
+import { refunds, returns, reviews, tickets } from '#db/schema/index.ts';
 import { countHeldEmails } from './held-emails.ts';
 
-/** By screen: refunds to confirm, open tickets, reported and objected reviews, held emails. */
+/** By screen: returns to decide, refunds to confirm, open tickets, reported and objected reviews, held emails. */
 export async function countForMenu(db: Db) {
-  const [[toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
+  const [[toDecide], [toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
+    db.read.select({ count: count() }).from(returns).where(sql`status = 'Requested'`),
     db.read
       .select({ count: count() })
       .from(refunds)
@@ -17,6 +18,7 @@ export async function countForMenu(db: Db) {
     countHeldEmails(db),
   ]);
   return {
+    returns: toDecide?.count ?? 0,
     refunds: toConfirm?.count ?? 0,
     tickets: open?.count ?? 0,
     reviews: (reported?.count ?? 0) + (objected?.count ?? 0),

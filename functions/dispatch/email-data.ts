@@ -145,6 +145,14 @@ export function emailData(
       const { kind, what = '', reason = null, amount = 0 } = email;
       return { kind, order, link, what, reason, amount };
     }
+    case 'return_requested':
+    case 'return_approved':
+    case 'return_declined':
+      return { kind: email.kind, order, link, what: email.what ?? '', reason: email.reason ?? null };
+    case 'return_checked': {
+      const { kind, what = '', reason = null, amount = 0 } = email;
+      return { kind, order, link, document, what, reason, amount };
+    }
     case 'order_corrected':
       return { kind: email.kind, order, link, what: email.what ?? '' };
     default:

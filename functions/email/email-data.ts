@@ -25,6 +25,12 @@ export type OrderEmailData = {
   | { kind: 'order_reduced'; what: string; reason: string | null; amount: Paise }
   /** `what`: `Address, phone`. */
   | { kind: 'order_corrected'; what: string }
+  /** `what`: `1 × Glow Serum`. `reason`: the shop's words: how the return works, or why it was declined. */
+  | { kind: 'return_requested'; what: string; reason: string | null }
+  | { kind: 'return_approved'; what: string; reason: string | null }
+  | { kind: 'return_declined'; what: string; reason: string | null }
+  /** `amount`: is refunded. */
+  | { kind: 'return_checked'; what: string; reason: string | null; amount: Paise }
 );
 
 export type EmailData =

@@ -26,6 +26,7 @@ import {
   trackingDetails,
 } from './order-steps.ts';
 import { inPaise, orderSummary } from './order-summary.ts';
+import { returnOpening } from './return-emails.ts';
 import { sanitize } from './sanitize.ts';
 
 /** The part before the order summary. */
@@ -233,6 +234,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
       return reduced(data, context);
     case 'order_corrected':
       return corrected(data, context);
+    default:
+      return returnOpening(data, context);
   }
 }
 

@@ -16,6 +16,7 @@ import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
 import { changedOrder, eventsSince, orderNotFound } from './history.ts';
 import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
+import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
 
 /**
  * The order as it was read. @property minimum smallest subtotal of its code; null without one @property waiting for the next
@@ -31,6 +32,8 @@ export type EditableOrder = {
   by: 'shopper' | 'operator';
   events: number;
   corrections: number;
+  returns: ReturnRow[];
+  returnable: { deliveredAt: number; lines: Awaited<ReturnType<typeof selectReturnableLines>> };
 };
 
 type Statement = ReturnType<Db['write']['run']>;
@@ -87,7 +90,7 @@ async function readOrder(
   owner: Owner,
   { orderId, seen }: EditRequest,
 ): Promise<EditableOrder | Refusal> {
-  const [[person], [row], lines, unseen] = await db.read.batch([
+  const [[person], [row], lines, unseen, returns, returnableLines] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
     db.read
       .select({
@@ -96,6 +99,7 @@ async function readOrder(
         minimum: couponMinimum,
         waiting: waitingForNextRefund(orderId),
         invoiced: hasInvoice(orderId),
+        deliveredAt,
         events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
         corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
           WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
@@ -104,13 +108,21 @@ async function readOrder(
       .where(eq(orders.id, orderId)),
     linesOf(db, orderId),
     eventsSince(db, orderId, seen),
+    selectReturns(db, [orderId]),
+    selectReturnableLines(db, [orderId]),
   ]);
   if (!person) return signedOut();
   const mine = row?.order.userId === person.id;
   if (!row || !(mine || (person.role === 'operator' && person.elevated))) return orderNotFound();
   if (!mine && unseen.length) return changedOrder(row.order.status, seen, unseen);
   if (row.invoiced && unshipped.includes(row.order.status)) return invoiced();
-  return { ...row, lines, by: mine ? 'shopper' : 'operator' };
+  return {
+    ...row,
+    lines,
+    returns,
+    returnable: { deliveredAt: row.deliveredAt, lines: returnableLines },
+    by: mine ? 'shopper' : 'operator',
+  };
 }
 
 /** @returns whether it was written; false if the order has changed since it was read */

@@ -6,6 +6,7 @@ import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { cancelledOf, creditNotesOf, selectRefunds } from './queries.ts';
+import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
 /** Orders in one response. */
@@ -22,10 +23,10 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
       .where(mine)
       .orderBy(...newest())
       .limit(maxOrders);
-  const [[person], rows, lines, refunds] = await db.read.batch([
+  const [[person], rows, lines, refunds, returns, returnable] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ order: orders, creditNotes: creditNotesOf, cancelled: cancelledOf })
+      .select({ order: orders, creditNotes: creditNotesOf, cancelled: cancelledOf, deliveredAt })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
@@ -36,16 +37,24 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
       .where(inArray(orderLines.orderId, ids()))
       .orderBy(asc(orderLines.position)),
     selectRefunds(db, ids()),
+    selectReturns(db, ids()),
+    selectReturnableLines(db, ids()),
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(refunds, ({ refund }) => refund.orderId);
-  return rows.map(({ order, ...more }) =>
-    serializeOrder(order, byOrder.get(order.id) ?? [], {
+  const returnsByOrder = Map.groupBy(returns, ({ one }) => one.orderId);
+  const returnableByOrder = Map.groupBy(returnable, ({ orderId }) => orderId);
+  return rows.map(({ order, deliveredAt, ...more }) => {
+    const asked = returnsByOrder.get(order.id) ?? [];
+    const lines = returnableByOrder.get(order.id) ?? [];
+    return serializeOrder(order, byOrder.get(order.id) ?? [], {
       ...more,
       refunds: refundsByOrder.get(order.id) ?? [],
-    }),
-  );
+      returns: asked,
+      returnable: returnableOf(order.status, deliveredAt, lines, asked, now),
+    });
+  });
 }
 
 /** One order of the account with its history; undefined if the account has no such order. */

@@ -59,8 +59,8 @@ export const refundRefusals = {
   })),
 };
 
-/** @param lines of the order */
-function refuseGiving(
+/** The refusal of giving something back. @param lines of the order */
+export function refuseGiving(
   refused: ReductionResult & { ok: false },
   lines: readonly { position: number; name: string }[],
 ): Refusal {

@@ -1,13 +1,20 @@
 /** Orders in the format of the API. */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
-import { type ApiOrder, type ApiOrderEvent, appliedCode, type CancelledUnits } from '#domain/orders/order.ts';
+import {
+  type ApiOrder,
+  type ApiOrderEvent,
+  appliedCode,
+  type CancelledUnits,
+  type Returnable,
+} from '#domain/orders/order.ts';
 import type { ApiRefund } from '#domain/orders/refund.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { couriers } from '../lib/couriers.ts';
 import type { RefundRow } from './queries.ts';
+import { type ReturnRow, serializeReturn } from './returns.ts';
 
 /** What orders have besides their rows. */
 type More = {
@@ -17,12 +24,14 @@ type More = {
   creditNotes?: string[];
   /** Of {@link cancelledOf}. */
   cancelled?: readonly CancelledUnits[];
+  returns?: readonly ReturnRow[];
+  returnable?: Returnable | null;
 };
 
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  { refunds = [], creditNotes = [], cancelled = [] }: More = {},
+  { refunds = [], creditNotes = [], cancelled = [], returns = [], returnable = null }: More = {},
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -56,6 +65,8 @@ export const serializeOrder = (
     : null,
   refunds: refunds.map(serializeRefund),
   creditNotes,
+  returns: returns.map((row) => serializeReturn(row, order.reference)),
+  returnable,
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
 });

@@ -159,9 +159,9 @@ export const orderEmailCauses = (userId: string): SQL => sql`
   JOIN ${orders} AS placed ON placed.id = refunded.order_id WHERE placed.user_id = ${userId}
   UNION ALL SELECT ${changeCause('')} || event.id FROM ${orderEvents} AS event
   JOIN ${orders} AS placed ON placed.id = event.order_id
-  WHERE placed.user_id = ${userId} AND event.kind IN ('cancellation', 'correction')`;
+  WHERE placed.user_id = ${userId} AND event.kind IN ('cancellation', 'correction', 'return')`;
 
-/** Cause of the email about a part cancellation or a correction. @param eventId row of the order's history */
+/** Cause of the email about a part cancellation, a correction or a step of a return. @param eventId row of the order's history */
 export const changeCause = (eventId: string): string => `order_changed:${eventId}`;
 
 /** Cause of the email about a refund that was sent. */

@@ -40,6 +40,7 @@ import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { orderAdmin } from './order-admin.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
+import { returns } from './returns.ts';
 
 const quantity = (least: number) =>
   z
@@ -313,5 +314,6 @@ export const orders = new Hono<Env>()
       });
     },
   )
+  .route('/returns', returns)
   .route('/', paymentVerification)
   .route('/', orderAdmin);

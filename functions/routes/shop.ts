@@ -26,7 +26,7 @@ const settings = {
   tagline,
   currency,
   care,
-  returns,
+  returns: { days: returns.days, condition: returns.condition },
   delivery: { ...delivery, fee: toRupees(delivery.fee), freeFrom: toRupees(delivery.freeFrom) },
   cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };

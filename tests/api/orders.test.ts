@@ -75,6 +75,8 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     },
     refunds: [],
     creditNotes: [],
+    returns: [],
+    returnable: null,
     business: null,
   });
   const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));

@@ -229,7 +229,7 @@ describe('deleting the account', () => {
     for (const { table, one } of personal) {
       const [key = '', value] =
         Object.entries(rows[table] ?? {}).find(([name]) =>
-          /^(id|orderId|reviewId|userId|email|emailHash|key|code)$/.test(name),
+          /^(id|orderId|returnId|reviewId|userId|email|emailHash|key|code)$/.test(name),
         ) ?? [];
       const left = await select<Record<string, unknown>>(
         shop.db,

@@ -229,6 +229,23 @@ export async function personWithData(shop: TestShop, n: number) {
     restocked: true,
     refundId: key('refund'),
   });
+  const returnId = randomUUID();
+  await put('returns', schema.returns, {
+    id: returnId,
+    orderId,
+    number: n,
+    status: 'Checked',
+    method: 'pickup',
+    payout: key('payout'),
+    note: `Too rich ${n}`,
+    answer: `Thank you ${n}`,
+    createdAt: now,
+    decidedAt: now,
+    sentAt: now,
+    endedAt: now,
+    refundId: key('refund'),
+  });
+  await put('returnLines', schema.returnLines, { returnId, position: 0, quantity: 1, reason: 'damaged' });
   await put('reviews', schema.reviews, {
     id: key('review'),
     productId: serum,

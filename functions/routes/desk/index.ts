@@ -18,6 +18,7 @@ import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
+import { returns } from './returns.ts';
 import { reviews } from './reviews.ts';
 import { searches } from './searches.ts';
 import { shipping } from './shipping.ts';
@@ -36,6 +37,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/bulk', bulk)
   .route('/catalogue', catalogue)
   .route('/refunds', refunds)
+  .route('/returns', returns)
   .route('/reconcile', reconcile)
   .route('/searches', searches)
   .route('/shipping', shipping)

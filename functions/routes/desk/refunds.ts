@@ -4,13 +4,17 @@ import * as z from 'zod';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import { transferNames } from '#domain/orders/refund.ts';
 import { refundQueues, refundStatuses } from '#domain/orders/refund-labels.ts';
+import { payoutText } from '#domain/returns/payout.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
+import { writeAudit } from '../../desk/audit.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
+import { payoutOf } from '../../desk/returns.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
+import { emailHashKey, notConfigured } from '../../http/email-hash-key.ts';
 import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
@@ -21,6 +25,7 @@ import {
   confirmRefusals,
   type RefundConfirmation,
 } from '../../payments/refunds.ts';
+import { decryptPayout } from '../../returns/payout.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
@@ -65,6 +70,27 @@ export const refunds = new Hono<DeskEnv>()
     const { queue = 'due', after } = c.req.valid('query');
     return success(c, await listRefunds(c.get('db'), queue, after));
   })
+  .post(
+    '/payout',
+    describeRoute('Reads where the money of a returned cash order goes.', [notConfigured]),
+    body(z.object({ refundId: z.uuid('is not a refund') })),
+    async (c) => {
+      const { refundId } = c.req.valid('json');
+      const key = emailHashKey(c.env);
+      const rows = await payoutOf(c.get('db'), refundId);
+      if (rows.length)
+        await writeAudit(
+          c.get('db'),
+          c.get('operator'),
+          { action: 'payout_read', about: refundId },
+          c.get('now'),
+        );
+      const payouts = rows
+        .map(({ id, payout }) => decryptPayout(key, id, payout ?? ''))
+        .filter((one) => one !== undefined);
+      return success(c, { payouts: payouts.map(payoutText) });
+    },
+  )
   .post(
     '/confirm',
     describeRoute('Confirms a refund.', [confirmRefusals, sessionCode]),

@@ -5,6 +5,7 @@ import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import { refundQueues, refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { useLoad } from '#ui/useLoad.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
@@ -155,11 +156,23 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
               ? 'The order was paid in cash. Confirm when you have sent the money.'
               : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
           </p>
+          {isCash && <PayoutOf refundId={refundId} />}
           {isCash && <Transfer errors={errors} />}
         </>
       )}
     </FormDialog>
   );
+}
+
+/** Where the shopper of a returned cash order wants the money; reading it is noted in the audit list. */
+function PayoutOf({ refundId }: { refundId: string }) {
+  const { load } = useLoad(refundId, () => send(api.desk.refunds.payout.$post({ json: { refundId } })));
+  if (load.state !== 'ready') return null;
+  return load.data.payouts.map((text) => (
+    <p className="notice desk-text" key={text}>
+      {text}
+    </p>
+  ));
 }
 
 /** How cash was sent back, and what the bank calls it. */

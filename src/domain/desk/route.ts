@@ -6,6 +6,7 @@ export const menu = {
   Work: {
     today: 'Today',
     orders: 'Orders',
+    returns: 'Returns',
     refunds: 'Refunds',
     tickets: 'Tickets',
     reviews: 'Reviews',

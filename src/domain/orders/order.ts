@@ -1,4 +1,5 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
+import type { ApiReturn } from '#domain/returns/return.ts';
 import type { Business } from '#domain/tax/business.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
@@ -33,7 +34,9 @@ export type OrderEventKind =
   /** Of a part of the order. */
   | 'cancellation'
   /** Of name, address or phone. */
-  | 'correction';
+  | 'correction'
+  /** A step of a return. */
+  | 'return';
 
 /** An event as the shopper sees it. @property at ISO 8601 UTC */
 export type ApiOrderEvent = {
@@ -124,11 +127,20 @@ export type ApiOrder = {
   refunds: ApiRefund[];
   /** The numbers of its credit notes, oldest first. */
   creditNotes: string[];
+  /** Oldest first. */
+  returns: ApiReturn[];
+  /** What of a delivered order can still be returned; null for other orders, and after its last day. */
+  returnable: Returnable | null;
   /** Returned because the courier could not deliver it. */
   undelivered?: true;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };
+
+/** @property until the first moment at which nothing can be returned any more, ISO 8601 UTC */
+export type Returnable = { until: string; items: ReturnableItem[] };
+/** @property onlyFaulty a product of its category comes back only for a fault of the shop */
+export type ReturnableItem = { _id: string; name: string; quantity: number; onlyFaulty: boolean };
 
 export type CancelledUnits = { _id: string; name: string; quantity: number };
 

@@ -42,6 +42,7 @@ const titles: Record<Exclude<ApiOrderEvent['kind'], 'status'>, string> = {
   note: 'Note',
   cancellation: 'Partly cancelled',
   correction: 'Corrected',
+  return: 'Return',
 };
 
 /** The title of an event of the history. */

@@ -342,6 +342,13 @@ export const storeContent = z.strictObject({
         title: 'Condition',
         description: 'Part of a sentence that the policies repeat.',
       }),
+      excluded: z
+        .array(text(60))
+        .default([])
+        .meta({
+          title: 'Excluded categories',
+          description: 'Names of categories whose products come back only if the fault is yours, for hygiene.',
+        }),
     })
     .meta({ title: 'Returns' }),
   social: z

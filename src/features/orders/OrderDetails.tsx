@@ -27,6 +27,7 @@ import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
+import { OrderReturns, ReturnButton } from './OrderReturns.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
@@ -65,6 +66,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
                 Invoice
               </a>
             )}
+            {!readWith && <ReturnButton order={line.fullOrder} onChanged={onChanged} />}
             {!readWith && <CancelOrder order={line.fullOrder} onChanged={onChanged} />}
           </div>
         </div>
@@ -123,6 +125,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]}
           />
         </section>
+        <OrderReturns order={line.fullOrder} onChanged={readWith ? undefined : onChanged} />
         <OrderHistory history={history} />
       </div>
     </>

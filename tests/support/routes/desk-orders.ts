@@ -248,6 +248,50 @@ const refunds: RouteTable = {
     calls: 6,
     requests: sent({ refundId: idIn('refunds'), seen: 'due', password }),
   },
+  'POST /api/desk/refunds/payout': {
+    may: operator,
+    calls: 2,
+    requests: sent({ refundId: idIn('refunds') }),
+    bad: [{ what: 'a word for a refund', json: { refundId: 'x' } }],
+  },
+};
+
+const step = { returnId: the.unknown, seen: 'Requested' };
+const checked = {
+  returnId: the.unknown,
+  seen: 'Approved',
+  lines: [{ position: 0, accepted: 1, restock: false }],
+};
+
+const returns: RouteTable = {
+  'GET /api/desk/returns': {
+    may: operator,
+    requests: pages('queue=coming', 'queue=ended'),
+    bad: [{ what: 'an unknown queue', query: '?queue=lost' }],
+  },
+  'POST /api/desk/returns/move': {
+    may: operator,
+    calls: 2,
+    requests: [{ json: { ...step, to: 'Approved' }, status: 404 }],
+    bad: [
+      { what: 'an unknown return', json: { ...step, to: 'Approved' }, ...notFound },
+      { what: 'a step of money', json: { ...step, to: 'Checked' } },
+      { what: 'declining without a reason', json: { ...step, to: 'Declined' } },
+      { what: 'an answer of 1,001 characters', json: { ...step, to: 'Approved', answer: filler(1001) } },
+    ],
+  },
+  'POST /api/desk/returns/check': {
+    may: operator,
+    calls: 2,
+    requests: [{ json: checked, status: 404 }],
+    bad: [
+      { what: 'an unknown return', json: checked, ...notFound },
+      { what: 'no lines', json: { ...checked, lines: [] } },
+      { what: 'a line twice', json: { ...checked, lines: [...checked.lines, ...checked.lines] } },
+      { what: 'half a piece', json: { ...checked, lines: [{ position: 0, accepted: 0.5, restock: false }] } },
+      { what: 'no word about stock', json: { ...checked, lines: [{ position: 0, accepted: 1 }] } },
+    ],
+  },
 };
 
 export const deskOrders: RouteTable = {
@@ -271,4 +315,5 @@ export const deskOrders: RouteTable = {
   ...bulk,
   ...parcels,
   ...refunds,
+  ...returns,
 };

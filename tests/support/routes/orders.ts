@@ -94,8 +94,46 @@ const document = (requests: RouteTable[string]['requests']): RouteTable[string] 
   ],
 });
 
+const wanted = {
+  orderId: the.order,
+  lines: [{ _id: serum, quantity: 1, reason: 'damaged' }],
+  method: 'pickup',
+};
+const back = (more: object) => ({ json: { ...wanted, ...more } });
+
+const returns: RouteTable = {
+  'POST /api/order/returns/request': {
+    may: { ...owner, shopper: 409 },
+    requests: [{ json: wanted, status: 409 }],
+    bad: [
+      { what: 'an order of somebody else', ...back({ orderId: the.foreignOrder }), ...notFound },
+      { what: 'nothing to return', ...back({ lines: [] }) },
+      { what: 'a product twice', ...back({ lines: [...wanted.lines, ...wanted.lines] }) },
+      { what: 'no piece', ...back({ lines: [{ _id: serum, quantity: 0, reason: 'damaged' }] }) },
+      { what: 'an unknown reason', ...back({ lines: [{ _id: serum, quantity: 1, reason: 'bored' }] }) },
+      { what: 'an unknown way', ...back({ method: 'drone' }) },
+      { what: 'a note of 1,001 characters', ...back({ note: filler(1001) }) },
+      { what: 'half a UPI id', ...back({ payout: { kind: 'upi', upiId: 'asha@' } }) },
+      {
+        what: 'a short account',
+        ...back({ payout: { kind: 'bank_transfer', name: 'A', account: '1', ifsc: 'x' } }),
+      },
+    ],
+  },
+  'POST /api/order/returns/cancel': {
+    may: signedIn,
+    requests: [{ json: { returnId: the.unknown, seen: 'Requested' }, status: 404 }],
+    bad: [
+      { what: 'an unknown return', json: { returnId: the.unknown, seen: 'Requested' }, ...notFound },
+      { what: 'a word for a return', json: { returnId: 'x', seen: 'Requested' } },
+      { what: 'an unknown state', json: { returnId: the.unknown, seen: 'Lost' } },
+    ],
+  },
+};
+
 export const orders: RouteTable = {
   ...cart,
+  ...returns,
   'POST /api/order/quote': {
     may: anybody,
     bodyLimit: 256,

@@ -1,0 +1,71 @@
+/** Returns at the desk: the list and one of them. Their steps are in functions/returns. */
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, refunds, returns } from '#db/schema/index.ts';
+import { openReturnStatuses, type ReturnStatus } from '#domain/returns/return.ts';
+import type { ReturnQueue } from '#domain/returns/return-labels.ts';
+import { fullNameIn } from '../lib/full-name.ts';
+import { type ReturnRow, selectReturns, serializeReturn } from '../orders/returns.ts';
+import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+
+const statuses: Record<ReturnQueue, readonly ReturnStatus[]> = {
+  requested: ['Requested'],
+  coming: openReturnStatuses.filter((status) => status !== 'Requested'),
+  ended: ['Checked', 'Declined', 'Cancelled'],
+};
+
+type OrderOf = { orderId: string; orderReference: string; name: string; phone: string; paid: boolean };
+
+const orderOf = {
+  orderId: orders.id,
+  orderReference: orders.reference,
+  name: fullNameIn(orders.address),
+  phone: sql<string>`${orders.address} ->> 'phone'`,
+  paid: orders.paid,
+};
+
+const serialize = (row: ReturnRow, order: OrderOf) => ({
+  ...serializeReturn(row, order.orderReference),
+  // Of the lines, for the check.
+  lines: row.units.map(({ position, name, quantity, reason }) => ({ position, name, quantity, reason })),
+  ...order,
+});
+
+/** A page of a queue of returns: the oldest first while they wait, ended ones the newest first. */
+export async function listReturns(db: Db, queue: ReturnQueue, cursor: Cursor | undefined) {
+  const ended = queue === 'ended';
+  const from: SQL | undefined = ended
+    ? afterCursor(cursor, returns.createdAt, returns.id)
+    : cursor && sql`(${returns.createdAt}, ${returns.id}) > (${cursor.at}, ${cursor.id})`;
+  const direction = ended ? desc : asc;
+  const heads = await db.read
+    .select({ id: returns.id, createdAt: returns.createdAt, ...orderOf })
+    .from(returns)
+    .innerJoin(orders, eq(orders.id, returns.orderId))
+    .where(and(inArray(returns.status, [...statuses[queue]]), from))
+    .orderBy(direction(returns.createdAt), direction(returns.id))
+    .limit(pageSize + 1);
+  const page = pageOf(heads, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const rows = page.rows.length
+    ? await selectReturns(
+        db,
+        page.rows.map(({ orderId }) => orderId),
+      )
+    : [];
+  const byId = new Map(rows.map((row) => [row.one.id, row]));
+  return {
+    returns: page.rows
+      .map(({ id, createdAt: _, ...order }) => ({ row: byId.get(id), order }))
+      .filter((found): found is { row: ReturnRow; order: OrderOf } => found.row !== undefined)
+      .map(({ row, order }) => serialize(row, order)),
+    next: page.next,
+  };
+}
+
+/** The encrypted payout of a due refund, with what it was encrypted for. */
+export const payoutOf = (db: Db, refundId: string) =>
+  db.read
+    .select({ id: returns.id, payout: returns.payout })
+    .from(returns)
+    .innerJoin(refunds, eq(refunds.id, returns.refundId))
+    .where(and(eq(returns.refundId, refundId), sql`${returns.payout} IS NOT NULL`));

@@ -1,0 +1,136 @@
+/**
+ * A return that has come is checked: what meets the condition is given back (docs/behaviour.md, "Returns"), with stock, credit
+ * note and refund in the batch of a row of the order's history that is written only if the order has not changed since.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { lastResults } from '#db/client.ts';
+import { orderEvents, returns } from '#db/schema/index.ts';
+import { unitsText } from '#domain/orders/cancellation.ts';
+import { canBeRefunded } from '#domain/orders/moves.ts';
+import {
+  type CheckedLine,
+  type ReturnStatus,
+  returnReference,
+  returnsWhole,
+  returnTargets,
+} from '#domain/returns/return.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { prepareGivingBack, readForGivingBack, remainderOfOrder } from '../orders/give-back.ts';
+import { type OrderContext, refusalOf } from '../orders/operator.ts';
+import { refundRefusals, refuseGiving } from '../orders/refund-order.ts';
+import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { findReturn, returnMoveRefusals } from './move.ts';
+
+/** @property seen its status when it was read @property lines of the return @property reason the shopper sees it */
+export type ReturnCheck = {
+  id: string;
+  seen: ReturnStatus;
+  lines: readonly CheckedLine[];
+  reason: string | null;
+};
+
+/** Why a return is not checked, besides those of its steps. */
+export const checkRefusals = {
+  ...returnMoveRefusals,
+  notPaid: refusal(
+    409,
+    'not_paid',
+    'Nothing was paid for this order yet. If the courier has its cash, record that first.',
+  ),
+  nothing: refusal(
+    409,
+    'nothing_accepted',
+    'Nothing is accepted. Decline the return instead, with the reason.',
+  ),
+  notOpen: refundRefusals.notOpen,
+  tooMany: refundRefusals.tooMany,
+};
+
+type Checked = { ok: true; status: ReturnStatus; reference: string; amount: Paise };
+
+/** Checks a return. */
+export async function checkReturn(
+  { db, now }: OrderContext,
+  owner: Owner,
+  { id, seen, lines: checked, reason }: ReturnCheck,
+): Promise<Checked | Refusal> {
+  const found = await findReturn(db, owner, id);
+  if (!found.ok) return found;
+  const { one, units } = found.row;
+  if (one.status !== seen || !returnTargets(one.status, 'operator').includes('Checked'))
+    return returnMoveRefusals.changed(one.status);
+  const [[row], lines, given, [invoice]] = await db.read.batch(readForGivingBack(db, one.orderId));
+  if (!row) return returnMoveRefusals.notFound('This return');
+  const { order, minimum, events } = row;
+  if (!canBeRefunded(order.status)) return checkRefusals.notOpen(order.status);
+  if (!order.paid) return checkRefusals.notPaid();
+  const strange = checked.find(({ position, accepted }) => {
+    const asked = units.find((unit) => unit.position === position);
+    return !asked || accepted > asked.quantity;
+  });
+  if (strange) return wrongFields({ lines: 'More is accepted than the return has.' });
+  const accepted = checked.filter((line) => line.accepted > 0);
+  if (!accepted.length) return checkRefusals.nothing();
+  const read = { order, minimum, events, lines, given, invoice };
+  const reference = returnReference(found.reference, one.number);
+  const what = unitsText(
+    accepted.map((line) => ({
+      name: units.find(({ position }) => position === line.position)?.name ?? '',
+      quantity: line.accepted,
+    })),
+  );
+  const left = remainderOfOrder(read).lines.map(({ position, quantity }) => ({ position, left: quantity }));
+  const giving = prepareGivingBack(
+    db,
+    read,
+    {
+      lines: accepted.map(({ position, accepted: quantity }) => ({ position, quantity })),
+      delivery: returnsWhole(left, accepted),
+    },
+    (position) => ({
+      kind: 'returned',
+      restock: accepted.find((line) => line.position === position)?.restock ?? false,
+    }),
+    { refundReason: 'returned', reason: reason ?? `Return ${reference}`, now },
+  );
+  if (!giving.ok) return refuseGiving(giving, lines);
+  const eventId = crypto.randomUUID();
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
+  const text = `Return ${reference} checked: ${what}. ${formatPrice(giving.amount)} will be refunded.${reason ? ` ${reason}` : ''}`;
+  const queries = [
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.write
+      .select({ status: returns.status, done: sql<number>`${done}` })
+      .from(returns)
+      .where(eq(returns.id, id)),
+  ] as const;
+  const results = await db.write.batch([
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
+      SELECT ${eventId}, order_id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'return', ${text}
+      FROM ${returns} WHERE id = ${id} AND status = ${seen} AND ${isOperator(owner)}
+      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${one.orderId}) = ${events}`),
+    ...giving.statements(done),
+    db.write.run(sql`
+      UPDATE ${returns} SET status = 'Checked', decided_at = coalesce(decided_at, ${now}), ended_at = ${now},
+        answer = coalesce(${reason}, answer),
+        refund_id = (SELECT refund_id FROM reductions WHERE order_id = ${one.orderId} AND at = ${now} AND kind = 'returned' LIMIT 1)
+      WHERE id = ${id} AND ${done}`),
+    enqueueOrderEmail(
+      db,
+      { kind: 'return_checked', orderId: one.orderId, what, amount: giving.amount, reason },
+      changeCause(eventId),
+      now,
+      done,
+    ),
+    ...queries,
+  ]);
+  const [[person], [after]] = lastResults(results, queries);
+  const refused = refusalOf(person);
+  if (refused) return refused;
+  if (!after?.done) return returnMoveRefusals.changed(after?.status ?? seen);
+  return { ok: true, status: 'Checked', reference, amount: giving.amount };
+}

@@ -1,0 +1,128 @@
+/** A shopper asks for a return of a delivered order. */
+import { sql } from 'drizzle-orm';
+import { returnLines, returns } from '#db/schema/index.ts';
+import { unitsText } from '#domain/orders/cancellation.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { Payout } from '#domain/returns/payout.ts';
+import {
+  type ReturnMethod,
+  type ReturnProblem,
+  type ReturnReason,
+  returnProblem,
+  returnReference,
+} from '#domain/returns/return.ts';
+import { formatDay, oneDay } from '#lib/dates.ts';
+import type { KeyRing } from '../lib/email-hash.ts';
+import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
+import { store } from '../lib/store.ts';
+import { type EditableOrder, editOrder } from '../orders/edit.ts';
+import { openUnits } from '../orders/returns.ts';
+import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import type { RequestContext } from '../payments/context.ts';
+import { encryptPayout } from './payout.ts';
+
+/** Returns of one order, so that nobody fills the list of the desk with one. */
+const maxReturns = 20;
+
+/** @property lines units by product @property payout for an order that was paid in cash */
+export type ReturnRequest = {
+  orderId: string;
+  lines: readonly { _id: string; quantity: number; reason: ReturnReason }[];
+  method: ReturnMethod;
+  note: string | null;
+  payout: Payout | undefined;
+};
+
+/** Why nothing is returned. */
+export const returnRefusals = {
+  /** Not delivered yet, or ended. */
+  notDelivered: refusal(409, 'not_delivered', (status: OrderStatus) => ({
+    message: `This order is ${status}. It can be returned once it is delivered.`,
+    status,
+  })),
+  tooLate: refusal(409, 'too_late', (until: number) => ({
+    message: `This order could be returned until ${formatDay(until - oneDay)}. Please write to us if something is wrong with it.`,
+  })),
+  tooMany: refusal(409, 'too_many', (name: string, left: number) => ({
+    message: left ? `At most ${left} of ${name} can be returned.` : `Nothing of ${name} can be returned.`,
+    left,
+  })),
+  excluded: refusal(409, 'excluded', (name: string) => ({
+    message: `For hygiene, ${name} comes back only if it is damaged, wrong or not as described, or your skin reacts to it.`,
+  })),
+  tooManyReturns: refusal(
+    409,
+    'too_many_returns',
+    'This order has too many returns already. Please write to us.',
+  ),
+};
+
+function refuse(problem: ReturnProblem, lines: EditableOrder['lines']): Refusal {
+  if (problem.code === 'too_late') return returnRefusals.tooLate(problem.until);
+  const name = lines.find(({ position }) => position === problem.position)?.name ?? 'this product';
+  return problem.code === 'excluded'
+    ? returnRefusals.excluded(name)
+    : returnRefusals.tooMany(name, problem.left);
+}
+
+/** @property reference `ORD-123456-R1` */
+type Requested = { ok: true; reference: string };
+
+/** Asks for a return. Nothing is promised before an operator has approved it. @param key encrypts the payout */
+export function requestReturn(
+  context: RequestContext,
+  owner: Owner,
+  { orderId, lines: wanted, method, note, payout }: ReturnRequest,
+  key: KeyRing,
+): Promise<Requested | Refusal> {
+  const { db, now } = context;
+  return editOrder<Requested | Refusal>(context, owner, { orderId }, (read) => {
+    const { order, lines, returnable } = read;
+    if (order.status !== 'Delivered') return returnRefusals.notDelivered(order.status);
+    const isCash = order.paymentMethod === 'cod';
+    if (isCash && !payout)
+      return wrongFields({ payout: 'Please say where we should send the money: you have paid in cash.' });
+    if (read.returns.length >= maxReturns) return returnRefusals.tooManyReturns();
+    const units = wanted.map(({ _id, ...unit }) => ({
+      ...unit,
+      position: lines.find(({ productId }) => productId === _id)?.position ?? -1,
+      productId: _id,
+      name: lines.find(({ productId }) => productId === _id)?.name ?? _id,
+    }));
+    const problem = returnProblem(returnable.lines, openUnits(read.returns), units, store.returns, {
+      deliveredAt: returnable.deliveredAt,
+      now,
+    });
+    if (problem)
+      return 'position' in problem && problem.position === -1
+        ? wrongFields({ lines: 'A product is not in this order.' })
+        : refuse(problem, lines);
+    const id = crypto.randomUUID();
+    const number = read.returns.length + 1;
+    const reference = returnReference(order.reference, number);
+    const what = unitsText(units);
+    return {
+      kind: 'return',
+      text: `Return ${reference} requested: ${what}`,
+      statements: (done, eventId) => [
+        db.write.run(sql`
+          INSERT INTO ${returns} (id, order_id, number, status, method, payout, note, created_at)
+          SELECT ${id}, ${order.id}, ${number}, 'Requested', ${method},
+                 ${isCash && payout ? encryptPayout(key, id, payout) : null}, ${note}, ${now} WHERE ${done}`),
+        db.write.run(sql`
+          INSERT INTO ${returnLines} (return_id, position, quantity, reason)
+          SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason'
+          FROM json_each(${JSON.stringify(units)}) WHERE ${done}`),
+        enqueueOrderEmail(
+          db,
+          { kind: 'return_requested', orderId: order.id, what },
+          changeCause(eventId),
+          now,
+          done,
+        ),
+      ],
+      result: { ok: true, reference },
+    };
+  });
+}

@@ -1,0 +1,87 @@
+/** /api/desk/returns: returns to decide, on their way and ended. */
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { returnStatuses } from '#domain/returns/return.ts';
+import { returnQueues } from '#domain/returns/return-labels.ts';
+import { multiline } from '#domain/support/ticket.ts';
+import { keysOf } from '#lib/keys.ts';
+import { formatPrice } from '#lib/money.ts';
+import { after } from '../../desk/paging.ts';
+import { listReturns } from '../../desk/returns.ts';
+import { body, query } from '../../http/body.ts';
+import { describeRoute } from '../../http/describe-route.ts';
+import type { DeskEnv } from '../../http/operator.ts';
+import { owner, requestContext } from '../../http/request-context.ts';
+import { success } from '../../http/success.ts';
+import { checkRefusals, checkReturn } from '../../returns/check.ts';
+import { moveReturn, returnMoveRefusals } from '../../returns/move.ts';
+import { returnId } from '../returns.ts';
+
+const list = z.object({ after, queue: z.enum(keysOf(returnQueues), 'is not a queue').optional() });
+const seen = z.enum(returnStatuses, 'is not a state of a return');
+const answer = multiline('what the shopper reads', 1000).optional();
+
+const move = z
+  .object({
+    returnId,
+    seen,
+    to: z.enum(['Approved', 'In Transit', 'Declined', 'Cancelled'], 'is not a step of a return'),
+    answer,
+  })
+  .refine(({ to, answer }) => answer !== undefined || (to !== 'Declined' && to !== 'Cancelled'), {
+    path: ['answer'],
+    message: 'Please tell the shopper why.',
+  });
+
+const check = z.object({
+  returnId,
+  seen,
+  lines: z
+    .array(
+      z.object({
+        position: z.int().min(0).max(1000),
+        accepted: z.int('Pieces must be a whole number.').min(0).max(100),
+        restock: z.boolean('Please say whether it can be sold again.'),
+      }),
+    )
+    .min(1)
+    .max(100)
+    .refine(
+      (lines) => new Set(lines.map(({ position }) => position)).size === lines.length,
+      'A line is listed twice.',
+    ),
+  answer,
+});
+
+export const returns = new Hono<DeskEnv>()
+  .get('/', describeRoute('Lists the returns of a queue.'), query(list), async (c) => {
+    const { queue = 'requested', after } = c.req.valid('query');
+    return success(c, await listReturns(c.get('db'), queue, after));
+  })
+  .post(
+    '/move',
+    describeRoute('Approves, declines or cancels a return, or says that it is on its way.', [
+      returnMoveRefusals,
+    ]),
+    body(move),
+    async (c) => {
+      const { returnId: id, answer = null, ...step } = c.req.valid('json');
+      const done = await moveReturn(requestContext(c), owner(c), { id, answer, ...step }, 'operator');
+      if (!done.ok) throw done;
+      return success(c, { message: `Return ${done.reference} is now: ${done.status}.`, status: done.status });
+    },
+  )
+  .post(
+    '/check',
+    describeRoute('Checks a return that has come: stock, credit note and refund follow.', [checkRefusals]),
+    body(check),
+    async (c) => {
+      const { returnId: id, answer: reason = null, ...checked } = c.req.valid('json');
+      const done = await checkReturn(requestContext(c), owner(c), { id, reason, ...checked });
+      if (!done.ok) throw done;
+      return success(c, {
+        message: `Return ${done.reference} is checked. ${formatPrice(done.amount)} waits under Refunds.`,
+        status: done.status,
+      });
+    },
+  );

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { returnReasons } from '#domain/returns/return.ts';
+import { type ReturnAction, returnActions } from '#domain/returns/return-labels.ts';
+import { api, send } from '#lib/api.ts';
+import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import type { DeskReturn } from '../answers.ts';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
+
+type Props = { one: DeskReturn; onClose: () => void; onChanged: () => void };
+
+/** A return is Refunded only when nothing can be done with it any more. */
+const seenOf = ({ status }: DeskReturn) => (status === 'Refunded' ? 'Checked' : status);
+
+const answers = {
+  Approved: {
+    label: 'How it comes to you',
+    hint: 'The shopper reads it in the email: when the courier comes, or where to send it.',
+  },
+  'In Transit': undefined,
+  Declined: { label: 'Why', hint: 'The shopper reads it.' },
+  Cancelled: { label: 'Why', hint: 'The shopper reads it.' },
+} as const;
+
+/** A step of a return that moves no money. */
+export function MoveReturn({
+  one,
+  to,
+  onClose,
+  onChanged,
+}: Props & { to: Exclude<ReturnAction, 'Checked'> }) {
+  const answer = answers[to];
+  return (
+    <FormDialog
+      title={`${returnActions[to]}: ${one.reference}`}
+      action={returnActions[to]}
+      onClose={onClose}
+      onChanged={onChanged}
+      onSubmit={(form) => {
+        const text = textOf(form, 'answer');
+        return send(
+          api.desk.returns.move.$post({
+            json: { returnId: one._id, seen: seenOf(one), to, ...(text && { answer: text }) },
+          }),
+        );
+      }}
+    >
+      {(errors) => (
+        <>
+          <Units one={one} />
+          {answer && (
+            <DialogField
+              {...answer}
+              name="answer"
+              rows={3}
+              maxLength={1000}
+              required={to !== 'Approved'}
+              errors={errors}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const Units = ({ one: { lines } }: { one: DeskReturn }) => (
+  <ul className="desk-return-lines">
+    {lines.map(({ position, name, quantity, reason }) => (
+      <li key={position}>
+        {quantity} × {name}
+        <span className="desk-second">{returnReasons[reason].label}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+type Checked = Readonly<Record<number, { accepted: number; restock: boolean }>>;
+
+/** What has come, and whether it can be sold again: stock, credit note and refund follow. */
+export function CheckReturn({ one, onClose, onChanged }: Props) {
+  const { lines, reference } = one;
+  const [checked, setChecked] = useState<Checked>(
+    Object.fromEntries(
+      lines.map(({ position, quantity }) => [position, { accepted: quantity, restock: false }]),
+    ),
+  );
+  const accepted = Object.values(checked).reduce((sum, line) => sum + line.accepted, 0);
+  return (
+    <FormDialog
+      title={`Check ${reference}`}
+      action={`Accept ${accepted} ${accepted === 1 ? 'piece' : 'pieces'}`}
+      disabled={accepted === 0}
+      onClose={onClose}
+      onChanged={onChanged}
+      onSubmit={(form) => {
+        const answer = textOf(form, 'answer');
+        return send(
+          api.desk.returns.check.$post({
+            json: {
+              returnId: one._id,
+              seen: seenOf(one),
+              lines: lines.map(({ position }) => ({
+                position,
+                accepted: checked[position]?.accepted ?? 0,
+                restock: checked[position]?.restock ?? false,
+              })),
+              ...(answer && { answer }),
+            },
+          }),
+        );
+      }}
+    >
+      {(errors) => (
+        <>
+          <p>How many pieces meet the condition? They are refunded, with a credit note.</p>
+          <ul className="desk-refund-lines">
+            {lines.map(({ position, name, quantity, reason }) => {
+              const line = checked[position] ?? { accepted: 0, restock: false };
+              const set = (change: Partial<typeof line>) =>
+                setChecked({ ...checked, [position]: { ...line, ...change } });
+              return (
+                <li className="split" key={position}>
+                  <span>
+                    {name}
+                    <span className="desk-second">{returnReasons[reason].label}</span>
+                  </span>
+                  <QuantityStepper
+                    label={name}
+                    value={line.accepted}
+                    min={0}
+                    max={quantity}
+                    onChange={(count) => set({ accepted: count })}
+                  />
+                  {line.accepted > 0 && (
+                    <div className="desk-refund-units cluster">
+                      <label className="tick">
+                        <input
+                          type="checkbox"
+                          checked={line.restock}
+                          onChange={({ target }) => set({ restock: target.checked })}
+                        />{' '}
+                        Can be sold again
+                      </label>
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+          <DialogField
+            label="What the shopper reads (optional)"
+            name="answer"
+            rows={2}
+            maxLength={1000}
+            errors={errors}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

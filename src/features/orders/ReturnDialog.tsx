@@ -1,0 +1,208 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ApiOrder, Returnable, ReturnableItem } from '#domain/orders/order.ts';
+import {
+  type ReturnMethod,
+  type ReturnReason,
+  returnMethods,
+  returnReasons,
+} from '#domain/returns/return.ts';
+import { api, send } from '#lib/api.ts';
+import { keysOf } from '#lib/keys.ts';
+import { policyPath } from '#lib/paths.ts';
+import { ChooseUnits, type Chosen, chosenCount, countOf } from '#shared/order/ChooseUnits.tsx';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.dom.ts';
+import { type Form, useForm } from '#ui/useForm.ts';
+import '#ui/fields.css';
+
+type Props = {
+  order: ApiOrder;
+  returnable: Returnable;
+  onClose: () => void;
+  /** Called after the return was asked for, and when the order has changed meanwhile. */
+  onChanged: () => void;
+};
+
+type Reasons = Readonly<Record<string, ReturnReason | ''>>;
+const empty = { note: '', upiId: '', name: '', account: '', ifsc: '' };
+type Fields = typeof empty;
+
+/** The dialog in which a shopper asks to return a delivered order, or a part of it. It opens when it is rendered. */
+export default function ReturnDialog({ order, returnable: { items }, onClose, onChanged }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const only = items.length === 1 && items[0]?.quantity === 1 ? items[0] : undefined;
+  const [chosen, setChosen] = useState<Chosen>(only ? { [only._id]: 1 } : {});
+  const [reasons, setReasons] = useState<Reasons>({});
+  const [method, setMethod] = useState<ReturnMethod>('pickup');
+  const [transfer, setTransfer] = useState<Transfer>('upi');
+  const isCash = order.paymentMethod === 'cod';
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const form = useForm<Fields>(empty, async ({ note, ...fields }) => {
+    const lines = items.flatMap(({ _id }) => {
+      const quantity = chosen[_id] ?? 0;
+      const reason = reasons[_id];
+      return quantity ? [{ _id, quantity, reason }] : [];
+    });
+    if (lines.some(({ reason }) => !reason))
+      return { message: 'Please choose a reason for each product that you return.', fields: {} };
+    const json = {
+      orderId: order._id,
+      lines: lines as { _id: string; quantity: number; reason: ReturnReason }[],
+      method,
+      ...(note.trim() && { note }),
+      ...(isCash && { payout: payoutOf(transfer, fields) }),
+    };
+    const answer = await send(api.order.returns.request.$post({ json }));
+    if (answer.ok) {
+      toast({ message: answer.data.message });
+      dialog.current?.close();
+      onChanged();
+      return undefined;
+    }
+    const wrong = Object.fromEntries(
+      Object.entries(answer.fields).map(([name, message]) => [name.replace('payout.', ''), message]),
+    );
+    const isShown = Object.keys(wrong).some((name) => name in empty);
+    return { message: isShown ? '' : answer.message, fields: wrong };
+  });
+
+  const count = chosenCount(chosen);
+  return (
+    <dialog ref={dialog} className="dialog order-return" aria-labelledby={title} onClose={onClose}>
+      <form className="stack gap-5" ref={form.ref} onSubmit={form.onSubmit} noValidate>
+        <h3 id={title}>Return from order {order.reference}</h3>
+        {!only && <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />}
+        {items
+          .filter(({ _id }) => chosen[_id])
+          .map((item) => (
+            <Reason
+              key={item._id}
+              item={item}
+              value={reasons[item._id] ?? ''}
+              onChange={(reason) => {
+                form.setProblem(undefined);
+                setReasons({ ...reasons, [item._id]: reason });
+              }}
+            />
+          ))}
+        <TextField
+          {...form.field('note')}
+          label="What is wrong? (optional)"
+          rows={2}
+          maxLength={1000}
+          hint="It helps us to answer you sooner."
+        />
+        <fieldset className="stack gap-2">
+          <legend>How does it come to us?</legend>
+          {keysOf(returnMethods).map((one) => (
+            <label className="tick" key={one}>
+              <input
+                type="radio"
+                name="method"
+                value={one}
+                checked={method === one}
+                onChange={() => setMethod(one)}
+              />{' '}
+              <span>{returnMethods[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {isCash && <Payout form={form} transfer={transfer} onTransfer={setTransfer} />}
+        <p className="small soft">
+          {isCash
+            ? 'We send the money there once we have checked what came back.'
+            : 'We refund it to the card, UPI or account that you paid with, once we have checked what came back.'}{' '}
+          <a href={policyPath('refund')}>How returns work</a>
+        </p>
+        <FormEnd {...form} onCancel={() => dialog.current?.close()}>
+          <span>{count ? `Return ${count} of ${countOf(items)}` : 'Choose what to return'}</span>
+        </FormEnd>
+      </form>
+    </dialog>
+  );
+}
+
+type ReasonProps = {
+  item: ReturnableItem;
+  value: ReturnReason | '';
+  onChange: (reason: ReturnReason) => void;
+};
+
+/** Why one product comes back. Where its category is excluded, only faults of the shop are offered. */
+function Reason({ item: { name, onlyFaulty }, value, onChange }: ReasonProps) {
+  const reasons = keysOf(returnReasons).filter((one) => !onlyFaulty || returnReasons[one].fault === 'shop');
+  const options = {
+    '': 'Please choose',
+    ...Object.fromEntries(reasons.map((one) => [one, returnReasons[one].label])),
+  } as Record<ReturnReason | '', string>;
+  return (
+    <SelectField
+      label={`Why do you return ${name}?`}
+      name="reason"
+      value={value}
+      options={options}
+      onChange={(reason) => reason && onChange(reason)}
+    >
+      {onlyFaulty ? <p className="hint">For hygiene, it comes back only for one of these reasons.</p> : null}
+    </SelectField>
+  );
+}
+
+type Transfer = 'upi' | 'bank_transfer';
+const transfers: Record<Transfer, string> = { upi: 'UPI', bank_transfer: 'Bank account' };
+
+const payoutOf = (transfer: Transfer, { upiId, name, account, ifsc }: Omit<Fields, 'note'>) =>
+  transfer === 'upi' ? { kind: transfer, upiId } : { kind: transfer, name, account, ifsc };
+
+type PayoutProps = { form: Form<Fields>; transfer: Transfer; onTransfer: (transfer: Transfer) => void };
+
+/** Where the money of a cash order goes. */
+const Payout = ({ form, transfer, onTransfer }: PayoutProps) => (
+  <fieldset className="stack gap-3">
+    <legend>Where should we send the money?</legend>
+    {keysOf(transfers).map((one) => (
+      <label className="tick" key={one}>
+        <input
+          type="radio"
+          name="transfer"
+          value={one}
+          checked={transfer === one}
+          onChange={() => onTransfer(one)}
+        />{' '}
+        <span>{transfers[one]}</span>
+      </label>
+    ))}
+    {transfer === 'upi' ? (
+      <TextField
+        {...form.field('upiId')}
+        label="UPI ID"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="In your own name, such as name@bank. We never ask for a PIN or an OTP."
+      />
+    ) : (
+      <>
+        <TextField {...form.field('name')} label="Name on the account" autoComplete="name" />
+        <TextField
+          {...form.field('account')}
+          label="Account number"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.field('ifsc')}
+          label="IFSC"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </>
+    )}
+  </fieldset>
+);

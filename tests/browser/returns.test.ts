@@ -1,0 +1,141 @@
+/** A return, from the shopper's request at 390 px to the refund at the desk (docs/behaviour.md, "Returns"). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { refunds } from '#db/schema/index.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import { password } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { useOperatorWithPassword } from '../support/desk.ts';
+import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
+import { serum, toner } from '../support/orders.ts';
+import { paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { atDesk, dialog, row } from './desk-steps.ts';
+import { asGuest, asPerson, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+const operator = useOperatorWithPassword(shop);
+resetBeforeEach(shop);
+
+async function deliver(orderId: string, more: object = {}): Promise<void> {
+  await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
+  for (const status of ['Out for Delivery', 'Delivered'])
+    expect(await operator.post('/api/order/move', { orderId, status, ...more })).toMatchObject({
+      status: 200,
+    });
+}
+const steps = (page: Page) => page.locator('.order-returns li li');
+/** The newest order of a person and its first return. */
+async function returnOf(client: Client) {
+  const { body } = await client.post<{ orders: ApiOrder[] }>('/api/order/userorders', {});
+  const [order] = body.orders;
+  const [one] = order?.returns ?? [];
+  if (!order || !one) throw new Error('no return');
+  return { order, one };
+}
+
+test('one of three pieces: asked for at 390 px, approved, checked and refunded at the desk; the shopper follows each step', async () => {
+  const person = await shop.person();
+  const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 3 });
+  await deliver(orderId);
+  const { page } = await visit(390, await asPerson(shop, person));
+  await page.goto('/orders');
+  await page.locator('.order-head').first().tap();
+  await page.getByRole('button', { name: 'Return', exact: true }).tap();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'One more' }).tap();
+  const submit = form.getByRole('button', { name: 'Return 1 of 3' });
+  await submit.tap();
+  await see(form.getByText('Please choose a reason for each product that you return.'));
+  await form.getByLabel(/^Why do you return/).selectOption('damaged');
+  await form.getByLabel('What is wrong?').fill('The pump leaks');
+  await looksRight(page, 'return', { within: 'dialog' });
+  await submit.tap();
+  await see(toast(page, /^We have your return ORD-\d+-R1/));
+  await see(steps(page).getByText('Requested'));
+  await looksRight(page, 'returns', { within: '.order-returns' });
+
+  const desk = await atDesk(shop, visit, 'returns', 1280, operator);
+  const { reference } = (await returnOf(person)).one;
+  const line = row(desk.page, reference);
+  await see(line.getByText('It arrived damaged or leaking'));
+  await looksRight(desk.page, 'desk-returns');
+  await line.getByRole('button', { name: /^Approve/ }).click();
+  await dialog(desk.page).getByLabel('How it comes to you').fill('Delhivery comes on Tuesday.');
+  await dialog(desk.page).getByRole('button', { name: 'Approve' }).click();
+  await gone(line);
+  await desk.page.getByRole('link', { name: 'On their way' }).click();
+  await line.getByRole('button', { name: /^Picked up or sent/ }).click();
+  await dialog(desk.page).getByRole('button', { name: 'Picked up or sent' }).click();
+  await see(line.getByText('In Transit'));
+  const before = (await stockOf(shop.db, serum)) ?? 0;
+  await line.getByRole('button', { name: /^Check it/ }).click();
+  const again = dialog(desk.page).getByLabel('Can be sold again');
+  expect(await again.isChecked()).toBe(false);
+  await again.check();
+  await looksRight(desk.page, 'return-check', { within: 'dialog' });
+  await dialog(desk.page).getByRole('button', { name: 'Accept 1 piece' }).click();
+  await see(toast(desk.page, /₹599.00 waits under Refunds/));
+  expect(await stockOf(shop.db, serum)).toBe(before + 1);
+
+  await page.getByRole('button', { name: 'Refresh' }).tap();
+  await see(page.locator('.order-returns').getByText('Refund: ₹599.00'));
+  expect(await steps(page).allTextContents()).toEqual([
+    expect.stringMatching(/Requested$/),
+    expect.stringMatching(/Approved$/),
+    expect.stringMatching(/Picked up$/),
+    expect.stringMatching(/Received and checked$/),
+    'to comeRefunded',
+  ]);
+});
+
+test('a guest who paid in cash gives a UPI ID; the operator reads it at the refund', async () => {
+  const guest = await newGuest(shop);
+  const { orderId } = await guestOrder(guest, { [toner]: 1 });
+  await deliver(orderId, { collected: true, password });
+  const { page, expectFailure } = await visit(390, asGuest(shop, {}, guest.token));
+  await page.goto(`/order#${linkTo(orderId)}`);
+  await page.getByRole('button', { name: 'Return', exact: true }).tap();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(/^Why do you return/).selectOption('changed_mind');
+  await form.getByLabel('UPI ID').fill('asha');
+  expectFailure({ path: '/api/order/returns/request', status: 422 });
+  await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
+  await see(form.getByText('Please enter your UPI ID, such as name@bank.'));
+  await looksRight(page, 'return-cash', { within: 'dialog' });
+  await form.getByLabel('UPI ID').fill('asha@okhdfcbank');
+  await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
+  await see(toast(page, /^We have your return/));
+
+  const { one, order } = await returnOf(guest);
+  const returnId = one._id;
+  await operator.post('/api/desk/returns/move', { returnId, seen: 'Requested', to: 'Approved' });
+  const lines = [{ position: 0, accepted: 1, restock: false }];
+  await operator.post('/api/desk/returns/check', { returnId, seen: 'Approved', lines });
+  const [due] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
+  const desk = await atDesk(shop, visit, 'refunds', 1280, operator);
+  await row(desk.page, order.reference)
+    .getByRole('button', { name: /^Send back/ })
+    .click();
+  await see(dialog(desk.page).getByText('UPI: asha@okhdfcbank'));
+  await dialog(desk.page).getByLabel('UPI', { exact: true }).check();
+  await dialog(desk.page).getByLabel('Reference of the transfer').fill('UTR 42');
+  await dialog(desk.page).getByLabel('Your password').fill(password);
+  await dialog(desk.page).getByRole('button', { name: 'Send back' }).click();
+  await see(toast(desk.page, 'The money is on its way back.'));
+  await becomes(
+    async () =>
+      (
+        await shop.db.read
+          .select()
+          .from(refunds)
+          .where(eq(refunds.id, due?.id ?? ''))
+      )[0]?.status,
+    'done',
+  );
+});
