@@ -63,9 +63,9 @@ test('they come last in the list, in pages too', async () => {
   const { body } = await shop.client().get('/api/product/list');
   const ids = body.products.map(({ _id }: { _id: string }) => _id);
   expect(ids.slice(-3)).toEqual(['lip-butter', 'plain-serum', 'seed-oil']);
-  const { body: page } = await shop.client().get<{ next: string }>(
-    `/api/product/list?limit=${ids.length - 2}`,
-  );
+  const { body: page } = await shop
+    .client()
+    .get<{ next: string }>(`/api/product/list?limit=${ids.length - 2}`);
   const { body: last } = await shop.client().get(`/api/product/list?limit=2&after=${page.next}`);
   expect(last.products.map(({ _id }: { _id: string }) => _id)).toEqual(['plain-serum', 'seed-oil']);
 });

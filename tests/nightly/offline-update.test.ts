@@ -3,14 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  arrive,
-  cachedPaths,
-  goOffline,
-  keeps,
-  keepsIslands,
-  withWorker,
-} from '../browser/offline-steps.ts';
+import { arrive, cachedPaths, goOffline, keeps, keepsIslands, withWorker } from '../browser/offline-steps.ts';
 import { addButton, badge } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';

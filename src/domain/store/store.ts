@@ -347,7 +347,8 @@ export const storeContent = z.strictObject({
         .default([])
         .meta({
           title: 'Excluded categories',
-          description: 'Names of categories whose products come back only if the fault is yours, for hygiene.',
+          description:
+            'Names of categories whose products come back only if the fault is yours, for hygiene.',
         }),
     })
     .meta({ title: 'Returns' }),

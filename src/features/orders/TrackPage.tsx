@@ -126,6 +126,12 @@ function TrackedOrder({ order }: { order: ApiTrack }) {
           <Progress status={undelivered ? 'Shipped' : status} times={steps.map(({ at }) => at)} />
           <ShippingInformation line={parcel} />
           {trackingId && <TrackPackage {...parcel} />}
+          {status === 'Delivered' && (
+            <p className="soft small">
+              To return something, open the order in <a href={paths.orders}>My Orders</a> or by the link in
+              our emails.
+            </p>
+          )}
         </>
       )}
     </section>

@@ -282,6 +282,17 @@ const invariants = {
     how: 'an order vanishes whole',
     corrupt: [sql`DELETE FROM orders WHERE id = ${order(7)}`],
   },
+  'a checked return gave back what came, and keeps no account': {
+    broken: sql`SELECT r.id || ' of ' || r.order_id || ' gave back nothing, or keeps where the money went' AS line
+      FROM returns r LEFT JOIN refunds f ON f.id = r.refund_id
+      WHERE r.status = 'Checked' AND (f.id IS NULL OR (f.status = 'done' AND r.payout IS NOT NULL) OR NOT EXISTS (
+        SELECT 1 FROM reductions WHERE order_id = r.order_id AND refund_id = r.refund_id AND kind = 'returned'))`,
+    how: 'a return is checked without a refund',
+    corrupt: [
+      sql`INSERT INTO returns (id, order_id, number, status, method, created_at)
+        VALUES ('corrupt', ${order(8)}, 1, 'Checked', 'pickup', 0)`,
+    ],
+  },
   'the limits of cash on delivery hold': {
     broken: sql`SELECT id || ' costs ' || total AS line FROM placed
       WHERE payment_method = 'cod' AND status IN ('Order Placed', 'Packing') AND total > ${cashOnDelivery.maxOrder}`,
