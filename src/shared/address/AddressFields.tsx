@@ -4,6 +4,7 @@ import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import type { DraftField } from './draft.dom.ts';
 import './address-fields.css';
+import { addressHint } from '#domain/addresses/address-hint.ts';
 import { states } from '#domain/addresses/states.ts';
 import type { Address } from './useAddress.ts';
 
@@ -28,7 +29,6 @@ const afterState: readonly Field[] = [
     name: 'address',
     label: 'Address',
     autoComplete: 'street-address',
-    placeholder: 'House, street, area',
     rows: 2,
   },
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
@@ -75,6 +75,7 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
       disabled={field.name === 'lastName' && draft.mononym}
       value={draft[field.name]}
       error={errors[field.name]}
+      hint={field.name === 'address' ? addressHint(draft.address) : undefined}
       onChange={(value) => set(field.name, value)}
       onBlur={() => void leave?.(field.name)}
     />
