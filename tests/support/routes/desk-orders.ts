@@ -286,7 +286,7 @@ const returns: RouteTable = {
     requests: [{ json: checked, status: 404 }],
     bad: [
       { what: 'an unknown return', json: checked, ...notFound },
-      { what: 'no lines', json: { ...checked, lines: [] } },
+      { what: 'nothing checked', json: { ...checked, lines: [] } },
       { what: 'a line twice', json: { ...checked, lines: [...checked.lines, ...checked.lines] } },
       { what: 'half a piece', json: { ...checked, lines: [{ position: 0, accepted: 0.5, restock: false }] } },
       { what: 'no word about stock', json: { ...checked, lines: [{ position: 0, accepted: 1 }] } },

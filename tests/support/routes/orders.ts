@@ -103,7 +103,7 @@ const back = (more: object) => ({ json: { ...wanted, ...more } });
 
 const returns: RouteTable = {
   'POST /api/order/returns/request': {
-    may: { ...owner, shopper: 409 },
+    may: { ...ownerOrOperator, shopper: 409, operator: 409 },
     requests: [{ json: wanted, status: 409 }],
     bad: [
       { what: 'an order of somebody else', ...back({ orderId: the.foreignOrder }), ...notFound },
