@@ -62,10 +62,18 @@ test('a part of a paid order comes back; refused by the provider it is tried aga
   expect(await submit.isDisabled()).toBe(true);
   await oneMore(page, 'Rose Toner').click();
   expect(await submit.textContent()).toBe('Refund ₹349.00');
-  for (const tick of ['Came back', 'Can be sold again'])
-    expect(await dialog(page).getByLabel(tick).isChecked()).toBe(true);
   await dialog(page).getByLabel('Reason').fill('The pump of one bottle leaks');
   await looksRight(page, 'refund', { within: 'dialog' });
+  // Nobody has said whether it came back: nothing is sent.
+  const isBack = dialog(page).getByRole('group', { name: 'Where is it now?' }).getByRole('radio');
+  expect(await isBack.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  await submit.click();
+  await becomes(() => isBack.first().evaluate((radio) => radio.matches(':focus')), true);
+  await isBack.first().check();
   await submit.click();
   await see(refundsPanel(page).getByText('₹349.00'));
   await see(refundsPanel(page).getByText('To confirm'));

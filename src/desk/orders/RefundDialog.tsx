@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { reduce } from '#domain/orders/reductions.ts';
+import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -8,9 +9,15 @@ import { type GivingBackProps, LateNote, LongText, OrderDialog } from './OrderDi
 import { changeOrder, type Detail } from './orders.api.ts';
 
 type Left = Detail['left'];
-/** Units of a line to refund, and what happens with them. */
-type Chosen = { quantity: number; returned: boolean; restock: boolean };
-const none: Chosen = { quantity: 0, returned: true, restock: true };
+/** Where the refunded units of a line are. The operator has to say it. */
+const whereabouts = {
+  restock: 'Came back, can be sold again',
+  waste: 'Came back, cannot be sold again',
+  kept: 'The shopper keeps it',
+} as const;
+/** Units of a line to refund. */
+type Chosen = { quantity: number; where?: keyof typeof whereabouts };
+const none: Chosen = { quantity: 0 };
 
 /** Whether anything of an order can still be refunded. */
 export const hasLeft = ({ lines, delivery }: Left): boolean =>
@@ -25,8 +32,9 @@ export function RefundDialog({ order, left, creditNote, lateSince, ...rest }: Pr
   const [chosen, setChosen] = useState<Readonly<Record<number, Chosen>>>({});
   const [delivery, setDelivery] = useState(false);
   const lines = left.lines.flatMap(({ position }) => {
-    const units = chosen[position];
-    return units?.quantity ? [{ position, ...units, restock: units.returned && units.restock }] : [];
+    const { quantity, where } = chosen[position] ?? none;
+    const isBack = where === 'restock' || where === 'waste';
+    return quantity ? [{ position, quantity, returned: isBack, restock: where === 'restock' }] : [];
   });
   const remainder = {
     lines: left.lines.map((line) => ({
@@ -133,26 +141,21 @@ function Products({ left, chosen, onChange, delivery, onDelivery }: ProductsProp
                 onChange={(count) => set({ quantity: count })}
               />
               {units.quantity > 0 && (
-                <div className="desk-refund-units cluster">
-                  <label className="tick">
-                    <input
-                      type="checkbox"
-                      checked={units.returned}
-                      onChange={({ target }) => set({ returned: target.checked })}
-                    />{' '}
-                    Came back
-                  </label>
-                  {units.returned && (
-                    <label className="tick">
+                <fieldset className="desk-choice desk-refund-units">
+                  <legend>Where {units.quantity === 1 ? 'is it' : 'are they'} now?</legend>
+                  {keysOf(whereabouts).map((where) => (
+                    <label className="tick" key={where}>
                       <input
-                        type="checkbox"
-                        checked={units.restock}
-                        onChange={({ target }) => set({ restock: target.checked })}
+                        type="radio"
+                        name={`where-${position}`}
+                        required
+                        checked={units.where === where}
+                        onChange={() => set({ where })}
                       />{' '}
-                      Can be sold again
+                      {whereabouts[where]}
                     </label>
-                  )}
-                </div>
+                  ))}
+                </fieldset>
               )}
             </li>
           );
