@@ -8,9 +8,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
+import type { OrderFilter } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
-import { isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
+import { cashStatuses, isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -53,11 +53,14 @@ const oneOrAll = <T>(value: T | undefined, all: readonly T[]): readonly T[] =>
 /** Part of an index. @property where an equality on its leading columns, so that its rows are ordered by time */
 type IndexRange = { index: string; where: SQL };
 
+/** Cash to collect, as Today counts it. `+`: the status is read from the index by another condition. */
+const isToCollect = sql`payment_method = 'cod' AND paid = 0 AND sample = 0 AND +status IN ${[...cashStatuses]}`;
+
 /** The condition of each filter on a row. The search and the period are parts of `pageQuery`. */
 const conditions = {
   status: ({ status }) => sql`status IN ${[...statusesOf(status)]}`,
   method: ({ method }) => sql`payment_method = ${method}`,
-  paid: ({ paid }) => sql`paid = ${paid === 'yes' ? 1 : 0}`,
+  paid: ({ paid }) => (paid === 'collect' ? isToCollect : sql`paid = ${paid === 'yes' ? 1 : 0}`),
   account: ({ account }) => sql`user_id = ${account}`,
 } satisfies Record<Exclude<keyof OrderFilter, 'q' | 'from' | 'to'>, (filter: Required<OrderFilter>) => SQL>;
 
@@ -74,9 +77,11 @@ function indexRanges(filter: OrderFilter): IndexRange[] {
   const statuses = status && statusesOf(status);
   const range = (index: string, of?: OrderFilter) => ({ index, where: matchesFilter({ ...filter, ...of }) });
   if (account !== undefined) return [range('orders_user')];
+  if (paid === 'collect')
+    return (statuses ?? cashStatuses).map((status) => range('orders_paying', { status }));
   if (method !== undefined || paid !== undefined)
     return oneOrAll(method, paymentMethods).flatMap((method) =>
-      oneOrAll(paid, keysOf(orderFilters.paid.choices)).flatMap((paid) =>
+      oneOrAll(paid, ['yes', 'no'] as const).flatMap((paid) =>
         (statuses ?? orderStatuses).map((status) => range('orders_paying', { method, paid, status })),
       ),
     );

@@ -118,9 +118,12 @@ test('the oldest order to pack, the cash that couriers owe, and parcels that are
   await shipped(9, { status: 'Delivered' });
   await shipped(9, { status: 'Returned' });
   await shipped(9, { sample: true });
+  await shipped(4, { paymentMethod: 'stripe' });
   const { oldestToPack, cashToCollect, longInTransit } = await glance();
   expect(oldestToPack).toMatchObject({ _id: oldest, reference: expect.stringMatching(/^ORD-\d{6}$/) });
   expect(cashToCollect).toEqual({ orders: 4, amount: 4 * 599 });
+  const { body } = await operator.get<{ orders: { amount: number }[] }>('/api/desk/orders?paid=collect');
+  expect(body.orders.map(({ amount }) => amount)).toEqual([599, 599, 599, 599]);
   expect([longInTransit.count, longInTransit.orders.map(({ _id }) => _id)]).toEqual([2, [later, late]]);
   expect(longInTransit.orders.map(({ shipped }) => dayOf(Date.parse(shipped)))).toEqual([
     dayOf(Date.now() - 7 * day),

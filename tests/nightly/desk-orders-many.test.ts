@@ -45,7 +45,7 @@ const cursorOf = (next: string): Cursor => {
 const choices: { [Name in keyof OrderFilter]: OrderFilter[Name][] } = {
   status: [undefined, 'unshipped', 'Delivered'],
   method: [undefined, 'cod'],
-  paid: [undefined, 'yes'],
+  paid: [undefined, 'yes', 'collect'],
   account: [undefined, 'nobody'],
   from: [undefined, half - 30 * day],
   to: [undefined, half],
@@ -63,7 +63,7 @@ const walks = async (work: (db: Db) => Promise<unknown>) =>
 test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A', 'asha bengaluru'])(
   'a search for %j scans neither orders nor lines, with any filter',
   async (q) => {
-    expect(combinations).toHaveLength(96);
+    expect(combinations).toHaveLength(144);
     const all = async (db: Db) => {
       for (const filter of combinations)
         await listOrders(db, { ...filter, q }, filter.paid ? { at: half, id: 'x' } : undefined);
@@ -123,6 +123,11 @@ describe('paging returns every order once, in its order', () => {
       sql`${month} AND payment_method = 'stripe'`,
     ],
     ['not paid, in it', { paid: 'no', from: half - day, to: half }, sql`${month} AND paid = 0`],
+    [
+      'with cash to collect, in it',
+      { paid: 'collect', from: half - day, to: half },
+      sql`${month} AND paid = 0 AND payment_method = 'cod' AND sample = 0 AND status IN ('Shipped', 'Out for Delivery', 'Delivered')`,
+    ],
     ['of a phone', { q: '+91 98000 00123' }, sql`address ->> 'phone' = '9800000123'`],
     ['of an address', { q: 'P77@Example.in' }, sql`address ->> 'email' = 'p77@example.in'`],
     [

@@ -63,7 +63,7 @@ function Tiles(glance: Glance) {
     [
       `Cash to collect, ${cashToCollect.orders === 1 ? '1 order' : `${cashToCollect.orders} orders`}`,
       cashToCollect.orders ? formatRupees(cashToCollect.amount) : 0,
-      { screen: 'orders', params: { method: 'cod', paid: 'no' } },
+      { screen: 'orders', params: { paid: 'collect' } },
     ],
     ['Refunds due', refundsDue, { screen: 'refunds' }],
     ['Open tickets', openTickets, { screen: 'tickets' }],

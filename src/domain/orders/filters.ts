@@ -24,7 +24,11 @@ export const orderFilters = {
   q: { label: 'Search' },
   status: { label: 'Status', choices: statusLabels, error: 'is not a status' },
   method: { label: 'Payment', choices: paymentMethodNames, error: 'is not a payment method' },
-  paid: { label: 'Paid', choices: { yes: 'Paid', no: 'Not paid' }, error: 'is yes or no' },
+  paid: {
+    label: 'Paid',
+    choices: { yes: 'Paid', no: 'Not paid', collect: 'Cash to collect' },
+    error: 'is yes, no or collect',
+  },
   account: { label: 'Only the orders of one account.', maxLength: 64 },
   from: { label: 'From', day: 'first' },
   to: { label: 'To', day: 'last' },

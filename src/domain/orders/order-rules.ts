@@ -22,6 +22,9 @@ export type StatusFilter = (typeof statusFilters)[number];
 export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
   filter === 'unshipped' ? unshipped : [filter];
 
+/** Statuses of an unpaid COD order whose cash is to be collected. View `order_totals` counts the same ones. */
+export const cashStatuses: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered'];
+
 /** Statuses in which an order waits for something; the desk counts them. */
 export const waitingStatuses = orderStatuses.filter(
   (status): status is WaitingStatus => !ended.includes(status),

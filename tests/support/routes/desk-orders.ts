@@ -308,6 +308,7 @@ export const deskOrders: RouteTable = {
         '?status=Shipped',
         '?method=cod',
         '?paid=yes',
+        '?paid=collect',
       ),
     ],
   },
