@@ -75,8 +75,20 @@ test('an order is found by filters and by phone, packed from its row, and shippe
 
   await button(page, `Ship ${order.reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
-  await dialog(page).getByLabel('Tracking number').fill('14523698741');
+  const number = dialog(page).getByLabel('Tracking number');
+  await number.fill('1452');
   const attach = dialog(page).getByRole('button', { name: 'Attach and ship' });
+  await attach.click();
+  await see(dialog(page).getByText('Numbers of Delhivery have 9 to 18 digits.'));
+  await becomes(() => number.evaluate((field) => field === document.activeElement), true);
+  await shop.db.write.update(orders).set({ trackingId: '14523698741' }).where(eq(orders.id, other._id));
+  await number.fill('14523698741');
+  await attach.click();
+  await see(dialog(page).getByText(`${other.reference} has this number too.`));
+  await looksRight(page, 'a number that was used', { within: '.desk-dialog[open]' });
+  await attach.click();
+  await see(dialog(page).getByText(`${other.reference} has this number too.`));
+  await dialog(page).getByLabel('Use 14523698741 anyway').check();
   expectFailure({ path: '/api/order/update-tracking', status: 500 });
   await page.route('**/api/order/update-tracking', (route) => route.fulfill({ status: 500, json: {} }), {
     times: 1,
@@ -92,6 +104,12 @@ test('an order is found by filters and by phone, packed from its row, and shippe
   await see(page.getByRole('link', { name: '14523698741' }));
   await page.goBack();
   await becomes(() => page.locator('.desk').getByLabel('Search').inputValue(), '+91 91234 56789');
+
+  // The courier is remembered on the device, as by the table of many.
+  const next = await placed();
+  await page.goto(`/desk#orders/${next._id}`);
+  await button(page, 'Attach tracking').click();
+  await becomes(() => dialog(page).getByLabel('Courier').inputValue(), 'Delhivery');
 });
 
 test('an order leads to the next one, also of the next page, and back to the list as it was', async () => {

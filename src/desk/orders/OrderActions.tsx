@@ -7,9 +7,10 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { actionLabels, byImportance } from './labels.ts';
 import { movedToast, undoMove } from './moved-toast.dom.ts';
 import { NewEvents } from './NewEvents.tsx';
-import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog, TrackingDialog } from './OrderDialogs.tsx';
+import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog } from './OrderDialogs.tsx';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
+import TrackingDialog from './TrackingDialog.tsx';
 import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };

@@ -1,12 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
-import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { formatRupees } from '../format-rupees.ts';
-import { CourierField } from '../shipping/CourierField.tsx';
-import { useCouriers } from '../shipping/couriers.api.ts';
-import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 import { CollectedTick } from './CollectedTick.tsx';
@@ -42,7 +39,7 @@ type Props = DialogProps & {
   disabled?: boolean;
   /** Asks for the operator's password. */
   password?: boolean;
-  children?: ReactNode;
+  children?: ComponentProps<typeof FormDialog>['children'];
   submit: (
     version: OrderVersion,
     form: FormData,
@@ -86,6 +83,7 @@ export function OrderDialog({
     }
     return answer;
   };
+  const newEvents = <NewEvents changes={changes} />;
   return (
     <FormDialog
       title={title}
@@ -96,33 +94,20 @@ export function OrderDialog({
       onClose={onClose}
       onDone={() => onDone(done.current)}
     >
-      {children}
-      <NewEvents changes={changes} />
+      {typeof children === 'function' ? (
+        (errors) => (
+          <>
+            {children(errors)}
+            {newEvents}
+          </>
+        )
+      ) : (
+        <>
+          {children}
+          {newEvents}
+        </>
+      )}
     </FormDialog>
-  );
-}
-
-/** Adds a tracking number, which ships the order, or corrects that of a shipped order. */
-export function TrackingDialog({
-  order,
-  trackingId = '',
-  courier = '',
-  ...rest
-}: DialogProps & { trackingId?: string | undefined; courier?: string | undefined }) {
-  const [name, setName] = useState(courier);
-  return (
-    <OrderDialog
-      {...rest}
-      order={order}
-      title={`Tracking of ${order.reference}`}
-      action={trackingId ? 'Correct tracking' : 'Attach and ship'}
-      submit={(version, form) =>
-        changeOrder.track(version, cleanNumber(textOf(form, 'tracking')), name.trim())
-      }
-    >
-      <CourierField couriers={useCouriers()} name={name} onChange={setName} />
-      <DialogField label="Tracking number" name="tracking" required spellCheck={false} initial={trackingId} />
-    </OrderDialog>
   );
 }
 

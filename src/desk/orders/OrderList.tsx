@@ -4,7 +4,7 @@ import { hashOf } from '#domain/desk/route.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import { statusTone } from '#domain/orders/order.ts';
-import { eventLabel, isOldestFirst } from '#domain/orders/order-rules.ts';
+import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -17,15 +17,12 @@ import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { movedToast } from './moved-toast.dom.ts';
 import { OrderFilters } from './OrderFilters.tsx';
-import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
+import { changeOrder, changesSince, type ListedOrder, refusalText } from './orders.api.ts';
 import { type Selection, useSelection } from './selection.ts';
 import { $waiting } from './waiting.store.ts';
 
 const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
-const TrackingDialog = lazyComponent(async () => ({
-  // rule: parts - it stands in lazyComponent
-  default: (await import('./OrderDialogs.tsx')).TrackingDialog,
-}));
+const TrackingDialog = lazyComponent(() => import('./TrackingDialog.tsx'));
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
@@ -54,7 +51,15 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
       </>
     ),
   ],
-  ['Pieces', ({ pieces }) => pieces ?? 0, 'number'],
+  [
+    'Pieces',
+    ({ pieces }) => (
+      <>
+        {pieces ?? 0} <span className="desk-pieces">{pieces === 1 ? 'pc' : 'pcs'}</span>
+      </>
+    ),
+    'number',
+  ],
   [
     'Total',
     (order) => (
@@ -135,14 +140,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     if (answer.ok) {
       patch(orderId, answer.data);
       movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
-        patch(orderId, now ?? {}),
+        now ? patch(orderId, now) : pages.refresh(),
       );
       return;
     }
     const meanwhile = changesSince(answer);
     if (meanwhile) patch(orderId, meanwhile);
-    const last = meanwhile?.changes.at(-1);
-    toast({ message: last ? `${answer.message} ${eventLabel(last)}.` : answer.message, kind: 'error' });
+    toast({ message: refusalText(answer), kind: 'error' });
   };
 
   const choice = ({ _id, reference }: ListedOrder) => (

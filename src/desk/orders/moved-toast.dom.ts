@@ -1,7 +1,7 @@
 /** Undoing a move of an order, and the toast that offers it. */
 import { toast } from '#ui/toast.dom.ts';
 import { undoToast } from '../ui/undo-toast.dom.ts';
-import { changeOrder, type ListedOrder } from './orders.api.ts';
+import { changeOrder, type ListedOrder, refusalText } from './orders.api.ts';
 
 /** @property seen undefined for no check */
 type Version = { orderId: string; seen?: number | undefined };
@@ -11,7 +11,7 @@ type OrderState = Pick<ListedOrder, 'status' | 'seen'>;
 export async function undoMove(version: Version): Promise<OrderState | undefined> {
   const answer = await changeOrder.undo(version);
   if (answer.ok) toast({ message: answer.data.message });
-  else toast({ message: answer.message, kind: 'error' });
+  else toast({ message: refusalText(answer), kind: 'error' });
   return answer.ok ? answer.data : undefined;
 }
 
