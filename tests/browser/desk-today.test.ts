@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
+import { flags, orderLines, orders, products, searchClicks, searches, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf } from '#lib/dates.ts';
 import { sumOf, weigh } from '../measure/weigh.ts';
@@ -10,9 +10,10 @@ import { insertOrder } from '../support/exports.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, field, row } from './desk-steps.ts';
 import { asPerson, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser } from './visitor.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -91,6 +92,66 @@ test('waiting work is shown as numbers that link to it; a flag leaves the list w
   await page.locator('.desk-tiles a').filter({ hasText: 'To pack' }).click();
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 6);
 });
+
+test.each(widths)(
+  'at %i px cards are aligned and link to what they count, and nothing is cut',
+  async (width) => {
+    for (const status of ['Shipped', 'Out for Delivery', 'Packing'] as const) {
+      const id = await order();
+      await shop.db.write.update(orders).set({ status, paymentMethod: 'cod' }).where(eq(orders.id, id));
+      if (status === 'Shipped') await shop.db.write.delete(orderLines).where(eq(orderLines.productId, toner));
+    }
+    const { page } = await atDesk(shop, visit, 'today', width);
+    const { height } = page.viewportSize() ?? { height: 0 };
+    const tiles = page.locator('.desk-tiles a');
+    await see(tiles.filter({ hasText: 'Cash to collect, 2 orders' }));
+    const boxes = await tiles.evaluateAll((all) =>
+      all.map((tile) => {
+        const { top, height } = tile.getBoundingClientRect();
+        return { top, height, number: tile.querySelector('strong')?.getBoundingClientRect().bottom };
+      }),
+    );
+    for (const inRow of Map.groupBy(boxes, ({ top }) => top).values())
+      expect(new Set(inRow.map((box) => JSON.stringify(box))).size).toBe(1);
+    const signOut = await button(page, 'Sign out').boundingBox();
+    expect((signOut?.x ?? width) + (signOut?.width ?? 0)).toBeLessThanOrEqual(width);
+
+    await tiles.filter({ hasText: 'Cash to collect' }).click();
+    await becomes(
+      () => page.locator('.desk-orders .status').allTextContents(),
+      ['Out for Delivery', 'Shipped'],
+    );
+    await becomes(
+      () => page.locator('.desk-pieces:visible').allTextContents(),
+      width === 390 ? ['pcs', 'pc'] : [],
+    );
+    await page.getByLabel('Select all 2 shown').check();
+    await page.getByText('Choose papers').click();
+    const papers = page.locator('.print-menu').getByRole('checkbox');
+    for (const paper of await papers.all()) {
+      const box = await paper.boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      expect(
+        await paper.evaluate(
+          (one) =>
+            document.elementFromPoint(
+              one.getBoundingClientRect().x + 5,
+              one.getBoundingClientRect().y + 5,
+            ) === one,
+        ),
+      ).toBe(true);
+    }
+    if (width === 1280) {
+      const last = await page
+        .getByRole('navigation', { name: 'Status' })
+        .getByRole('link')
+        .last()
+        .boundingBox();
+      expect((last?.x ?? width) + (last?.width ?? 0)).toBeLessThanOrEqual(width - 40);
+    }
+    await looksRight(page, 'papers of two orders', { within: '.desk-bulk' });
+  },
+);
 
 test('Speed names what is slow; the menu counts what waits; keys go to the search; rows are compact or not', async () => {
   await order();
