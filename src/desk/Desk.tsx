@@ -55,6 +55,7 @@ export default function Desk({ user }: Props) {
     return () => void delete document.documentElement.dataset.desk;
   }, [density]);
   useEffect(watchWaiting, []);
+  useEffect(keepFocus, []);
   const placed = useStore($waiting)?.counts['Order Placed'];
   useEffect(() => {
     document.title = `${placed ? `(${placed}) ` : ''}${screens[route.screen]} | Desk`;
@@ -123,6 +124,18 @@ export default function Desk({ user }: Props) {
 async function signOut(): Promise<void> {
   const session = await loadPart(() => import('#shared/account/session.api.ts')).catch(() => undefined);
   await session?.endSession();
+}
+
+/** Loads the script for it with the first focus. @returns a function that ends it */
+function keepFocus(): () => void {
+  const end = new AbortController();
+  const start = ({ target }: FocusEvent) =>
+    void loadPart(() => import('./ui/keep-focus.dom.ts')).then(
+      (part) => part.keepFocus(target, end.signal),
+      () => {},
+    );
+  document.addEventListener('focusin', start, { once: true, signal: end.signal });
+  return () => end.abort();
 }
 
 /** Opens the list of orders, and its search once that is there. */

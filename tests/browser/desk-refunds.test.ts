@@ -174,6 +174,7 @@ test('cash is collected, the parcel returns to stock, the refund needs the passw
   expect(await reference.inputValue()).toBe('AXIS2611250001');
   await confirm(page);
   await gone(page.getByRole('link', { name: order.reference }));
+  await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Refunds');
   await page.getByRole('link', { name: 'Sent back' }).click();
   await see(page.getByRole('link', { name: order.reference }));
   await see(page.getByText('UPI AXIS2611250001'));

@@ -26,6 +26,12 @@ export type BulkReport = {
 /** `1 order`, `12 orders`. */
 export const orderCount = (n: number): string => (n === 1 ? '1 order' : `${n} orders`);
 
+/** Why nothing was undone: the reason of the first order stands for all. */
+const nothingUndone = (results: readonly BulkResult[]): string => {
+  const [first] = results;
+  return `Nothing was undone. ${first && !first.ok ? first.message : ''}`.trim();
+};
+
 const isMoved = (result: BulkResult): result is MovedOrder => result.ok;
 
 /**
@@ -55,6 +61,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     });
     if (until) undoToast({ message, until, undo });
     else if (done.length) toast({ message });
+    else if (undoing) toast({ message: nothingUndone(results), kind: 'error' });
   };
 
   /** @param onAnswer called once the first part is answered @returns once all are */

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#lib/outcome.ts';
+import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import './form-dialog.css';
 import { ProofFields } from './ProofFields.tsx';
@@ -16,7 +17,9 @@ type Props = {
   children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
   /** Gets the form's data; `readProof` reads password and code from it. `undefined`: the dialog itself shows what to do next. */
   onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }> | undefined>;
-  onClose: () => void;
+  onClose?: () => void;
+  /** It has no way back, and covers the page. */
+  isRequired?: boolean;
   /** Called after success. */
   onDone?: () => void;
   /** Called after success and after a 409 `changed`, to reload the list. */
@@ -32,6 +35,7 @@ export function FormDialog({
   children,
   onSubmit,
   onClose,
+  isRequired = false,
   onDone,
   onChanged,
 }: Props) {
@@ -48,14 +52,15 @@ export function FormDialog({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const form = new FormData(event.currentTarget);
+    const { currentTarget } = event;
+    const form = new FormData(currentTarget);
     setBusy(true);
     setFailure(undefined);
     const answer = await onSubmit(form);
     setBusy(false);
     if (!answer) return;
     if (!answer.ok) {
-      setFailure(answer);
+      focusFirstError(currentTarget, () => setFailure(answer));
       if (answer.code === 'changed') onChanged?.();
       return;
     }
@@ -66,7 +71,14 @@ export function FormDialog({
   };
 
   return (
-    <dialog ref={dialog} className="dialog desk-dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog desk-dialog"
+      aria-labelledby={heading}
+      closedby={isRequired ? 'none' : undefined}
+      onCancel={(event) => isRequired && event.preventDefault()}
+      onClose={() => onClose?.()}
+    >
       <form className="stack" onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}
@@ -77,10 +89,12 @@ export function FormDialog({
           </p>
         )}
         <div className="actions">
-          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
-            Back
-          </button>
-          <button type="submit" className="button" aria-busy={busy} disabled={busy || disabled}>
+          {!isRequired && (
+            <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+              Back
+            </button>
+          )}
+          <button type="submit" className="button" aria-busy={busy} disabled={disabled}>
             {action}
           </button>
         </div>
