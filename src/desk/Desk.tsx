@@ -38,10 +38,11 @@ const screenComponents = {
 // Not `useLazyDialog`: that would become a file of its own, which shoppers' pages load too.
 const Shortcuts = lazyComponent(() => import('./ui/Shortcuts.tsx'));
 
-type Props = { user: { name: string; email: string } };
+/** @property onSignOut called before the session is ended on purpose */
+type Props = { user: { name: string; email: string }; onSignOut: () => void };
 
 /** The operators' console: a menu and one screen. */
-export default function Desk({ user }: Props) {
+export default function Desk({ user, onSignOut }: Props) {
   const route = useRoute();
   const nav = useRef<HTMLElement>(null);
   const screen = useRef<HTMLDivElement>(null);
@@ -96,7 +97,7 @@ export default function Desk({ user }: Props) {
             Show shortcuts
           </button>
           <a href={paths.home}>Shop</a>
-          <button type="button" className="button plain small" onClick={() => void signOut()}>
+          <button type="button" className="button plain small" onClick={() => void signOut(onSignOut)}>
             Sign out
           </button>
         </div>
@@ -121,9 +122,11 @@ export default function Desk({ user }: Props) {
 }
 
 /** Loads the script for it first: it has the cart and the searches of this device to forget. */
-async function signOut(): Promise<void> {
+async function signOut(before: () => void): Promise<void> {
   const session = await loadPart(() => import('#shared/account/session.api.ts')).catch(() => undefined);
-  await session?.endSession();
+  if (!session) return;
+  before();
+  await session.endSession();
 }
 
 /** Loads the script for it with the first focus. @returns a function that ends it */

@@ -26,6 +26,9 @@ async function placed() {
   const person = await shop.person();
   return (await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 2 }))).body.order;
 }
+const shipBy = (person: Person, orderId: string) =>
+  person.post('/api/order/update-tracking', { orderId, trackingId: 'AB12345678', courierPartner: 'DTDC' });
+
 /** What has the focus: its name or text. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -71,18 +74,26 @@ test('Undo after a colleague has changed the order says so, and the list shows w
   await press(page, `Pack ${order.reference}`);
   const undo = toast(page, /is being packed/).getByRole('button', { name: 'Undo' });
   await see(undo);
-  const other = await shop.person('operator');
-  await other.post('/api/order/update-tracking', {
-    orderId: order._id,
-    trackingId: 'AB12345678',
-    courierPartner: 'DTDC',
-  });
+  await shipBy(await shop.person('operator'), order._id);
   expectFailure({ path: '/api/order/undo', status: 409 });
   await undo.focus();
   await page.keyboard.press('Enter');
   await see(toast(page, /This order has changed since you opened it\. Nothing was done\. Asha Rao: Shipped/));
   await see(row(page, order.reference).getByText('Shipped', { exact: true }));
   expect(await focused(page)).not.toBe('nothing');
+});
+
+test('Undo of several orders of which none can be undone says so, also without the selection', async () => {
+  const order = await placed();
+  const { page } = await atDesk(shop, visit, 'orders', 1280, operator);
+  await page.getByLabel(`Select ${order.reference}`).check();
+  await button(page, 'Start packing (1)').click();
+  const undo = toast(page, '1 order moved to Packing.').getByRole('button', { name: 'Undo' });
+  await see(undo);
+  await button(page, 'Clear selection').click();
+  await shipBy(await shop.person('operator'), order._id);
+  await undo.click();
+  await see(toast(page, /^Nothing was undone\. This order has changed since you opened it\./));
 });
 
 test('on an order, an action that is over leaves the focus beside it, one that is gone at the heading', async () => {

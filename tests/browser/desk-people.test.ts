@@ -56,7 +56,7 @@ test('an operator is added by email address, and told so by email; one who is re
   // The first of the two ends the session.
   theirs.allowFailure({ path: '/api/desk/stock', status: 401 }, { path: '/api/desk/menu', status: 401 });
   await theirs.page.getByRole('link', { name: 'Stock' }).click();
-  await see(theirs.page.getByRole('heading', { name: 'Page not found' }));
+  await see(theirs.page.getByRole('dialog', { name: 'Sign in again' }));
 
   // Another operator was faster: this is reported, and the list is reloaded.
   await button(page, 'Remove Meera Das').click();

@@ -4,9 +4,9 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import { AccountForm } from '#shared/account/AccountForm.tsx';
 import './choose-password.css';
+import { $device } from '#shared/account/device.store.ts';
 import { PasswordField } from '#shared/account/PasswordField.tsx';
 import { sendForm } from '#shared/account/send-form.api.ts';
-import { $device } from './device.store.ts';
 import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
 
 /**

@@ -4,10 +4,10 @@ import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
+import { $device } from '#shared/account/device.store.ts';
 import { startSession, untilUnload } from '#shared/account/session.api.ts';
 import { dropDraft } from '#shared/address/draft.dom.ts';
 import { forgetCode } from '#shared/cart/coupon.store.ts';
-import { $device } from './device.store.ts';
 import { forgetLinkTokens } from './useLinkToken.ts';
 
 /** Notes that this device's guest has chosen a password. */

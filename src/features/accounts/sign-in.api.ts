@@ -1,8 +1,8 @@
 /** Sends the sign-in and the sign-up form. */
 import { api, send } from '#lib/api.ts';
+import { $device } from '#shared/account/device.store.ts';
 import { sendForm } from '#shared/account/send-form.api.ts';
 import type { FormProblem } from '#ui/useForm.ts';
-import { $device } from './device.store.ts';
 
 export type Mode = 'login' | 'signup';
 export type Fields = { name: string; email: string; password: string; code: string };
