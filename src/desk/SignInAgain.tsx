@@ -32,10 +32,7 @@ export default function SignInAgain({ email }: { email: string }) {
     <FormDialog title="Sign in again" action="Sign in" isRequired onSubmit={signIn}>
       {(errors) => (
         <>
-          <p>
-            Your session has ended. What you have typed is kept until you{' '}
-            <a href={paths.home}>leave the desk</a>.
-          </p>
+          <p>Your session has ended. What you have typed is still here.</p>
           <DialogField
             label="Email"
             name="email"
@@ -54,6 +51,10 @@ export default function SignInAgain({ email }: { email: string }) {
             errors={errors}
           />
           {requiresCode && <CodeField name="code" value={code} onChange={setCode} error={errors.code} />}
+          {/* Last, so that it is not what the dialog focuses first. */}
+          <p>
+            Or <a href={paths.home}>leave the desk</a>, without what you have typed.
+          </p>
         </>
       )}
     </FormDialog>
