@@ -16,12 +16,8 @@ export type Toast = {
 
 const durations = { success: 3_000, error: 8_000 } as const;
 
-const element = (tag: string, className: string, text = ''): HTMLElement => {
-  const box = document.createElement(tag);
-  box.className = className;
-  box.textContent = text;
-  return box;
-};
+const element = (tag: string, className: string, textContent = ''): HTMLElement =>
+  Object.assign(document.createElement(tag), { className, textContent });
 
 let stack: HTMLElement | undefined;
 const liveRegions = {} as Record<'success' | 'error', HTMLElement>;
@@ -83,7 +79,7 @@ function dismiss(toast: HTMLElement): void {
 }
 
 /** Shows a message and announces it to screen readers. */
-export function toast({ title, message, kind = 'success', extra, stay = durations[kind] }: Toast): void {
+export function toast({ title = '', message, kind = 'success', extra, stay = durations[kind] }: Toast): void {
   const on = stack ?? makeStack();
   const box = element('div', `toast ${kind}`);
   const words = element('p', 'toast-words');
@@ -98,7 +94,7 @@ export function toast({ title, message, kind = 'success', extra, stay = duration
   // The region has to exist before its text, or it is not read out.
   liveRegions[kind].textContent = '';
   setTimeout(() => {
-    liveRegions[kind].textContent = `${title ?? ''} ${message}`;
+    liveRegions[kind].textContent = `${title} ${message}`;
   }, 50);
   go();
 }

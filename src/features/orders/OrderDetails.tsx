@@ -26,6 +26,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { BuyAgain, HowDidItGo, reviewFormOf, useHasPage } from './AfterDelivery.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import { OrderReturns, ReturnButton } from './OrderReturns.tsx';
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
@@ -39,6 +40,8 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
   const { business } = line.fullOrder;
+  const isDelivered = line.status === 'Delivered';
+  const hasPage = useHasPage(isDelivered ? line.productId : undefined);
   const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
   return (
     <>
@@ -66,11 +69,28 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
                 Invoice
               </a>
             )}
+            {isDelivered && (
+              <BuyAgain className="quiet" lines={[{ ...line, _id: line.productId }]}>
+                Buy again
+              </BuyAgain>
+            )}
+            {isDelivered && hasPage && (
+              <a className="button quiet small" href={reviewFormOf(line.productId)}>
+                Review
+              </a>
+            )}
             {!readWith && <ReturnButton order={line.fullOrder} onChanged={onChanged} />}
             {!readWith && <CancelOrder order={line.fullOrder} onChanged={onChanged} />}
           </div>
         </div>
       </div>
+      {isDelivered && hasPage && (
+        <HowDidItGo
+          order={line.fullOrder}
+          productId={line.productId}
+          onChanged={readWith ? undefined : onChanged}
+        />
+      )}
       <Progress status={line.fullOrder.undelivered ? 'Shipped' : line.status} />
       {reason && (
         <p className="notice">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ApiOrder, shortOrderId } from '#domain/orders/order.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import { BuyAgain } from './AfterDelivery.tsx';
 
 /** An order: its number, beside it its short id, and the cards of its lines. @property children the cards */
 export const OrderGroup = ({ order, children }: { order: ApiOrder; children: ReactNode }) => (
@@ -10,6 +11,11 @@ export const OrderGroup = ({ order, children }: { order: ApiOrder; children: Rea
       <span className="order-id soft small">{shortOrderId(order._id)}</span>
       {order.sample && <span className="badge">Sample</span>}
       <span className="soft small">Placed on {formatOrderDate(order.date)}</span>
+      {order.status === 'Delivered' && order.items.length > 1 && (
+        <BuyAgain className="plain flush" lines={order.items}>
+          Buy the whole order again
+        </BuyAgain>
+      )}
     </header>
     <ul className="order-cards stack">{children}</ul>
   </section>

@@ -2,12 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Routine } from '#domain/routine/arrange.ts';
 import { itemsIn } from '#domain/routine/plan.ts';
-import { fetchLive } from '#features/catalogue/live.dom.ts';
-import { paths } from '#lib/paths.ts';
-import { $cart, addToCart, roomOf, setStock } from '#shared/cart/cart.store.ts';
-import { toast } from '#ui/toast.dom.ts';
-
-const words = (list: readonly string[]): string => new Intl.ListFormat('en-IN').format(list);
+import { addLines } from '#features/cart/add-lines.dom.ts';
+import { $cart } from '#shared/cart/cart.store.ts';
 
 /** Adds one of each of our products in the routine that the cart has not yet. */
 export function AddAll({ routine }: { routine: Routine }) {
@@ -18,23 +14,8 @@ export function AddAll({ routine }: { routine: Routine }) {
   if (!ours.length) return null;
   const add = async () => {
     setBusy(true);
-    const live = Object.entries(await fetchLive(wanted.map(({ id }) => id)));
-    setStock(
-      Object.fromEntries(live.map(([id, { stock, paused, retired }]) => [id, paused || retired ? 0 : stock])),
-    );
-    const [added, refused] = [
-      wanted.filter(({ id }) => roomOf(id) > 0),
-      wanted.filter(({ id }) => roomOf(id) < 1),
-    ].map((items) => items.map(({ name }) => name)) as [string[], string[]];
-    for (const { id } of wanted) addToCart(id, 1);
+    await addLines(wanted.map(({ id, name }) => ({ _id: id, name, quantity: 1 })));
     setBusy(false);
-    if (added.length)
-      toast({
-        title: 'Added to cart!',
-        message: words(added),
-        extra: Object.assign(document.createElement('a'), { href: paths.cart, textContent: 'View cart' }),
-      });
-    if (refused.length) toast({ title: 'Not available now', message: words(refused), kind: 'error' });
   };
   return (
     <button

@@ -9,6 +9,17 @@ export type Fields = Record<string, string>;
 export type Problem = { message?: string; more?: string; fields: Fields };
 type Sent = { reference: string; receiptHeld?: boolean };
 
+/** Fills in what a link from an order says: `?order=ORD-000123&type=order`. */
+export function fillIn({ elements }: HTMLFormElement): void {
+  const query = new URLSearchParams(location.search);
+  const [order] = /^ORD-\d+$/.exec(query.get('order') ?? '') ?? [];
+  const subject = elements.namedItem('subject') as HTMLInputElement;
+  if (!order || subject.value) return;
+  subject.value = `Order ${order}`;
+  const type = query.get('type');
+  if (type) (elements.namedItem('issueType') as HTMLInputElement).value = type;
+}
+
 export async function submitTicket(values: Fields): Promise<Sent | Problem> {
   const checked = ticket.safeParse(values);
   if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };

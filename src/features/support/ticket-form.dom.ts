@@ -89,7 +89,15 @@ export function startTicketForm(): void {
   for (const button of root.querySelectorAll('[data-close]')) button.addEventListener('click', close);
   root.querySelector('[data-again]')?.addEventListener('click', open);
 
-  form.addEventListener('focusin', () => void loadSubmit(optional).catch(() => {}), { once: true });
+  form.addEventListener(
+    'focusin',
+    () =>
+      loadSubmit(optional).then(
+        (part) => part.fillIn(form),
+        () => {},
+      ),
+    { once: true },
+  );
   form.addEventListener('input', ({ target }) => {
     // What was typed is back after the page was loaded again.
     if (form.hidden) open();

@@ -25,12 +25,7 @@ const pincode: Field = {
 const city: Field = { name: 'city', label: 'City', autoComplete: 'address-level2', half: true };
 const afterState: readonly Field[] = [
   // Browsers have it in several lines, and fill all of them into a field of several lines.
-  {
-    name: 'address',
-    label: 'Address',
-    autoComplete: 'street-address',
-    rows: 2,
-  },
+  { name: 'address', label: 'Address', autoComplete: 'street-address', rows: 2 },
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
 ];
