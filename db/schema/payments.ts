@@ -182,3 +182,31 @@ export const reductions = sqliteTable(
 export type RefundStatus = typeof refunds.$inferSelect.status;
 
 export type Payment = typeof payments.$inferSelect;
+
+/** Cash on delivery that a courier has transferred, by order. The courier's file names it; an operator has confirmed it. */
+export const remittances = sqliteTable(
+  'remittances',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Those of the order at the time. */
+    trackingId: text('tracking_id'),
+    courier: text(),
+    /** paise */
+    amount: integer().notNull(),
+    /** Of the transfer: `2026-11-27`; null where the file does not say it. */
+    day: text(),
+    /** The bank's number of the transfer, which many orders share; empty where the file does not say it. */
+    utr: text().notNull(),
+    at: integer().notNull(),
+    /** The operator who has confirmed it. */
+    confirmedBy: text('confirmed_by').notNull(),
+  },
+  (table) => [
+    // A row of a file is stored once, whoever imports it.
+    uniqueIndex('remittances_once').on(table.orderId, table.utr),
+    check('remittances_amount', sql`${table.amount} > 0`),
+  ],
+);

@@ -201,6 +201,12 @@ export const personalData = {
     columns: { position: plain, quantity: plain, amount: rupees },
     deletion: { kept: accountingRecords },
   },
+  remittances: {
+    list: 'remittances',
+    of: ofOrders,
+    columns: { amount: rupees, confirmedBy: withheld('the account of an operator') },
+    deletion: { kept: accountingRecords },
+  },
   returns: {
     list: 'returns',
     of: ofOrders,

@@ -13,10 +13,12 @@ import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { cashStatuses, isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
+import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
+import { isOwed } from './outstanding-cash.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Matches of a word that a search sorts at once. With more, the list is read in its order and filtered by the words. */
@@ -62,6 +64,7 @@ const conditions = {
   method: ({ method }) => sql`payment_method = ${method}`,
   paid: ({ paid }) => (paid === 'collect' ? isToCollect : sql`paid = ${paid === 'yes' ? 1 : 0}`),
   account: ({ account }) => sql`user_id = ${account}`,
+  owed: ({ owed }) => isOwed(parseOwed(owed)),
 } satisfies Record<Exclude<keyof OrderFilter, 'q' | 'from' | 'to'>, (filter: Required<OrderFilter>) => SQL>;
 
 /** The filter as a condition on a row. */
@@ -73,12 +76,13 @@ function matchesFilter(filter: OrderFilter): SQL {
 
 /** The ranges of indexes that together hold all orders of a filter. */
 function indexRanges(filter: OrderFilter): IndexRange[] {
-  const { status, method, paid, account } = filter;
+  const { status, method, paid, account, owed } = filter;
   const statuses = status && statusesOf(status);
   const range = (index: string, of?: OrderFilter) => ({ index, where: matchesFilter({ ...filter, ...of }) });
   if (account !== undefined) return [range('orders_user')];
   if (paid === 'collect')
     return (statuses ?? cashStatuses).map((status) => range('orders_paying', { status }));
+  if (owed !== undefined) return [range('orders_paying')];
   if (method !== undefined || paid !== undefined)
     return oneOrAll(method, paymentMethods).flatMap((method) =>
       oneOrAll(paid, ['yes', 'no'] as const).flatMap((paid) =>

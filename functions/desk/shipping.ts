@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema/index.ts';
+import { orderEvents, orders, remittances } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
@@ -23,6 +23,9 @@ type Row = {
   seen: number;
   /** The last note for operators. */
   lastNote: string | null;
+  courier: string | null;
+  /** JSON; amounts are paise. */
+  remittances: string;
 };
 
 /** @param ids a query of ids */
@@ -34,14 +37,23 @@ const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
            o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            (SELECT reason FROM ${orderEvents} WHERE order_id = o.id AND kind = 'note'
-            ORDER BY rowid DESC LIMIT 1) AS lastNote
+            ORDER BY rowid DESC LIMIT 1) AS lastNote, o.courier,
+           (SELECT json_group_array(json_object('amount', amount, 'utr', utr)) FROM ${remittances}
+            WHERE order_id = o.id) AS remittances
     FROM (${ids}) AS wanted CROSS JOIN ${orders} AS o ON o.id = wanted.id
     ORDER BY o.created_at, o.id`);
 
-/** Rupees that the courier has to collect in `collect`; null for a paid order. */
-const serialize = ({ total, paid, method, ...row }: Row) => ({
+/** Rupees that the courier has to collect in `collect`; null for a paid order. All amounts are rupees. */
+const serialize = ({ total, paid, method, remittances, ...row }: Row) => ({
   ...row,
+  total: toRupees(total),
+  payment: paid === 1,
+  paymentMethod: method,
   collect: method === 'cod' && !paid ? toRupees(total) : null,
+  remittances: (JSON.parse(remittances) as { amount: number; utr: string }[]).map(({ amount, utr }) => ({
+    amount: toRupees(amount),
+    utr,
+  })),
 });
 
 /**

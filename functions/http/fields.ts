@@ -5,6 +5,7 @@ import { maxNumber } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { cleanLine } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
+import { toPaise } from '#lib/money.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';
 
@@ -12,6 +13,14 @@ export const orderId = z.uuid('The order id is not valid.');
 
 /** Number of rows of an order's history that the client has read (functions/orders/history.ts). */
 export const seenRows = z.int('The number of history rows is not valid.').min(0).max(10_000);
+
+/** Rupees, as paise. */
+export const amountAboveZero = z.number().transform((rupees, context) => {
+  const paise = toPaise(rupees);
+  if (paise === undefined || paise <= 0)
+    context.addIssue({ code: 'custom', message: 'The amount must be above 0, in rupees and paise.' });
+  return paise ?? 0;
+});
 
 /** One line of text without control characters. @param label for messages, such as `tracking number` */
 export const requiredLine = (label: string, max: number) =>

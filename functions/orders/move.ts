@@ -15,6 +15,7 @@ import {
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { collectCash } from './cash.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
 import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
@@ -72,7 +73,12 @@ export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Pr
   if (change.to === 'Returned') return returnOrder(context, owner, move);
   return changeAsOperator(context, owner, change, (unchanged, done) =>
     collected
-      ? collectCash(context, owner, move, sql`${collected} AND ${move.mustMove ? done : unchanged}`)
+      ? collectCash(
+          context,
+          owner,
+          move.orderId,
+          sql`status = ${move.to} AND ${collected} AND ${move.mustMove ? done : unchanged}`,
+        )
       : [],
   );
 }
@@ -135,22 +141,6 @@ const noteUndelivered = (
     INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
     SELECT ${crypto.randomUUID()}, ${orderId}, ${now}, 'operator', ${operatorId(owner)}, 'note',
            ${`Not delivered: ${undeliveredReasons[reason]}`}, 0 WHERE ${done}`);
-
-/** Marks a cash-on-delivery order as paid. A second call changes nothing. */
-function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRequest, allowed: SQL) {
-  const eventId = crypto.randomUUID();
-  // What was recorded as cash can be sent back: like a large code, it asks for the password.
-  const cash = sql`status = ${to} AND payment_method = 'cod' AND ${to} IN ('Out for Delivery', 'Delivered')`;
-  return [
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${eventId}, id, ${now}, 'operator', ${operatorId(owner)}, 'payment', 'Cash was collected.', 1
-      FROM ${orders} WHERE id = ${orderId} AND paid = 0 AND ${cash} AND ${isOperator(owner)} AND ${allowed}`),
-    db.write.run(sql`
-      UPDATE ${orders} SET paid = 1
-      WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
-  ];
-}
 
 /** Tries of handing over or returning a parcel whose order changes at the same time. */
 const maxTries = 8;

@@ -27,6 +27,7 @@ const screenComponents = {
   coupons: lazyComponent(() => import('./coupons/Coupons.tsx')),
   subscribers: lazyComponent(() => import('./subscribers/Subscribers.tsx')),
   held: lazyComponent(() => import('./held/HeldEmails.tsx')),
+  cash: lazyComponent(() => import('./cash/Cash.tsx')),
   reconcile: lazyComponent(() => import('./reconcile/Reconcile.tsx')),
   searches: lazyComponent(() => import('./searches/Searches.tsx')),
   speed: lazyComponent(() => import('./speed/Speed.tsx')),

@@ -229,6 +229,17 @@ export async function personWithData(shop: TestShop, n: number) {
     restocked: true,
     refundId: key('refund'),
   });
+  await put('remittances', schema.remittances, {
+    id: key('remittance'),
+    orderId,
+    trackingId: `AWB${n}`,
+    courier: 'DTDC',
+    amount: 54_000,
+    day: '2026-11-27',
+    utr: key('UTR'),
+    at: now,
+    confirmedBy: key('operator'),
+  });
   const returnId = randomUUID();
   await put('returns', schema.returns, {
     id: returnId,

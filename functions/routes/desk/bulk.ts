@@ -5,7 +5,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { bulkMoves, orderLimit, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
-import { isoTime } from '#lib/dates.ts';
+import { maxUtr } from '#domain/shipping/shipping-constants.ts';
+import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
+import { maxTyped } from '#lib/clean-fields.ts';
+import { isoTime, startOfDay } from '#lib/dates.ts';
+import { oneLine } from '#lib/text.ts';
 import { sessionCode } from '../../accounts/second-factor.ts';
 import { changeEach } from '../../desk/change-each.ts';
 import { recordReported } from '../../desk/courier-statuses.ts';
@@ -13,16 +17,25 @@ import type { NoteResult } from '../../desk/order-detail.ts';
 import { listMatching } from '../../desk/order-list.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
-import { courierName, noteText, orderId, seenRows, trackingNumber } from '../../http/fields.ts';
+import {
+  amountAboveZero,
+  courierName,
+  noteText,
+  orderId,
+  seenRows,
+  trackingNumber,
+} from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
+import { type CashResult, recordCash } from '../../orders/cash.ts';
 import { attachTracking, type MoveResult, moveOrder } from '../../orders/move.ts';
 import type { OrderContext } from '../../orders/operator.ts';
 import { type UndoResult, undoMove } from '../../orders/undo.ts';
-import { cashFields, proveCash } from './operator-proof.ts';
+import { cashFields, proveCash, provenCash } from './operator-proof.ts';
 import { listQuery } from './orders.ts';
 
+const utrTooLong = `A UTR has at most ${maxUtr} characters.`;
 const version = { orderId, seen: seenRows };
 
 /** The orders of a part. @param also what each has besides its version */
@@ -49,9 +62,28 @@ const reportBody = z.object({
   collected: z.boolean(),
   restock: z.boolean(),
 });
+const collectedBody = z.object({ orders: selected({}), password: cashFields.password });
+const remittedBody = z.object({
+  orders: selected({
+    amount: amountAboveZero,
+    day: z
+      .string()
+      .refine((name) => startOfDay(name) !== undefined, 'is not a day such as 2026-11-21')
+      .nullable(),
+    utr: z
+      .string('Please enter the UTR.')
+      .max(maxTyped, utrTooLong)
+      .transform(cleanNumber)
+      .pipe(z.string().max(maxUtr, utrTooLong).regex(oneLine, 'The UTR contains a control character.')),
+    accepted: z.boolean(),
+  }),
+  password: cashFields.password,
+});
 const undoBody = z.object({ orders: selected({}) });
 
-type Result = Awaited<ReturnType<typeof changeEach<never, MoveResult | UndoResult | NoteResult>>>[number];
+type Result = Awaited<
+  ReturnType<typeof changeEach<never, MoveResult | UndoResult | NoteResult | CashResult>>
+>[number];
 
 /** An order's new state, or the reason why it stays. */
 function serializeResult({ orderId, done }: Result) {
@@ -104,6 +136,32 @@ export const bulk = new Hono<DeskEnv>()
         recordReported(context, c.get('operator'), owner(c), order, answers),
       );
       return success(c, serializeMoves(results, context));
+    },
+  )
+  .post(
+    '/collected',
+    describeRoute('Records that the cash of several orders was collected.', [sessionCode]),
+    body(collectedBody),
+    async (c) => {
+      const { orders, password } = c.req.valid('json');
+      const proven = await provenCash(c, password);
+      const results = await changeEach(orders, (order) =>
+        recordCash(requestContext(c), owner(c), order, proven),
+      );
+      return success(c, { results: results.map(serializeResult) });
+    },
+  )
+  .post(
+    '/remitted',
+    describeRoute('Records what the courier has transferred for several orders.', [sessionCode]),
+    body(remittedBody),
+    async (c) => {
+      const { orders, password } = c.req.valid('json');
+      const proven = await provenCash(c, password);
+      const results = await changeEach(orders, ({ orderId, seen, ...remittance }) =>
+        recordCash(requestContext(c), owner(c), { orderId, seen, remittance }, proven),
+      );
+      return success(c, { results: results.map(serializeResult) });
     },
   )
   .post('/undo', describeRoute('Undoes the last move of several orders.'), body(undoBody), async (c) => {

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
 import { countForMenu } from '../../desk/menu-counts.ts';
+import { readOutstandingCash } from '../../desk/outstanding-cash.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
@@ -44,6 +45,9 @@ export const desk = new Hono<DeskEnv>()
   .route('/speed', speed)
   .get('/today', describeRoute('Reads what needs attention today.'), async (c) =>
     success(c, await readToday(c.get('db'), c.get('now'))),
+  )
+  .get('/cash', describeRoute('Sums the cash that couriers have to hand in.'), async (c) =>
+    success(c, await readOutstandingCash(c.get('db'), c.get('now'))),
   )
   .get('/menu', describeRoute('Counts for the menu of the desk.'), async (c) =>
     success(c, await countForMenu(c.get('db'))),

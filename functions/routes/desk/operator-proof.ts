@@ -35,7 +35,11 @@ export async function proveCash(
   c: RequestVariables,
   { collected, password }: { collected?: boolean | undefined; password?: string | undefined },
 ): Promise<SQL | undefined> {
-  if (!collected) return undefined;
+  return collected ? provenCash(c, password) : undefined;
+}
+
+/** The same for a request that always records cash. */
+export async function provenCash(c: RequestVariables, password: string | undefined): Promise<SQL> {
   if (!password)
     throw wrongFields({ password: 'Please enter your password: the order then counts as paid.' });
   const person = await proveOperator(c, { password }, false);

@@ -10,14 +10,14 @@ import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { formatPrice, toPaise, toRupees } from '#lib/money.ts';
+import { formatPrice, toRupees } from '#lib/money.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
-import { noteText, requiredLine, seenRows } from '../../http/fields.ts';
+import { amountAboveZero, noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
@@ -80,15 +80,7 @@ const refundBody = z
       )
       .default([]),
     delivery: z.boolean().default(false),
-    amount: z
-      .number()
-      .transform((rupees, context) => {
-        const paise = toPaise(rupees);
-        if (paise === undefined || paise <= 0)
-          context.addIssue({ code: 'custom', message: 'The amount must be above 0, in rupees and paise.' });
-        return paise ?? 0;
-      })
-      .optional(),
+    amount: amountAboveZero.optional(),
   })
   .refine(({ lines, delivery, amount }) => (lines.length > 0 || delivery) !== (amount !== undefined), {
     path: ['lines'],

@@ -14,6 +14,8 @@ import { actionLabels } from './labels.ts';
 import type { ChosenOrder, Selection } from './selection.ts';
 import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './useBulkMoves.ts';
 
+const owesCash = ({ paymentMethod, payment }: ChosenOrder): boolean => paymentMethod === 'cod' && !payment;
+
 type Props = {
   /** The filters of the list, as in its address. */
   params: Record<string, string>;
@@ -27,8 +29,10 @@ type Props = {
 /** The bar above the list for the chosen orders. */
 export default function BulkBar({ params, selection, hasMore, onChanged }: Props) {
   const { orders } = selection;
-  const { busy, report, move } = useBulkMoves(selection, onChanged);
+  const { busy, report, move, collect } = useBulkMoves(selection, onChanged);
   const [isDelivering, setDelivering] = useState(false);
+  const [isCollecting, setCollecting] = useState(false);
+  const owing = orders.filter((order) => order.status === 'Delivered' && owesCash(order));
   const matching = useMatching(params, hasMore, report);
   const possible = (status: BulkMove | 'Shipped') =>
     orders.filter((order) => moveOf(order.status, status, 'operator'));
@@ -62,6 +66,16 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             {actionLabels[status]} ({possible(status).length})
           </button>
         ))}
+        {owing.length > 0 && (
+          <button
+            type="button"
+            className="button quiet small"
+            disabled={!!busy}
+            onClick={() => setCollecting(true)}
+          >
+            Cash collected ({owing.length})
+          </button>
+        )}
         {toShip.length > 0 && (
           <a
             className="button quiet small"
@@ -79,6 +93,17 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
         {busy && <p>{busy}</p>}
         {report && <Report report={report} orders={orders} />}
       </div>
+      {isCollecting && (
+        <FormDialog
+          title={`Record the cash of ${orderCount(owing.length)}?`}
+          action="Cash collected"
+          password="alone"
+          onClose={() => setCollecting(false)}
+          onSubmit={async (form) =>
+            (await collect(owing, readProof(form).password)) ?? { ok: true, data: {} }
+          }
+        />
+      )}
       {isDelivering && (
         <DeliverDialog
           orders={possible('Delivered')}
@@ -155,7 +180,7 @@ type DeliverProps = {
 /** Asks before orders are marked as delivered, and whether their cash was collected. */
 function DeliverDialog({ orders, onClose, onConfirmed }: DeliverProps) {
   const [collected, setCollected] = useState(false);
-  const cash = orders.filter(({ paymentMethod, payment }) => paymentMethod === 'cod' && !payment).length;
+  const cash = orders.filter(owesCash).length;
   return (
     <FormDialog
       title={`Mark ${orderCount(orders.length)} as delivered?`}

@@ -11,8 +11,8 @@ import './order-filters.css';
 
 type Params = Record<string, string>;
 
-/** The search and the status have parts of their own, an account has no field. */
-const { q: searched, status, account, ...others } = orderFilters;
+/** The search and the status have parts of their own, an account and outstanding cash have no field. */
+const { q: searched, status, account, owed, ...others } = orderFilters;
 const otherFilters = Object.entries<Filter>(others);
 
 /** The status filters, with the number of orders that wait. */
@@ -82,6 +82,7 @@ export function OrderFilters({ params }: { params: Params }) {
         </a>
       )}
       {params.account && <p className="soft">{account.label}</p>}
+      {params.owed && <p className="soft">{owed.label}</p>}
     </search>
   );
 }

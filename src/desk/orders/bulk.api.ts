@@ -90,6 +90,29 @@ export const changeOrders = {
       (part) => send(api.desk.bulk.reported.$post({ json: { orders: part, ...answers } })),
       onProgress,
     ),
+  /** Records that their cash was collected. */
+  collected: (orders: readonly OrderVersion[], password: string, onProgress: Progress) =>
+    inParts(
+      orders,
+      (part) => send(api.desk.bulk.collected.$post({ json: { orders: part, password } })),
+      onProgress,
+    ),
+  /** Records what a courier's file of remittances says. */
+  remitted: (
+    orders: readonly (OrderVersion & {
+      amount: number;
+      day: string | null;
+      utr: string;
+      accepted: boolean;
+    })[],
+    password: string,
+    onProgress: Progress,
+  ) =>
+    inParts(
+      orders,
+      (part) => send(api.desk.bulk.remitted.$post({ json: { orders: part, password } })),
+      onProgress,
+    ),
   /** Undoes the last move of each. */
   undo: (orders: readonly OrderVersion[], onProgress: Progress) =>
     inParts(orders, (part) => send(api.desk.bulk.undo.$post({ json: { orders: part } })), onProgress),

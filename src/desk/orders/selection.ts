@@ -31,7 +31,7 @@ export function useSelection(key: string, shown: readonly ChosenOrder[]) {
     set,
     clear: () => set([]),
     /** Replaces the state of orders that are still chosen. */
-    update: (states: ReadonlyMap<string, Pick<ChosenOrder, 'status' | 'seen'>>) =>
+    update: (states: ReadonlyMap<string, Partial<ChosenOrder>>) =>
       setStored(
         (before) =>
           before && {

@@ -18,7 +18,7 @@ export type MovedOrder = BulkResult & { ok: true };
 /** What became of the last action. @property undo of what was moved, until UTC ms */
 export type BulkReport = {
   message: string;
-  verb: 'moved' | 'undone';
+  verb: 'moved' | 'undone' | 'recorded';
   stayed: (BulkResult & { ok: false })[];
   undo?: { until: number; run: () => void };
 };
@@ -35,9 +35,9 @@ const nothingUndone = (results: readonly BulkResult[]): string => {
 const isMoved = (result: BulkResult): result is MovedOrder => result.ok;
 
 /**
- * Moves the chosen orders, and undoes that.
+ * Moves the chosen orders, records their cash, and undoes moves.
  * @param onChanged gets the new states of orders
- * @returns how far an action is, its report, and the action
+ * @returns how far an action is, its report, and the actions
  */
 export function useBulkMoves(selection: Selection, onChanged: (orders: readonly MovedOrder[]) => void) {
   const [busy, setBusy] = useState<string>();
@@ -45,17 +45,22 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
 
   const progress = (total: number) => (done: number) => setBusy(`${done} of ${orderCount(total)} are done…`);
 
-  const finish = ({ results, undoUntil }: BulkOutcome, verb: string, undoing = false) => {
+  const finish = (
+    { results, undoUntil }: BulkOutcome,
+    what: string,
+    verb: BulkReport['verb'] = 'moved',
+    also: Partial<ChosenOrder> = {},
+  ) => {
     setBusy(undefined);
     const done = results.filter(isMoved);
-    selection.update(new Map(done.map(({ orderId, status, seen }) => [orderId, { status, seen }])));
+    selection.update(new Map(done.map(({ orderId, status, seen }) => [orderId, { status, seen, ...also }])));
     onChanged(done);
-    const message = `${orderCount(done.length)} ${verb}.`;
+    const message = `${orderCount(done.length)} ${what}.`;
     const undo = () => void undoMoves(done);
-    const until = !undoing && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
+    const until = verb === 'moved' && done.length > 0 && undoUntil ? Date.parse(undoUntil) : undefined;
     setReport({
       message,
-      verb: undoing ? 'undone' : 'moved',
+      verb,
       stayed: results.filter((one) => !one.ok),
       ...(until && { undo: { until, run: undo } }),
     });
@@ -83,10 +88,20 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     else finish(outcome, `moved to ${status}`);
   };
 
-  const undoMoves = async (done: readonly MovedOrder[]) => {
+  /** Records their cash. @returns the refusal of the password, if it was refused */
+  const collect = async (orders: readonly ChosenOrder[], password: string): Promise<Failure | undefined> => {
     setReport(undefined);
-    finish(await changeOrders.undo(versionsOf(done), progress(done.length)), 'undone', true);
+    const versions = orders.map(({ _id: orderId, seen }) => ({ orderId, seen }));
+    const outcome = await changeOrders.collected(versions, password, progress(versions.length));
+    if (outcome.refused) setBusy(undefined);
+    else finish(outcome, 'marked as paid', 'recorded', { payment: true });
+    return outcome.refused;
   };
 
-  return { busy, report, move };
+  const undoMoves = async (done: readonly MovedOrder[]) => {
+    setReport(undefined);
+    finish(await changeOrders.undo(versionsOf(done), progress(done.length)), 'undone', 'undone');
+  };
+
+  return { busy, report, move, collect };
 }

@@ -6,6 +6,8 @@ import { ProofFields } from '../ui/ProofFields.tsx';
 import { readProof } from '../ui/proof.ts';
 import { Table } from '../ui/Table.tsx';
 import { UndoButton } from '../ui/UndoButton.tsx';
+import { FileField } from './FileField.tsx';
+import { FileResult } from './FileResult.tsx';
 import { type PlannedOrder, useStatusFile } from './useStatusFile.ts';
 import '../ui/end-bar.css';
 import './shipping.css';
@@ -23,29 +25,13 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
     <section className="ship-many stack" aria-labelledby="status-file">
       <h1 id="status-file">A courier’s status file</h1>
       {state.step === 'choose' && (
-        <div className="ship-choose narrow stack gap-3">
-          <label className="field">
-            <span className="label">CSV file</span>
-            <input
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              disabled={state.busy}
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void choose(file);
-              }}
-            />
-            <span className="hint">
-              The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) or of our order
-              numbers (Order ID), and a column Status. You see what would change before anything is saved.
-            </span>
-          </label>
-          {state.message && (
-            <p className="notice error" role="alert">
-              {state.message}
-            </p>
-          )}
-        </div>
+        <FileField
+          message={state.message}
+          busy={state.busy}
+          onChoose={choose}
+          hint="The file needs a column of tracking numbers (AWB, Waybill, Tracking Number …) or of our order numbers (Order
+            ID), and a column Status. You see what would change before anything is saved."
+        />
       )}
       {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
       {state.step === 'writing' && (
@@ -57,34 +43,20 @@ export default function StatusFile({ onDone }: { onDone: () => void }) {
         </div>
       )}
       {state.step === 'done' && (
-        <>
-          <p role="status">
-            {state.changed === 1 ? '1 order was' : `${state.changed} orders were`} {state.verb}.
-            {state.failed.length > 0 && ` ${state.failed.length} were not:`}
-          </p>
-          {state.failed.length > 0 && (
-            <ul className="ship-failed">
-              {state.failed.map(({ reference, message }) => (
-                <li key={reference}>
-                  {reference}: {message}
-                </li>
-              ))}
-            </ul>
-          )}
-          <div className="desk-end cluster">
-            <button type="button" className="button" onClick={onDone}>
-              Done
-            </button>
-            <button type="button" className="button quiet" onClick={restart}>
-              Another file
-            </button>
-            {state.undo && (
+        <FileResult
+          failed={state.failed}
+          onDone={onDone}
+          onRestart={restart}
+          undo={
+            state.undo && (
               <UndoButton key={state.undo.until} until={state.undo.until} onUndo={state.undo.run}>
                 Undo all deliveries
               </UndoButton>
-            )}
-          </div>
-        </>
+            )
+          }
+        >
+          {state.changed === 1 ? '1 order was' : `${state.changed} orders were`} {state.verb}.
+        </FileResult>
       )}
     </section>
   );

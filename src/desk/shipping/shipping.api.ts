@@ -1,6 +1,6 @@
 /** Calls about shipping many orders. */
 
-import { maxOrders } from '#domain/shipping/shipping-constants.ts';
+import { maxNumber, maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 
@@ -24,4 +24,13 @@ export async function ordersByNumber(numbers: readonly string[]): Promise<Outcom
     found.push(...answer.data.orders);
   }
   return { ok: true, data: found };
+}
+
+/** The orders that the lines of a courier's file name. */
+export function ordersOfLines(lines: readonly { raw: string; number: string }[]) {
+  // Orders may have their number as it was typed.
+  const numbers = [...new Set(lines.flatMap(({ raw, number }) => [raw, number]))];
+  return ordersByNumber(
+    numbers.filter((number) => number.trim() && number.length <= maxNumber && /^[ -~]+$/.test(number)),
+  );
 }

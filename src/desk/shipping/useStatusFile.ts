@@ -6,7 +6,7 @@ import { type Planned, planStatuses, type Skipped } from '#domain/shipping/statu
 import { type BulkOutcome, changeOrders, versionsOf } from '../orders/bulk.api.ts';
 import type { OrderVersion } from '../orders/orders.api.ts';
 import { tableText } from '../ui/table-text.ts';
-import { loadStatusPhrases, ordersByNumber, type ShippingOrder } from './shipping.api.ts';
+import { loadStatusPhrases, ordersOfLines, type ShippingOrder } from './shipping.api.ts';
 
 export type PlannedOrder = Planned<ShippingOrder>;
 
@@ -52,12 +52,7 @@ export function useStatusFile() {
         if (!isRefused) throw error;
       });
     if (!lines) return;
-    // Orders may have their number as it was typed.
-    const numbers = [...new Set(lines.flatMap(({ raw, number }) => [raw, number]))];
-    const usable = numbers.filter(
-      (number) => number.trim() && number.length <= 60 && /^[ -~]+$/.test(number),
-    );
-    const found = await ordersByNumber(usable);
+    const found = await ordersOfLines(lines);
     setState(
       found.ok
         ? { step: 'preview', ...planStatuses(lines, found.data) }

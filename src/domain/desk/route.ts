@@ -20,7 +20,7 @@ export const menu = {
     searches: 'Searches',
     speed: 'Speed',
   },
-  Accounting: { reconcile: 'Reconcile', export: 'Export' },
+  Accounting: { cash: 'Cash on delivery', reconcile: 'Reconcile', export: 'Export' },
   Settings: { people: 'Operators', audit: 'Audit' },
 } as const;
 

@@ -4,7 +4,7 @@ import { paymentMethodNames } from './payment-method.ts';
 
 /**
  * A filter by choices, by a day, or else by text.
- * @property label of its field; of `account`, which has no field, what the list says
+ * @property label of its field; of `account` and `owed`, which have none, what the list says
  * @property choices the values with their labels @property error of another value
  * @property day whether a period begins or ends with it @property maxLength of the text
  */
@@ -30,6 +30,8 @@ export const orderFilters = {
     error: 'is yes, no or collect',
   },
   account: { label: 'Only the orders of one account.', maxLength: 64 },
+  /** Its value is made by `owedText` (src/domain/shipping/outstanding.ts). */
+  owed: { label: 'Only delivered orders whose cash is outstanding.', maxLength: 100 },
   from: { label: 'From', day: 'first' },
   to: { label: 'To', day: 'last' },
 } satisfies Record<string, Filter>;

@@ -34,6 +34,9 @@ const moves: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderStatus, M
 /** The parcel is with the courier: an operator may correct its number, and it may come back undelivered. */
 export const correctable: readonly OrderStatus[] = ['Shipped', 'Out for Delivery'];
 
+/** The cash of an order may be recorded. */
+export const collectable: readonly OrderStatus[] = ['Out for Delivery', 'Delivered'];
+
 /** Whether parts of an order of this status can be refunded: before it is handed over they are cancelled instead. */
 export const canBeRefunded = (status: OrderStatus): boolean =>
   moveOf(status, 'Returned', 'operator') !== undefined;

@@ -1,5 +1,5 @@
 /** Orders at the desk: the filters, the possible actions and the history. */
-import { canBeRefunded, correctable, targetsOf } from './moves.ts';
+import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
 import { historyTitle } from './payment.ts';
 import type { PaymentMethod } from './payment-method.ts';
@@ -59,11 +59,10 @@ type OrderState = { status: OrderStatus; paymentMethod: PaymentMethod; payment: 
 /** The actions that are possible now, by the state machine (src/domain/orders/moves.ts). */
 export function actionsFor({ status, paymentMethod, payment }: OrderState): OrderAction[] {
   const cash = paymentMethod === 'cod' && !payment;
-  const withCash = status === 'Out for Delivery' || status === 'Delivered';
   return [
     ...targetsOf(status, 'operator'),
     ...(correctable.includes(status) ? (['correct', 'undelivered'] as const) : []),
-    ...(cash && withCash ? (['collect'] as const) : []),
+    ...(cash && collectable.includes(status) ? (['collect'] as const) : []),
     ...(payment && canBeRefunded(status) ? (['refund'] as const) : []),
   ];
 }

@@ -6,3 +6,5 @@ export const maxOrders = 500;
 export const maxNumber = 60;
 /** Lines of a courier's file. */
 export const maxFileRows = 2000;
+/** Characters of the number with which a bank names a transfer (UTR). */
+export const maxUtr = 40;

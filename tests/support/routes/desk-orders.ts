@@ -24,6 +24,7 @@ const reported = {
   collected: false,
   restock: false,
 };
+const remitted = { ...foreign, seen: 1, amount: 599, day: '2026-11-27', utr: 'N1', accepted: false };
 const part = { seen: 1, reason: 'It leaked', amount: 1 };
 const unit = { position: 0, quantity: 1, returned: false, restock: false };
 
@@ -155,6 +156,37 @@ const bulk: RouteTable = {
       { what: 'no word about cash', json: { ...reported, collected: undefined } },
       { what: 'cash without the password', json: { ...reported, collected: true } },
       { what: 'a word for restock', json: { ...reported, restock: 'yes' } },
+    ],
+  },
+  'POST /api/desk/bulk/collected': {
+    may: operatorOfOrder,
+    requests: [{ json: { orders: [{ ...one, seen: 0 }], password }, calls: 4 }],
+    bad: [
+      { what: 'no order', json: { orders: [], password } },
+      { what: 'an order twice', json: { orders: [...move.orders, ...move.orders], password } },
+      { what: 'no password', json: { orders: move.orders } },
+      { what: 'a wrong password', json: { orders: move.orders, password: 'not the one' } },
+    ],
+  },
+  'POST /api/desk/bulk/remitted': {
+    may: operatorOfOrder,
+    requests: [{ json: { orders: [{ ...remitted, ...one, seen: 0 }], password }, calls: 4 }],
+    bad: [
+      { what: 'no order', json: { orders: [], password } },
+      { what: '51 orders', json: { orders: Array(51).fill(remitted), password } },
+      { what: 'an order twice', json: { orders: [remitted, remitted], password } },
+      { what: 'no password', json: { orders: [remitted] } },
+      ...[
+        { what: 'an amount of 0', change: { amount: 0 } },
+        { what: 'an amount below 0', change: { amount: -599 } },
+        { what: 'a part of a paisa', change: { amount: 0.001 } },
+        { what: 'more than a number holds', change: { amount: 1e300 } },
+        { what: 'a text for an amount', change: { amount: '1,299.00' } },
+        { what: 'a day that does not exist', change: { day: '2026-02-30' } },
+        { what: 'a UTR of 100 characters', change: { utr: filler(100) } },
+        { what: 'no UTR', change: { utr: undefined } },
+        { what: 'a word for accepted', change: { accepted: 'yes' } },
+      ].map(({ what, change }) => ({ what, json: { orders: [{ ...remitted, ...change }], password } })),
     ],
   },
   'POST /api/desk/bulk/undo': {
@@ -309,10 +341,13 @@ export const deskOrders: RouteTable = {
         '?method=cod',
         '?paid=yes',
         '?paid=collect',
+        '?owed=//',
+        '?owed=2026-11-20/2026-11-27/DTDC&q=asha',
       ),
     ],
   },
   'GET /api/desk/orders/:id': { may: operatorOfOrder, id: the.order, requests: plain },
+  'GET /api/desk/cash': { may: operator, requests: plain },
   ...bulk,
   ...parcels,
   ...refunds,

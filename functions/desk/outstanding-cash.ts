@@ -1,0 +1,45 @@
+/** Cash of delivered orders that is not recorded yet. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orders } from '#db/schema/index.ts';
+import {
+  daysOfAge,
+  cashAges,
+  type Owed,
+  outstandingCash,
+  type UnpaidDelivery,
+} from '#domain/shipping/outstanding.ts';
+import { oneDay, startOfDay } from '#lib/dates.ts';
+import { toRupees } from '#lib/money.ts';
+
+/** When an order was delivered. The full name `orders.id`: drizzle omits the table where a query selects from one table. */
+const deliveredAt = sql<number>`coalesce(
+  (SELECT max(at) FROM ${orderEvents} WHERE order_id = orders.id AND to_status = 'Delivered'), orders.created_at)`;
+
+/** Condition on an order: its cash is outstanding. Index `orders_paying` has its first part. */
+export function isOwed({ courier, from, to }: Owed): SQL {
+  const [first, last] = [from, to].map((day) => (day ? startOfDay(day) : undefined));
+  const parts = [
+    sql`payment_method = 'cod' AND paid = 0 AND status = 'Delivered' AND sample = 0`,
+    ...(courier === undefined ? [] : [sql`coalesce(courier, '') = ${courier}`]),
+    ...(first === undefined ? [] : [sql`${deliveredAt} >= ${first}`]),
+    ...(last === undefined ? [] : [sql`${deliveredAt} < ${last + oneDay}`]),
+  ];
+  return sql.join(parts, sql` AND `);
+}
+
+/** The sums by courier and age, in rupees. @param now UTC ms */
+export async function readOutstandingCash(db: Db, now: number) {
+  const rows = await db.read.all<UnpaidDelivery>(sql`
+    SELECT courier, total AS amount, ${deliveredAt} AS deliveredAt
+    FROM ${orders} INDEXED BY orders_paying WHERE ${isOwed({})}`);
+  const inRupees = <T extends { amount: number }>(sum: T) => ({ ...sum, amount: toRupees(sum.amount) });
+  return {
+    couriers: outstandingCash(rows, now).map(({ ages, ...all }) => ({
+      ...inRupees(all),
+      ages: ages.map(inRupees),
+    })),
+    /** The days of delivery of each age. */
+    days: cashAges.map((age) => daysOfAge(age, now)),
+  };
+}

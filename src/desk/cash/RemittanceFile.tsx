@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { hashOf } from '#domain/desk/route.ts';
+import type { RemittanceKind } from '#domain/shipping/remittance-plan.ts';
+import { formatPrice } from '#lib/money.ts';
+import { FileField } from '../shipping/FileField.tsx';
+import { FileResult } from '../shipping/FileResult.tsx';
+import { ProofFields } from '../ui/ProofFields.tsx';
+import { readProof } from '../ui/proof.ts';
+import { Table } from '../ui/Table.tsx';
+import { type Planned, type Preview as PreviewState, useRemittanceFile } from './useRemittanceFile.ts';
+import '../ui/end-bar.css';
+import '../shipping/shipping.css';
+
+const kinds: Record<RemittanceKind, string> = { matched: 'Matches', short: 'Too little', over: 'Too much' };
+
+/** Imports a courier's file of remittances (`#cash/file`). Nothing is written before the operator confirms. */
+export default function RemittanceFile({ onDone }: { onDone: () => void }) {
+  const { state, choose, write, restart } = useRemittanceFile();
+  return (
+    <section className="ship-many stack" aria-labelledby="remittance-file">
+      <h1 id="remittance-file">A courier’s remittances</h1>
+      {state.step === 'choose' && (
+        <FileField
+          message={state.message}
+          busy={state.busy}
+          onChoose={choose}
+          hint="The file needs a column of tracking numbers (AWB, Waybill …) or of our order numbers (Order ID), and one of
+            amounts (COD Amount, Amount Remitted …). Dates and UTRs are read too. You see what would be recorded before
+            anything is saved."
+        />
+      )}
+      {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
+      {state.step === 'writing' && (
+        <div className="desk-end cluster">
+          <progress aria-label="Orders recorded" max={state.all} value={state.done} />
+          <p role="status">
+            {state.done} of {state.all}
+          </p>
+        </div>
+      )}
+      {state.step === 'done' && (
+        <FileResult failed={state.failed} onDone={onDone} onRestart={restart}>
+          {state.recorded === 1 ? 'The cash of 1 order was' : `The cash of ${state.recorded} orders was`}{' '}
+          recorded.
+        </FileResult>
+      )}
+    </section>
+  );
+}
+
+type PreviewProps = PreviewState & {
+  onWrite: ReturnType<typeof useRemittanceFile>['write'];
+  onBack: () => void;
+};
+
+function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
+  const { planned, known, problems, errors } = preview;
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const accept = (id: string, on: boolean) => {
+    const others = [...accepted].filter((one) => one !== id);
+    setAccepted(new Set(on ? [...others, id] : others));
+  };
+  const chosen = planned.filter(({ kind, order }) => kind === 'matched' || accepted.has(order._id));
+  const sum = chosen.reduce((all, { line }) => all + line.amount, 0);
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onWrite(preview, accepted, readProof(new FormData(event.currentTarget)).password);
+      }}
+    >
+      {planned.length > 0 ? (
+        <Table<Planned>
+          // What has to be looked at comes first.
+          rows={planned.toSorted((a, b) => Number(a.kind === 'matched') - Number(b.kind === 'matched'))}
+          keyOf={({ order }) => order._id}
+          columns={[
+            [
+              'Order',
+              ({ order }) => (
+                <a className="desk-order-link" href={hashOf({ screen: 'orders', id: order._id })}>
+                  {order.reference}
+                </a>
+              ),
+            ],
+            ['Tracking number', ({ order }) => order.trackingId],
+            [
+              'Transferred',
+              ({ line: { day, utr } }) =>
+                [day, utr].filter(Boolean).join(' · ') || 'The file does not say it',
+            ],
+            ['Due', ({ due }) => formatPrice(due), 'number'],
+            ['Amount', ({ line }) => formatPrice(line.amount), 'number'],
+            [
+              'Result',
+              ({ kind, order }) =>
+                kind === 'matched' ? (
+                  order.payment ? (
+                    'Matches; the cash is recorded, the transfer is added'
+                  ) : (
+                    kinds.matched
+                  )
+                ) : (
+                  <label className="tick">
+                    <input
+                      type="checkbox"
+                      aria-label={`Record ${order.reference} all the same`}
+                      checked={accepted.has(order._id)}
+                      onChange={({ target }) => accept(order._id, target.checked)}
+                    />{' '}
+                    {kinds[kind]}: record it all the same, with a note
+                  </label>
+                ),
+            ],
+          ]}
+        />
+      ) : (
+        <p className="desk-state stack gap-3 soft">This file has nothing to record.</p>
+      )}
+      {known > 0 && <p>{known === 1 ? '1 line is' : `${known} lines are`} recorded already.</p>}
+      {problems.length > 0 && (
+        <details open>
+          <summary>{problems.length === 1 ? '1 line is' : `${problems.length} lines are`} left out</summary>
+          <ul className="ship-failed">
+            {problems.map(({ number, message }) => (
+              <li key={message}>
+                {number || 'No number'}: {message}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {chosen.length > 0 && <ProofFields errors={errors} alone />}
+      <div className="desk-end cluster">
+        {planned.length > 0 && (
+          <button type="submit" className="button" disabled={!chosen.length}>
+            Record {formatPrice(sum)} of {chosen.length === 1 ? '1 order' : `${chosen.length} orders`}
+          </button>
+        )}
+        <button type="button" className="button quiet" onClick={onBack}>
+          Another file
+        </button>
+      </div>
+    </form>
+  );
+}

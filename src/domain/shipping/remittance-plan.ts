@@ -1,0 +1,89 @@
+/** What a courier's remittances mean for orders. Pure. */
+import { describeProblem } from '#domain/import/problem.ts';
+import { collectable } from '#domain/orders/moves.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
+import type { RemittanceLine, RemittanceProblem } from './remittance-file.ts';
+import { cleanNumber } from './tracking-numbers.ts';
+
+/** An order, with what was remitted for it before. Amounts are rupees. */
+type RemittedOrder = {
+  reference: string;
+  status: OrderStatus;
+  trackingId: string | null;
+  paymentMethod: PaymentMethod;
+  payment: boolean;
+  total: number;
+  remittances: readonly { amount: number; utr: string }[];
+};
+
+/** `short` and `over`: another amount than what is due of the order. */
+export type RemittanceKind = 'matched' | 'short' | 'over';
+
+/** @property due the order's total, less what was remitted before */
+export type PlannedRemittance<T> = { order: T; line: RemittanceLine; kind: RemittanceKind; due: Paise };
+
+const paise = (rupees: number): Paise => toPaise(rupees) ?? 0;
+
+export const remittanceKind = (amount: Paise, due: Paise): RemittanceKind =>
+  amount === due ? 'matched' : amount < due ? 'short' : 'over';
+
+/**
+ * Sorts the lines of a file.
+ * @returns `planned` can be recorded; `known` are recorded already; `problems` change nothing
+ */
+export function planRemittances<T extends RemittedOrder>(
+  lines: readonly RemittanceLine[],
+  orders: readonly T[],
+) {
+  const planned: PlannedRemittance<T>[] = [];
+  const known: { order: T; line: RemittanceLine }[] = [];
+  const problems: RemittanceProblem[] = [];
+  const refuse = ({ raw, row }: RemittanceLine, message: string) =>
+    void problems.push({ number: raw, message: describeProblem({ row, message }) });
+  const byNumber = Map.groupBy(orders, ({ trackingId }) => cleanNumber(trackingId ?? ''));
+  const byReference = Map.groupBy(orders, ({ reference }) => reference);
+  const ordersOf = (number: string): readonly T[] => byNumber.get(number) ?? byReference.get(number) ?? [];
+  // Lines of one order may name it by its tracking number and by its reference.
+  const parcels = Map.groupBy(lines, ({ number }) => {
+    const [order, ...others] = number ? ordersOf(number) : [];
+    return order && !others.length ? order : number;
+  });
+  for (const [order, same] of parcels)
+    for (const line of same) {
+      if (typeof order === 'string') refuse(line, withoutOrder(order, ordersOf(order)));
+      else if (same.length > 1)
+        refuse(line, `The file has ${order.reference} in rows ${same.map(({ row }) => row).join(', ')}.`);
+      else {
+        const before = order.remittances.find(({ utr }) => utr === line.utr);
+        const why = before ? undefined : withoutCash(order);
+        const due = order.remittances.reduce((sum, { amount }) => sum - paise(amount), paise(order.total));
+        if (before && paise(before.amount) === line.amount) known.push({ order, line });
+        else if (before)
+          refuse(
+            line,
+            `${order.reference} has ${formatPrice(paise(before.amount))} with the same UTR already.`,
+          );
+        else if (why) refuse(line, `${order.reference} ${why}`);
+        else planned.push({ order, line, kind: remittanceKind(line.amount, due), due });
+      }
+    }
+  return { planned, known, problems };
+}
+
+/** Why the lines of a number are about no order. @param orders that have it */
+function withoutOrder(number: string, orders: readonly { reference: string }[]): string {
+  if (!number) return 'There is no tracking number.';
+  const all = orders.map(({ reference }) => reference).join(', ');
+  return all ? `Several orders have this number: ${all}.` : 'No order has this number.';
+}
+
+/** Why no cash of an order can come in. */
+function withoutCash({ paymentMethod, status, payment }: RemittedOrder): string | undefined {
+  if (paymentMethod !== 'cod') return payment ? 'was paid online.' : 'is to be paid online.';
+  if (collectable.includes(status)) return undefined;
+  return status === 'Returned' || status === 'Cancelled'
+    ? `is ${status}: the shop expects no cash of it.`
+    : `is ${status}. Please record its delivery first.`;
+}
