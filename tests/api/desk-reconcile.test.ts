@@ -87,6 +87,14 @@ const corruptions: [Rule, keyof typeof make, (id: string) => SQL[]][] = [
   ['unproven', 'upi', (id) => [sql`UPDATE payments SET payment_id = NULL WHERE order_id = ${id}`]],
   ['cash_unproven', 'cash', (id) => [sql`UPDATE orders SET paid = 1 WHERE id = ${id}`]],
   ['cash_uncounted', 'delivered', uncount],
+  [
+    'remittance_differs',
+    'delivered',
+    (id) => [
+      sql`INSERT INTO remittances (id, order_id, amount, utr, at, confirmed_by)
+        VALUES ('t' || ${id}, ${id}, 100, 'N1', 1, 'operator')`,
+    ],
+  ],
   ['refund_missing', 'cancelled', (id) => [sql`DELETE FROM refunds WHERE order_id = ${id}`]],
   ['refund_too_much', 'cancelled', (id) => [sql`UPDATE refunds SET amount = 60000 WHERE order_id = ${id}`]],
   [

@@ -274,6 +274,49 @@ test('a courier’s file delivers, notes and returns orders, after a preview', a
   expect([undone?.status, undone?.paid]).toEqual(['Out for Delivery', false]);
 });
 
+test('a courier’s remittances are recorded after a preview, and other cash from what is outstanding', async () => {
+  await several(4, 'Out for Delivery');
+  const all = await shop.db.read.select().from(orders);
+  const [one, two, three] = all.map(({ reference, total }) => ({ reference, rupees: total / 100 }));
+  await shop.db.write.update(orders).set({ status: 'Delivered', courier: 'DTDC' });
+  const { page, expectFailure } = await atDesk('cash');
+  expectFailure({ path: '/api/desk/bulk/remitted', status: 422 });
+  await see(row(page, 'DTDC').getByRole('link', { name: /^DTDC: 4 orders/ }));
+  await looksRight(page, 'outstanding cash', { atBothWidths: true });
+  await page.getByRole('link', { name: 'Courier’s remittances' }).click();
+  const file =
+    'COD of a week\nOrder ID;Amount Remitted;UTR No\n' +
+    `${one?.reference};${one?.rupees};N1\n${two?.reference};${(two?.rupees ?? 0) - 1};N1\n` +
+    `${three?.reference};-1;N1\nORD-1;1;N1\n`;
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await see(page.getByText('Row 5, column Amount Remitted: “-1” is not an amount above 0.'));
+  await see(page.getByText('Row 6: No order has this number.'));
+  await see(button(page, /^Record ₹[\d,.]+ of 1 order$/));
+  await page.getByLabel(`Record ${two?.reference} all the same`).check();
+  await looksRight(page, 'remittances', { atBothWidths: true });
+  const paid = async () => (await shop.db.read.select().from(orders)).filter((order) => order.paid).length;
+  await page.getByLabel('Your password').fill('not the one');
+  await button(page, /^Record ₹[\d,.]+ of 2 orders$/).click();
+  await see(page.getByText('That is not your password.'));
+  expect(await paid()).toBe(0);
+  await page.getByLabel('Your password').fill(password);
+  await button(page, /^Record ₹[\d,.]+ of 2 orders$/).click();
+  await see(page.getByText('The cash of 2 orders was recorded.'));
+  expect(await paid()).toBe(2);
+  await button(page, 'Done').click();
+  await row(page, 'DTDC')
+    .getByRole('link', { name: /^DTDC: 2 orders/ })
+    .click();
+  await page.getByLabel('Select all 2 shown').check();
+  await button(page, 'Cash collected (2)').click();
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Cash collected' }).click();
+  await see(bar(page).getByText('2 orders marked as paid.'));
+  expect(await paid()).toBe(4);
+});
+
 test('a parcel that came back undelivered is seen when that person orders again', async () => {
   const first = await placed(zoya);
   await setStatus(shop.db, first._id, 'Shipped');

@@ -39,6 +39,10 @@ export const lookUpPayment = ({ reference, method }: OrderSnapshot): string =>
 
 export const askCourier =
   'Ask the courier whether the cash was collected, before a refund is confirmed. Write the answer as a note on the order, and ask your developer to correct the order.';
+export const askForRest =
+  'Ask the courier for the rest: the order’s page has its transfers as notes. Import the file with the second transfer, or write as a note why less came.';
+export const askAboutExcess =
+  'Ask the courier what the rest is for: it may belong to another order. The order’s page has its transfers as notes. Write the answer as a note.';
 export const recordCash = 'Use “Record cash” on the order’s page.';
 export const recordCashByHand =
   'The cash of such an order can no longer be recorded at the desk. Ask your developer to mark it as paid.';

@@ -31,6 +31,7 @@ describe('no difference is found for', () => {
     ['an order that is paid', card],
     ['cash that is not collected yet', cash],
     ['cash that was collected', inStatus(cash, 'Delivered', { paid: true, collected: true })],
+    ['cash that the courier has transferred', inStatus(cash, 'Delivered', { paid: true, remitted: 58_810 })],
     ['a pending order', pending],
     [
       'a pending order that the scheduled job has not handled yet',
@@ -138,14 +139,37 @@ describe('a difference is found, with what to do:', () => {
     ],
     ['unpaid: Cancelled, not paid, with payment pi_1 / paid', { ...cancelled, paid: false }, lookUp],
     ['unproven: none / the payment that paid it', { ...card, paymentId: null }, lookUp],
-    ['cash_unproven: paid, never collected / not paid', { ...cash, paid: true }, /^Ask the courier/],
     [
-      'cash_unproven: paid, never collected / not paid',
+      'cash_unproven: paid, never collected by hand, and without a remittance / not paid',
+      { ...cash, paid: true },
+      /^Ask the courier/,
+    ],
+    [
+      'cash_unproven: paid, never collected by hand, and without a remittance / not paid',
       withRefund({ paymentId: null }, cashReturned),
       /^Ask the/,
     ],
-    ['cash_uncounted: not paid, and collected / paid', uncounted, /^Use “Record cash”/],
-    ['cash_uncounted: not paid, and collected / paid', inStatus(uncounted, 'Returned'), /your developer/],
+    ['cash_uncounted: not paid, and collected by hand / paid', uncounted, /^Use “Record cash”/],
+    [
+      'cash_uncounted: not paid, and collected by hand / paid',
+      inStatus(uncounted, 'Returned'),
+      /your developer/,
+    ],
+    [
+      'cash_uncounted: not paid, and ₹588.10 transferred by the courier / paid',
+      inStatus(cash, 'Delivered', { remitted: 58_810 }),
+      /^Use “Record cash”/,
+    ],
+    [
+      'remittance_differs: ₹588.09 transferred by the courier / ₹588.10',
+      inStatus(uncounted, 'Delivered', { paid: true, remitted: 58_809 }),
+      /^Ask the courier for the rest/,
+    ],
+    [
+      'remittance_differs: ₹588.11 transferred by the courier / ₹588.10',
+      inStatus(uncounted, 'Delivered', { paid: true, remitted: 58_811 }),
+      /^Ask the courier what the rest is for/,
+    ],
     ['refund_missing: nothing, Cancelled and paid / ₹588.10 back', cancelled, /^Send the money back/],
     [
       'refund_missing: nothing, Returned and paid / ₹588.10 back',

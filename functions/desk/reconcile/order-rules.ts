@@ -118,18 +118,30 @@ const checks: Record<RuleOf<'orders'>, Check> = {
   },
 
   cash_unproven: (order) => {
-    const { paid, collected, lastStatusAt: since } = order;
-    if (isOnline(order) || !paid || collected) return undefined;
-    const found = `${paidLabel(true)}, never collected`;
+    const { paid, collected, remitted, lastStatusAt: since } = order;
+    if (isOnline(order) || !paid || collected || remitted !== null) return undefined;
+    const found = `${paidLabel(true)}, never collected by hand, and without a remittance`;
     return { expected: paidLabel(false), found, since, fix: messages.askCourier };
   },
 
   cash_uncounted: (order) => {
-    const { paid, collected, status, lastStatusAt: since } = order;
-    if (isOnline(order) || paid || !collected) return undefined;
+    const { paid, collected, remitted, status, lastStatusAt: since } = order;
+    if (isOnline(order) || paid || (!collected && remitted === null)) return undefined;
     const canRecord = actionsFor({ status, paymentMethod: 'cod', payment: paid }).includes('collect');
     const fix = canRecord ? messages.recordCash : messages.recordCashByHand;
-    return { expected: paidLabel(true), found: `${paidLabel(false)}, and collected`, since, fix };
+    const how =
+      remitted === null ? 'collected by hand' : `${formatPrice(remitted)} transferred by the courier`;
+    return { expected: paidLabel(true), found: `${paidLabel(false)}, and ${how}`, since, fix };
+  },
+
+  remittance_differs: ({ remitted, total, lastStatusAt: since }) => {
+    if (remitted === null || remitted === total) return undefined;
+    return {
+      expected: formatPrice(total),
+      found: `${formatPrice(remitted)} transferred by the courier`,
+      since,
+      fix: remitted < total ? messages.askForRest : messages.askAboutExcess,
+    };
   },
 
   refund_missing: (order) => {

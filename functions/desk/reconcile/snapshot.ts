@@ -10,6 +10,7 @@ import {
   payments,
   reductions,
   refunds,
+  remittances,
 } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -57,6 +58,8 @@ export type OrderSnapshot = {
   lastStatusAt: number | null;
   /** An operator has recorded that the cash was collected. */
   collected: boolean;
+  /** What couriers have transferred for it; null for no remittance. */
+  remitted: number | null;
   /** The time of the last refund event in the history. */
   refundEventAt: number | null;
   refunds: SnapshotRefund[];
@@ -93,6 +96,7 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS lastStatusAt,
       EXISTS (SELECT 1 FROM ${orderEvents} WHERE order_id = o.id AND kind = 'payment'
         AND NOT ${isUndone(orderEvents)}) AS collected,
+      (SELECT sum(amount) FROM ${remittances} WHERE order_id = o.id) AS remitted,
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
       (SELECT json_group_array(json_object('id', r.id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
          'status', status, 'providerId', provider_id,

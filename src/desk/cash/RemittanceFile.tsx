@@ -55,7 +55,7 @@ type PreviewProps = PreviewState & {
 
 function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
   const { planned, known, problems, errors } = preview;
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const [accepted, setAccepted] = useState(preview.accepted);
   const accept = (id: string, on: boolean) => {
     const others = [...accepted].filter((one) => one !== id);
     setAccepted(new Set(on ? [...others, id] : others));

@@ -9,12 +9,16 @@ import { tableText } from '../ui/table-text.ts';
 
 export type Planned = PlannedRemittance<ShippingOrder>;
 
-/** @property known lines that are recorded already @property errors of the password */
+/**
+ * @property known lines that are recorded already @property errors of the password
+ * @property accepted ids of the orders whose other amount the operator had ticked
+ */
 export type Preview = {
   planned: Planned[];
   known: number;
   problems: RemittanceProblem[];
   errors: Record<string, string>;
+  accepted: ReadonlySet<string>;
 };
 
 type State =
@@ -44,7 +48,14 @@ export function useRemittanceFile() {
     }
     const { planned, known, problems } = planRemittances(read.lines, found.data);
     const all = [...read.problems, ...problems];
-    setState({ step: 'preview', planned, known: known.length, problems: all, errors: {} });
+    setState({
+      step: 'preview',
+      planned,
+      known: known.length,
+      problems: all,
+      errors: {},
+      accepted: new Set(),
+    });
   };
 
   /** @param accepted ids of the orders whose other amount the operator has ticked */
@@ -64,7 +75,7 @@ export function useRemittanceFile() {
       (done) => setState({ step: 'writing', all: chosen.length, done }),
     );
     if (refused) {
-      setState({ step: 'preview', ...preview, errors: refused.fields });
+      setState({ step: 'preview', ...preview, errors: refused.fields, accepted });
       return;
     }
     const referenceOf = (id: string) => chosen.find(({ order }) => order._id === id)?.order.reference ?? id;

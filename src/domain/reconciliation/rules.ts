@@ -81,12 +81,18 @@ export const rules = {
   cash_unproven: {
     part: 'orders',
     name: 'Paid, but cash not collected',
-    statement: 'A cash order is paid when an operator has recorded that the cash was collected.',
+    statement:
+      'A cash order is paid when its cash was recorded: by hand, or by a courier’s file of remittances.',
   },
   cash_uncounted: {
     part: 'orders',
     name: 'Cash collected, but not paid',
-    statement: 'An order whose cash was collected is paid.',
+    statement: 'An order whose cash was collected or transferred is paid.',
+  },
+  remittance_differs: {
+    part: 'orders',
+    name: 'Remittance',
+    statement: 'What the courier has transferred for a cash order is its total.',
   },
   refund_missing: {
     part: 'orders',

@@ -57,7 +57,6 @@ test('the same row again changes nothing, also of an order that came back since'
 test('a parcel that the file has twice is a problem in both rows, by whatever number', () =>
   expect(plan({}, {}, { row: 5, number: 'ORD-100001' })).toEqual({
     ...problem(),
-    // The reference stands for the order only where it has no tracking number of that text.
     problems: [
       'Row 2: The file has ORD-100001 in rows 2, 5.',
       'Row 5: The file has ORD-100001 in rows 2, 5.',

@@ -29,6 +29,7 @@ export const card: OrderSnapshot = {
   lastStatus: 'Order Placed',
   lastStatusAt: now - day + minute,
   collected: false,
+  remitted: null,
   refundEventAt: null,
   refunds: [],
   cancelled: 0,
