@@ -5,10 +5,9 @@ import { orderEvents, orders, remittances } from '#db/schema/index.ts';
 import { collectable } from '#domain/orders/moves.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
-import { type RefusalIn, refusal } from '../lib/refusal.ts';
+import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderNotFound } from './history.ts';
-import type { moveRefusals } from './move.ts';
+import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
 /**
@@ -44,8 +43,13 @@ export type Remittance = { amount: Paise; day: string | null; utr: string; accep
 /** @property seen number of rows of the order's history that the operator had read */
 export type CashRequest = { orderId: string; seen: number; remittance?: Remittance };
 
-/** Why no cash is recorded, besides `moveRefusals`. */
-export const cashRefusals = {
+/** Why no cash is recorded. */
+const cashRefusals = {
+  signedOut,
+  notOperator,
+  factorMissing,
+  notFound,
+  changed: orderChanged,
   noCash: refusal(409, 'no_cash', () => ({
     message: 'No cash is expected of this order. Nothing was done.',
   })),
@@ -58,8 +62,7 @@ export const cashRefusals = {
 
 export type CashResult =
   | { ok: true; status: typeof orders.$inferSelect.status; seen: number }
-  | RefusalIn<typeof cashRefusals>
-  | RefusalIn<typeof moveRefusals>;
+  | RefusalIn<typeof cashRefusals>;
 
 /** What was remitted of an order, paise. */
 const remitted = (orderId: string) =>

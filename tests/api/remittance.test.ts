@@ -1,5 +1,5 @@
 /**
- * Cash that couriers transfer (docs/operations.md, "Cash on delivery"): a file of remittances is read, planned with the
+ * Cash that couriers transfer (docs/operations.md, "Parcels that leave, arrive and come back"): a file of remittances is read, planned with the
  * orders that the API finds, and recorded once; cash of several orders; and what is outstanding. The cases of the reader and
  * of the plan are beside the rules.
  */

@@ -5,7 +5,7 @@ import { planRemittances } from './remittance-plan.ts';
 const order = {
   reference: 'ORD-100001',
   status: 'Delivered' as const,
-  trackingId: 'a 1',
+  trackingId: 'a 1' as string | null,
   paymentMethod: 'cod' as const,
   payment: false,
   total: 599,
