@@ -1,7 +1,7 @@
 /**
- * Cash that couriers transfer (docs/operations.md, "Parcels that leave, arrive and come back"): a file of remittances is read, planned with the
- * orders that the API finds, and recorded once; cash of several orders; and what is outstanding. The cases of the reader and
- * of the plan are beside the rules.
+ * Cash that couriers transfer (docs/operations.md, "Parcels that leave, arrive and come back"): a file of remittances is
+ * read, planned with the orders that the API finds, and recorded once; cash of several orders; and what is outstanding. The
+ * cases of the reader and of the plan are beside the rules.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

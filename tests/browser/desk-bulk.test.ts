@@ -281,7 +281,7 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
   await shop.db.write.update(orders).set({ status: 'Delivered', courier: 'DTDC' });
   const { page, expectFailure } = await atDesk('cash');
   expectFailure({ path: '/api/desk/bulk/remitted', status: 422 });
-  await see(row(page, 'DTDC').getByRole('link', { name: /^DTDC: 4 orders/ }));
+  await see(row(page, 'DTDC').getByRole('link', { name: /^DTDC: .*4 orders/ }));
   await looksRight(page, 'outstanding cash', { atBothWidths: true });
   await page.getByRole('link', { name: 'Courier’s remittances' }).click();
   const file =
@@ -294,7 +294,7 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
   await see(page.getByText('Row 5, column Amount Remitted: “-1” is not an amount above 0.'));
   await see(page.getByText('Row 6: No order has this number.'));
   await see(button(page, /^Record ₹[\d,.]+ of 1 order$/));
-  await page.getByLabel(`Record ${two?.reference} all the same`).check();
+  await page.getByLabel(`record ${two?.reference} all the same`).check();
   await looksRight(page, 'remittances', { atBothWidths: true });
   const paid = async () => (await shop.db.read.select().from(orders)).filter((order) => order.paid).length;
   await page.getByLabel('Your password').fill('not the one');
@@ -307,7 +307,7 @@ test('a courier’s remittances are recorded after a preview, and other cash fro
   expect(await paid()).toBe(2);
   await button(page, 'Done').click();
   await row(page, 'DTDC')
-    .getByRole('link', { name: /^DTDC: 2 orders/ })
+    .getByRole('link', { name: /^DTDC: .*2 orders/ })
     .click();
   await page.getByLabel('Select all 2 shown').check();
   await button(page, 'Cash collected (2)').click();

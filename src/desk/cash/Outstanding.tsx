@@ -12,10 +12,8 @@ type Sum = Courier['ages'][number];
 /** Orders and their cash, as a link to them. */
 const CashLink = ({ sum, owed, label }: { sum: Sum | undefined; owed: Owed; label: string }) =>
   sum?.orders ? (
-    <a
-      href={hashOf({ screen: 'orders', params: { owed: owedText(owed) } })}
-      aria-label={`${label}: ${sum.orders === 1 ? '1 order' : `${sum.orders} orders`}, ${formatRupees(sum.amount)}`}
-    >
+    <a href={hashOf({ screen: 'orders', params: { owed: owedText(owed) } })}>
+      <span className="visually-hidden">{label}: </span>
       {formatRupees(sum.amount)}
       <span className="desk-second">{sum.orders === 1 ? '1 order' : `${sum.orders} orders`}</span>
     </a>
@@ -48,7 +46,9 @@ export function Outstanding() {
                 ['Courier', ({ courier }) => courier || 'No courier'],
                 [
                   'Outstanding',
-                  (all) => <CashLink sum={all} owed={{ courier: all.courier }} label={all.courier} />,
+                  (all) => (
+                    <CashLink sum={all} owed={{ courier: all.courier }} label={all.courier || 'No courier'} />
+                  ),
                   'number',
                 ],
                 ...cashAges.map(
@@ -59,7 +59,7 @@ export function Outstanding() {
                         <CashLink
                           sum={ages[n]}
                           owed={{ courier, ...days[n] }}
-                          label={`${courier}, ${label}`}
+                          label={`${courier || 'No courier'}, ${label}`}
                         />
                       ),
                       'number',

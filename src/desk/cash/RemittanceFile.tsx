@@ -105,11 +105,11 @@ function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
                   <label className="tick">
                     <input
                       type="checkbox"
-                      aria-label={`Record ${order.reference} all the same`}
                       checked={accepted.has(order._id)}
                       onChange={({ target }) => accept(order._id, target.checked)}
                     />{' '}
-                    {kinds[kind]}: record it all the same, with a note
+                    {kinds[kind]}: record <span className="visually-hidden">{order.reference} </span>all the
+                    same, with a note
                   </label>
                 ),
             ],
