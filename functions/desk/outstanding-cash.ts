@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import {
-  daysOfAge,
   cashAges,
+  daysOfAge,
   type Owed,
   outstandingCash,
   type UnpaidDelivery,

@@ -66,7 +66,7 @@ export function useBulkMoves(selection: Selection, onChanged: (orders: readonly 
     });
     if (until) undoToast({ message, until, undo });
     else if (done.length) toast({ message });
-    else if (undoing) toast({ message: nothingUndone(results), kind: 'error' });
+    else if (verb === 'undone') toast({ message: nothingUndone(results), kind: 'error' });
   };
 
   /** @param onAnswer called once the first part is answered @returns once all are */

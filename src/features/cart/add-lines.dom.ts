@@ -5,7 +5,6 @@ import { canBeBought } from '#domain/catalogue/sold-out.ts';
 import { fetchLive } from '#features/catalogue/live.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { asSentence } from '#lib/sentence.ts';
 import { addToCart, roomOf, setStock } from '#shared/cart/cart.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 
@@ -21,7 +20,7 @@ const longer = 8_000;
 /** Why nothing of a product can be added. @param live undefined if the shop did not answer */
 function refusal(name: string, live: LiveProduct | undefined): string {
   if (live?.retired) return `${name} is no longer sold.`;
-  if (live?.paused) return `${name} is not sold at the moment: ${asSentence(live.paused)}`;
+  if (live?.paused) return `${name} is not sold at the moment: ${live.paused.replace(/\.?$/, '.')}`;
   if (live && live.stock < 1) return `${name} is sold out.`;
   return `No more of ${name} can be added: your cart has as many as it can.`;
 }
