@@ -41,6 +41,26 @@ async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Pro
   await ask(operator, `/api/desk/tickets/${ticket?.id}/answer`, answer);
 }
 
+/** A cash order is delivered, its cash transferred by the courier, and its return asked for. */
+async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client): Promise<void> {
+  const { order } = await ask(buyer, '/api/order/place', await orderOf(buyer, { [toner]: 1 }));
+  const orderId = order._id;
+  const tracking = { orderId, trackingId: 'AWB100201', courierPartner: 'Delhivery' };
+  await ask(operator, '/api/order/update-tracking', tracking);
+  for (const status of ['Out for Delivery', 'Delivered'])
+    await ask(operator, '/api/order/move', { orderId, status });
+  const [history] = await select<{ seen: number }>(
+    db,
+    sql`SELECT count(*) AS seen FROM order_events WHERE order_id = ${orderId}`,
+  );
+  const cash = { amount: order.amount, day: '2026-11-20', utr: 'N100', accepted: false };
+  const orders = [{ orderId, seen: history?.seen, ...cash }];
+  await ask(operator, '/api/desk/bulk/remitted', { orders, password });
+  const lines = [{ _id: toner, quantity: 1, reason: 'damaged' }];
+  const payout = { kind: 'upi', upiId: 'asha@ybl' };
+  await ask(buyer, '/api/order/returns/request', { orderId, lines, method: 'pickup', payout });
+}
+
 /**
  * Orders in several states, payments and refunds, emails, published reviews and a hidden one.
  * @returns a shopper, and their order, which has been shipped
@@ -87,6 +107,7 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   const { email } = await verifiedUser(shop);
   await ask(anyone, '/api/user/login', { email, password });
   await atTheDesk(shop, operator, orderId);
+  await afterDelivery(shop, await shop.person(), operator);
   await operatorWithFactor(shop);
   await shop.simulators.settled();
   await shop.stack.scheduled();
