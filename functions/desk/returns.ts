@@ -38,20 +38,25 @@ export async function listReturns(db: Db, queue: ReturnQueue, cursor: Cursor | u
     ? afterCursor(cursor, returns.createdAt, returns.id)
     : cursor && sql`(${returns.createdAt}, ${returns.id}) > (${cursor.at}, ${cursor.id})`;
   const direction = ended ? desc : asc;
-  const heads = await db.read
-    .select({ id: returns.id, createdAt: returns.createdAt, ...orderOf })
+  const which = and(inArray(returns.status, [...statuses[queue]]), from);
+  const order = () => [direction(returns.createdAt), direction(returns.id)];
+  const ofPage = db.read
+    .select({ orderId: returns.orderId })
     .from(returns)
-    .innerJoin(orders, eq(orders.id, returns.orderId))
-    .where(and(inArray(returns.status, [...statuses[queue]]), from))
-    .orderBy(direction(returns.createdAt), direction(returns.id))
+    .where(which)
+    .orderBy(...order())
     .limit(pageSize + 1);
+  const [heads, rows] = await db.read.batch([
+    db.read
+      .select({ id: returns.id, createdAt: returns.createdAt, ...orderOf })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .where(which)
+      .orderBy(...order())
+      .limit(pageSize + 1),
+    selectReturns(db, ofPage),
+  ]);
   const page = pageOf(heads, ({ createdAt, id }) => ({ at: createdAt, id }));
-  const rows = page.rows.length
-    ? await selectReturns(
-        db,
-        page.rows.map(({ orderId }) => orderId),
-      )
-    : [];
   const byId = new Map(rows.map((row) => [row.one.id, row]));
   return {
     returns: page.rows
