@@ -205,7 +205,7 @@ export const remittances = sqliteTable(
     confirmedBy: text('confirmed_by').notNull(),
   },
   (table) => [
-    // A row of a file is stored once, whoever imports it.
+    // A row of a file is stored once, also when two operators import it.
     uniqueIndex('remittances_once').on(table.orderId, table.utr),
     check('remittances_amount', sql`${table.amount} > 0`),
   ],

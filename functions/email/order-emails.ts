@@ -19,8 +19,11 @@ import type { DataOf, OrderEmailData } from './email-data.ts';
 import {
   afterDelivery,
   arrival,
+  nameOf,
+  type Opening,
   partRefundStep,
   paymentDue,
+  referenceOf,
   refundSent,
   refundStep,
   trackingDetails,
@@ -29,11 +32,6 @@ import { inPaise, orderSummary } from './order-summary.ts';
 import { returnOpening } from './return-emails.ts';
 import { sanitize } from './sanitize.ts';
 
-/** The part before the order summary. */
-type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'>;
-
-const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
-const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
 const packingNote = 'We have started to prepare your order.';
 
 /** The reason for a cancellation or return; a shopper may have typed it. */

@@ -8,6 +8,7 @@ import {
   button,
   careEmail,
   carePhone,
+  type Draft,
   type EmailContext,
   highlight,
   paragraph,
@@ -15,6 +16,13 @@ import {
 } from './draft.ts';
 import { inPaise } from './order-summary.ts';
 import { sanitize } from './sanitize.ts';
+
+/** The part of an email about an order before the order's summary. */
+export type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'>;
+
+/** The buyer's first name, for a greeting. */
+export const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
+export const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
 
 /** Business days that a refund takes, as content/policies/refund.md promises. */
 export const refundDays = 7;

@@ -1,23 +1,10 @@
 /** The emails about a return: requested, approved, declined, checked. */
-import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
-import {
-  type Block,
-  careEmail,
-  carePhone,
-  type Draft,
-  type EmailContext,
-  paragraph,
-  quote,
-} from './draft.ts';
+import { type Block, careEmail, carePhone, type EmailContext, paragraph, quote } from './draft.ts';
 import type { DataOf } from './email-data.ts';
-import { partRefundStep } from './order-steps.ts';
+import { nameOf, type Opening, partRefundStep, referenceOf } from './order-steps.ts';
 import { sanitize } from './sanitize.ts';
 
-type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'>;
-
-const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
-const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
 const unitsOf = (what: string): Block => quote(sanitize(what, 2000));
 /** The shop's words. */
 const answerOf = (reason: string | null): Block[] =>

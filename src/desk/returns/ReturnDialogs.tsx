@@ -6,6 +6,7 @@ import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { DeskReturn } from '../answers.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { ReturnUnits } from './ReturnUnits.tsx';
 
 type Props = { one: DeskReturn; onClose: () => void; onChanged: () => void };
 
@@ -47,7 +48,7 @@ export function MoveReturn({
     >
       {(errors) => (
         <>
-          <Units one={one} />
+          <ReturnUnits lines={one.lines} />
           {answer && (
             <DialogField
               {...answer}
@@ -63,17 +64,6 @@ export function MoveReturn({
     </FormDialog>
   );
 }
-
-const Units = ({ one: { lines } }: { one: DeskReturn }) => (
-  <ul className="desk-return-lines">
-    {lines.map(({ position, name, quantity, reason }) => (
-      <li key={position}>
-        {quantity} × {name}
-        <span className="desk-second">{returnReasons[reason].label}</span>
-      </li>
-    ))}
-  </ul>
-);
 
 type Checked = Readonly<Record<number, { accepted: number; restock: boolean }>>;
 

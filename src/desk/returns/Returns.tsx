@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { returnMethods, returnReasons } from '#domain/returns/return.ts';
+import { returnMethods } from '#domain/returns/return.ts';
 import {
   type ReturnAction,
   returnActions,
@@ -16,6 +16,7 @@ import { formatRupees } from '../format-rupees.ts';
 import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { CheckReturn, MoveReturn } from './ReturnDialogs.tsx';
+import { ReturnUnits } from './ReturnUnits.tsx';
 import '../orders/orders.css';
 import './returns.css';
 
@@ -78,16 +79,10 @@ const headOf = ({ orderId, reference, name, phone, date }: DeskReturn) => (
 );
 
 const unitsOf = ({ lines, note, method }: DeskReturn) => (
-  <ul className="desk-return-lines">
-    {lines.map(({ position, name, quantity, reason }) => (
-      <li key={position}>
-        {quantity} × {name}
-        <span className="desk-second">{returnReasons[reason].label}</span>
-      </li>
-    ))}
+  <ReturnUnits lines={lines}>
     {note && <li className="desk-text">“{note}”</li>}
     <li className="desk-second">{returnMethods[method]}</li>
-  </ul>
+  </ReturnUnits>
 );
 
 const tones = {
