@@ -6,6 +6,7 @@ import { moveOf } from '#domain/orders/moves.ts';
 import { statusTone } from '#domain/orders/order.ts';
 import { isOldestFirst } from '#domain/orders/order-rules.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { loadPart } from '#lib/load-part.dom.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -15,7 +16,6 @@ import { type Column, RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
-import { movedToast } from './moved-toast.dom.ts';
 import { OrderFilters } from './OrderFilters.tsx';
 import { changeOrder, changesSince, type ListedOrder, refusalText } from './orders.api.ts';
 import { type Selection, useSelection } from './selection.ts';
@@ -135,11 +135,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
 
   const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
-    const answer = await changeOrder.move({ orderId, seen }, { status: 'Packing' });
+    const undo = await loadPart(() => import('./moved-toast.dom.ts')).catch(() => undefined);
+    const answer = undo && (await changeOrder.move({ orderId, seen }, { status: 'Packing' }));
     setBusy(undefined);
+    if (!answer) return;
     if (answer.ok) {
       patch(orderId, answer.data);
-      movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
+      undo.movedToast(`${reference} is being packed.`, { orderId, ...answer.data }, (now) =>
         now ? patch(orderId, now) : pages.refresh(),
       );
       return;
