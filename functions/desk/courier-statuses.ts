@@ -1,4 +1,4 @@
-/** What a courier's file says of a parcel, recorded for its order (docs/behaviour.md, "Papers and shipping"). */
+/** What a courier's file says of a parcel, recorded for its order (docs/desk.md, "Papers and shipping"). */
 import type { ReportedState } from '#domain/orders/bulk-constants.ts';
 import { undeliveredMessage } from '#domain/orders/undelivered.ts';
 import type { Operator } from '../http/operator.ts';

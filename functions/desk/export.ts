@@ -1,5 +1,5 @@
 /**
- * Exports data in parts, which the client joins to files (docs/behaviour.md, "Exports"). A part consists of at most
+ * Exports data in parts, which the client joins to files (docs/desk.md, "Exports"). A part consists of at most
  * five keyset pages of 1,000 entries, one database call each. With session, password and audit, a request makes nine
  * sub-requests (Workers allow 50, or 10,000 on the paid plan) and holds 1 to 6 MB. The client asks for the parts one by
  * one; 31,400 orders are seven.

@@ -1,5 +1,5 @@
 /**
- * The operators (docs/behaviour.md, "Codes and operators"): listing them, changing roles and resetting a second factor.
+ * The operators (docs/desk.md, "Codes and operators"): listing them, changing roles and resetting a second factor.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';

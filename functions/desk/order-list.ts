@@ -1,5 +1,5 @@
 /**
- * The desk's list of orders (docs/behaviour.md, "Orders at the desk"). Every filter reads a page from an index that
+ * The desk's list of orders (docs/desk.md, "Orders at the desk"). Every filter reads a page from an index that
  * ends in the list's order, so the 100,000th order costs as much as the first. A search reads the index of words, as
  * long as they do not match too many orders.
  */

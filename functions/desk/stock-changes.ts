@@ -1,5 +1,5 @@
 /**
- * Changes of the stock by operators: of one product, of a list of products, and undoing a list (docs/behaviour.md, "Stock
+ * Changes of the stock by operators: of one product, of a list of products, and undoing a list (docs/desk.md, "Stock
  * at the desk"). Each is one batch: all of it happens, or nothing. The table's CHECK refuses a stock below zero, regardless
  * of concurrent orders.
  */

@@ -1,4 +1,4 @@
-/** Access to the desk (docs/behaviour.md, "Lists and changes"). */
+/** Access to the desk (docs/desk.md, "Lists and changes"). */
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';

@@ -1,5 +1,5 @@
 /**
- * Permissions (docs/behaviour.md, "Lists and changes", "API answers"): each route of the API is requested without a
+ * Permissions (docs/desk.md, "Lists and changes"; docs/behaviour.md, "API answers"): each route of the API is requested without a
  * session, by the shopper who owns the data, by another shopper, by a guest and by an operator. The table of routes says
  * who may use it (tests/support/routes).
  */

@@ -38,7 +38,7 @@ test('each section without sections of its own is cited', () => {
     'src/x.ts',
     '// docs/behaviour.md, "Cart rules"\n// docs/deploy.md, "Support"',
   );
-  expect(uncitedRules(shop, citations)).toEqual([
+  expect(uncitedRules('docs/behaviour.md', shop, citations)).toEqual([
     expect.stringContaining('nothing cites "Cart page"'),
     expect.stringContaining('nothing cites "Support"'),
   ]);

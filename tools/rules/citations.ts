@@ -11,8 +11,8 @@ export type Headings = ReadonlyMap<string, readonly string[]>;
 
 type Citation = { document: string; heading: string };
 
-/** The document whose sections are rules of the shop: each must be cited where its rule is written or tested. */
-const rulesOfTheShop = 'docs/behaviour.md';
+/** The documents whose sections are rules of the shop: each must be cited where its rule is written or tested. */
+export const documentsOfRules = ['docs/behaviour.md', 'docs/desk.md'];
 
 /** @returns the headings of a Markdown text below its title, in their order */
 export const headingsOf = (markdown: string): string[] =>
@@ -56,14 +56,12 @@ function brokenAnchors(file: string, text: string, headings: Headings): string[]
 }
 
 /**
- * @param markdown docs/behaviour.md
+ * @param rules one of {@link documentsOfRules}, and its text
  * @param citations of code and tests
  * @returns a line for each section, without sections of its own, that is not cited
  */
-export function uncitedRules(markdown: string, citations: readonly Citation[]): string[] {
-  const cited = new Set(
-    citations.filter(({ document }) => document === rulesOfTheShop).map(({ heading }) => heading),
-  );
+export function uncitedRules(rules: string, markdown: string, citations: readonly Citation[]): string[] {
+  const cited = new Set(citations.filter(({ document }) => document === rules).map(({ heading }) => heading));
   const sections = [...markdown.matchAll(/^(#{2,4}) (.+)$/gm)].map(([, marks = '', heading = '']) => ({
     level: marks.length,
     heading,
@@ -72,6 +70,6 @@ export function uncitedRules(markdown: string, citations: readonly Citation[]): 
     .filter(({ level, heading }, index) => level >= (sections[index + 1]?.level ?? 0) && !cited.has(heading))
     .map(
       ({ heading }) =>
-        `${rulesOfTheShop}: nothing cites "${heading}": cite it where its rule is written or tested (citations)`,
+        `${rules}: nothing cites "${heading}": cite it where its rule is written or tested (citations)`,
     );
 }

@@ -1,6 +1,6 @@
 /** node tools/rules/index.ts (part of `npm run lint`): checks every file. */
 import { isProse, readSource, sourceFiles } from '#tools/lib/source-files.ts';
-import { brokenCitations, citationsIn, headingsOf, uncitedRules } from './citations.ts';
+import { brokenCitations, citationsIn, documentsOfRules, headingsOf, uncitedRules } from './citations.ts';
 import { checkFile } from './rule.ts';
 import { maxLines, rules } from './rules.ts';
 
@@ -22,16 +22,16 @@ const headings = new Map(
 );
 // Tests of these rules name headings that do not exist.
 const citing = texts.filter(({ file }) => !/^tools\/rules\/.*\.test\.ts$/.test(file));
+const citations = citing
+  .filter(({ file }) => !file.endsWith('.md'))
+  .flatMap(({ file, text }) => citationsIn(file, text));
 const problems = [
   ...texts.flatMap(({ file, text }) => [
     ...rules.flatMap((rule) => checkFile(rule, file, text)),
     ...tooLong(file, text),
   ]),
   ...citing.flatMap(({ file, text }) => brokenCitations(file, text, headings)),
-  ...uncitedRules(
-    readSource('docs/behaviour.md'),
-    citing.filter(({ file }) => !file.endsWith('.md')).flatMap(({ file, text }) => citationsIn(file, text)),
-  ),
+  ...documentsOfRules.flatMap((document) => uncitedRules(document, readSource(document), citations)),
 ];
 
 for (const problem of problems) console.error(problem);

@@ -1,5 +1,5 @@
 /**
- * Checks an order against its lines, its payment and its refunds (docs/behaviour.md, "Reconcile"). The checks are pure;
+ * Checks an order against its lines, its payment and its refunds (docs/desk.md, "Reconcile"). The checks are pure;
  * `rules` (src/domain/reconciliation/rules.ts) describes each of them for operators.
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';

@@ -1,4 +1,4 @@
-/** How the words of couriers are understood (docs/behaviour.md, "Papers and shipping"). */
+/** How the words of couriers are understood (docs/desk.md, "Papers and shipping"). */
 import { describe, expect, test } from 'vitest';
 import { type ParcelState, parcelStates } from './parcel-states.ts';
 import { courierStatusesContent } from './status-content.ts';

@@ -1,4 +1,4 @@
-/** Limits of shipping many orders (docs/behaviour.md, "Papers and shipping"). */
+/** Limits of shipping many orders (docs/desk.md, "Papers and shipping"). */
 
 /** Orders of one request. */
 export const maxOrders = 500;

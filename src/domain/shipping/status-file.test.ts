@@ -1,4 +1,4 @@
-/** A courier's status file (docs/behaviour.md, "Papers and shipping"). The files are made up, in the way of each courier. */
+/** A courier's status file (docs/desk.md, "Papers and shipping"). The files are made up, in the way of each courier. */
 import { describe, expect, test } from 'vitest';
 import { ImportRefused } from '#domain/import/problem.ts';
 import { decodeText } from '#domain/import/table-file.ts';

@@ -1,4 +1,4 @@
-/** What a courier's file changes (docs/behaviour.md, "Papers and shipping"). */
+/** What a courier's file changes (docs/desk.md, "Papers and shipping"). */
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { readStatusFile } from './status-file.ts';

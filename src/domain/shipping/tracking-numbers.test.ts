@@ -1,4 +1,4 @@
-/** Tracking numbers of many orders (docs/behaviour.md, "Papers and shipping"). */
+/** Tracking numbers of many orders (docs/desk.md, "Papers and shipping"). */
 import { describe, expect, test } from 'vitest';
 import { cleanNumber, numberProblems, pastedNumbers } from './tracking-numbers.ts';
 
