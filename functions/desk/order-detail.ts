@@ -58,7 +58,12 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
   ]);
   if (!row) return undefined;
   const { order, minimum, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay } = row;
-  const serializedOrder = serializeOrder(order, lines, { refunds: refundRows, creditNotes, cancelled });
+  const serializedOrder = serializeOrder(order, lines, {
+    refunds: refundRows,
+    creditNotes,
+    cancelled,
+    invoiced: invoiceDay !== null,
+  });
   return {
     order: serializedOrder,
     couponCode: serializedOrder.couponCode,
@@ -81,11 +86,14 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
-      undoableMove(
-        history.map(({ event }) => event),
-        undoTime,
-        now,
-      ),
+      // A cancelling with a credit note stays.
+      order.status === 'Cancelled' && creditNotes.length
+        ? undefined
+        : undoableMove(
+            history.map(({ event }) => event),
+            undoTime,
+            now,
+          ),
     ),
     can: actionsFor(serializedOrder),
     /** Number of history rows; a change that carries an older number is refused. */

@@ -1,6 +1,6 @@
 /**
- * Issuing documents. An invoice is made from the order as it was read, in the batch that hands the parcel over: number, document
- * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
+ * Issuing documents. An invoice is made from the order as it was read, in the batch that packs the parcel or hands it over
+ * (`invoices.issueAt` of the store settings): number, document and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
  * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
@@ -112,7 +112,7 @@ function issue(db: Db, kind: DocumentKind, orderId: string, data: SQL, when: SQL
 }
 
 /**
- * Statements for the batch that hands the parcel over.
+ * Statements for the batch that packs the parcel or hands it over; none of them issues a second invoice.
  * @param done condition: this batch has moved the order, which has added one row to its history
  */
 export function issueInvoice(

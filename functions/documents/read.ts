@@ -8,6 +8,7 @@ import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { store } from '../lib/store.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
 const linkLife = 365 * oneDay;
@@ -27,7 +28,9 @@ export const documentRefusals = {
     message:
       status === 'Cancelled'
         ? 'This order was cancelled before it was sent, so it has no invoice.'
-        : 'The invoice is made when we hand your parcel to the courier.',
+        : store.invoices.issueAt === 'packing'
+          ? 'The invoice is made when we pack your parcel.'
+          : 'The invoice is made when we hand your parcel to the courier.',
   })),
   /** It left before the shop could write an invoice for it. */
   noInvoice: refusal(

@@ -5,33 +5,16 @@ import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { type Refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { providerSilent } from '../payments/provider.ts';
 import { settle } from '../payments/settle.ts';
+import { cancelInvoiced } from './cancel-invoiced.ts';
+import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { changeOrder } from './change.ts';
 import { invoiced } from './edit.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
-
-/** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */
-type Cancelled = { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean; undoUntil?: number };
-
-/** Why an order, or a part of it, is not cancelled. */
-export const cancelRefusals = {
-  notFound,
-  changed: orderChanged,
-  tooLate: refusal(409, 'too_late', 'This order is on its way and cannot be cancelled any more.'),
-  invoiced,
-  /** The shopper is paying now. */
-  underWay: refusal(
-    409,
-    'payment_pending',
-    'A payment for this order is in progress. Please check again in a few minutes.',
-  ),
-  /** The provider did not say whether the order is paid. */
-  providerSilent,
-};
+import { changedOrder, eventsSince, isUnchangedSince, orderNotFound } from './history.ts';
 
 /** The message after a cancellation, or when the order was already paid. */
 export function cancelledMessage({ outcome, refund }: Cancelled): string {
@@ -40,24 +23,16 @@ export function cancelledMessage({ outcome, refund }: Cancelled): string {
 }
 
 /**
- * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is
- *   left; otherwise a paid order is cancelled and refunded (docs/behaviour.md, "Cancelling")
- * @property seen number of rows of the order's history that the operator had read
+ * Takes one batch, unless the order waits for an online payment: then the provider is asked first; or has an invoice: then
+ * it is read, and cancelled with a credit note.
  */
-export type CancelRequest = {
-  orderId: string;
-  reason?: string | null;
-  unlessPaid?: boolean;
-  seen?: number | undefined;
-};
-
-/** Takes one batch, unless the order waits for an online payment: then the provider is asked first. */
 export async function cancelOrder(
   context: RequestContext,
   owner: Owner,
   cancelling: CancelRequest,
 ): Promise<Cancelled | Refusal> {
   const first = await attempt(context, owner, cancelling);
+  if ('invoiced' in first) return cancelInvoiced(context, owner, cancelling, first.by);
   if (!('payment' in first)) return first;
   const by = first.operator ? 'operator' : 'shopper';
   const actorId = sessionUserId(owner.tokenHash, owner.now);
@@ -80,11 +55,16 @@ export async function cancelOrder(
   const second = await attempt(context, owner, { ...cancelling, seen: undefined }, settled === 'flagged');
   // The order no longer waits for money, so a payment of a wrong amount becomes a refund now.
   if (settled === 'flagged') await settle(context, first.payment);
+  if ('invoiced' in second) return invoiced();
   return 'payment' in second ? providerSilent() : second;
 }
 
-/** `payment`: the order waits for it, and was not cancelled. */
-type Attempt = Cancelled | Refusal | { payment: Payment; operator: boolean };
+/** `payment`: the order waits for it, and was not cancelled. `invoiced`: nor was it, since it needs a credit note. */
+type Attempt =
+  | Cancelled
+  | Refusal
+  | { payment: Payment; operator: boolean }
+  | { invoiced: true; by: 'shopper' | 'operator' };
 
 /** @param pending also cancels an order that waits for its payment */
 async function attempt(
@@ -152,5 +132,7 @@ async function attempt(
       refund: order.paid,
       ...(change?.operator && (order.paid || order.method === 'cod') && { undoUntil: now + undoTime }),
     };
-  return unshipped.includes(order.status) ? invoiced() : cancelRefusals.tooLate();
+  return unshipped.includes(order.status)
+    ? { invoiced: true, by: operator ? 'operator' : 'shopper' }
+    : cancelRefusals.tooLate();
 }

@@ -29,6 +29,8 @@ export type Change = {
   only?: SQL;
   /** A return of a parcel that the courier could not deliver. */
   undelivered?: boolean | undefined;
+  /** An order is cancelled that may have an invoice: the caller's batch issues its credit note. */
+  withCreditNote?: boolean;
   /** Other columns to set with the status, such as `paid = 1`. */
   also?: SQL;
   /** When the email may be sent, UTC ms: later than `now` for a move that can be undone (undo.ts). */
@@ -67,6 +69,7 @@ export function emailFor({
  */
 export function changeOrder(db: Db, change: Change) {
   const { orderId, to, by, actorId = null, reason = null, only = sql`true`, also, now } = change;
+  const keepsInvoiced = to === 'Cancelled' && !change.withCreditNote;
   const set = sql.join(
     [
       sql`status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}`,
@@ -81,7 +84,7 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
       SELECT ${eventId}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
-      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${to === 'Cancelled' ? sql` AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
+      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}${keepsInvoiced ? sql` AND NOT ${hasInvoice(sql`o.id`)}` : sql``}`),
     db.write.run(sql`
       UPDATE ${orders} SET ${set}
       WHERE id = ${orderId} AND ${done}`),
@@ -99,8 +102,8 @@ export function changeOrder(db: Db, change: Change) {
 }
 
 /**
- * Condition: the order has an invoice, whose number is used. Before the parcel is handed over it has one only if its move
- * to Shipped was undone (docs/decisions/26-undo.md).
+ * Condition: the order has an invoice, whose number is used. Before the parcel is handed over it has one if the shop issues
+ * it at packing, or if its move to Shipped was undone (docs/decisions/26-undo.md).
  */
 export const hasInvoice = (orderId: string | SQL): SQL<number> =>
   sql<number>`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;

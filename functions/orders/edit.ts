@@ -54,11 +54,11 @@ export type Edit<Result> = {
 /** @property seen rows of the order's history that an operator had read; undefined for no check */
 export type EditRequest = { orderId: string; seen?: number | undefined };
 
-/** It has an invoice, which no edit may contradict: its move to Shipped was undone after the invoice was issued. */
+/** It has an invoice, which no edit may contradict: it was issued at packing, or the move to Shipped was undone. */
 export const invoiced = refusal(
   409,
   'invoiced',
-  'This order already has its invoice and is about to be shipped. You can return it later, but you can no longer change it.',
+  'This order already has its invoice and is about to be shipped. You can cancel the whole order, or return products later, but you can no longer change it.',
 );
 
 /** Tries of an edit whose order changes at the same time. */

@@ -130,18 +130,16 @@ export function prepareGivingBack(
             done,
           )
         : []),
-      ...(creditNote ? issueCreditNote(db, order.id, creditNote, done, now) : []),
-      ...(creditNote && !reducesTax(creditNote)
-        ? raiseFlag(db, {
-            ...({ kind: 'late_credit_note', about: order.id, now, when: done } as const),
-            detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
-          })
-        : []),
+      ...issueCreditNoteOf(db, order.id, creditNote, done, now),
     ],
   };
 }
 
-function creditNoteFor(
+/**
+ * The credit note for what is given back of an order.
+ * @param at UTC ms @returns undefined if the order has no invoice, or nothing of value is given back
+ */
+export function creditNoteFor(
   { lines, given, invoice: issued }: OrderToReduce,
   now: readonly Reduction[],
   reason: string,
@@ -157,6 +155,26 @@ function creditNoteFor(
     { reason, at },
   );
 }
+
+/** Statements that issue a credit note, with a flag when it is too late to reduce the tax. @param now UTC ms */
+export const issueCreditNoteOf = (
+  db: Db,
+  orderId: string,
+  creditNote: CreditNote | undefined,
+  done: SQL,
+  now: number,
+) =>
+  creditNote
+    ? [
+        ...issueCreditNote(db, orderId, creditNote, done, now),
+        ...(reducesTax(creditNote)
+          ? []
+          : raiseFlag(db, {
+              ...({ kind: 'late_credit_note', about: orderId, now, when: done } as const),
+              detail: `The credit note of ${formatPrice(creditNote.total)} came after ${formatDay(startOfDay(lastDayToReduceTax(creditNote.invoice.day)) ?? now)}. The shop bears its GST: the return does not take it off.`,
+            })),
+      ]
+    : [];
 
 /** Units that can be sold again. They are stock changes, since the sum of orders still includes the order. */
 function returnToStock(

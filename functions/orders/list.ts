@@ -5,7 +5,7 @@ import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import { cancelledOf, creditNotesOf, selectRefunds } from './queries.ts';
+import { cancelledOf, creditNotesOf, invoicedOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
@@ -26,7 +26,13 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   const [[person], rows, lines, refunds, returns, returnable] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     db.read
-      .select({ order: orders, creditNotes: creditNotesOf, cancelled: cancelledOf, deliveredAt })
+      .select({
+        order: orders,
+        creditNotes: creditNotesOf,
+        invoiced: invoicedOf,
+        cancelled: cancelledOf,
+        deliveredAt,
+      })
       .from(orders)
       .where(mine)
       .orderBy(...newest())

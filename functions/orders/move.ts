@@ -5,16 +5,11 @@ import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable, moveOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type UndeliveredReason, undeliveredReasons } from '#domain/orders/undelivered.ts';
-import {
-  issueInvoice,
-  type PreparedInvoice,
-  prepareInvoice,
-  readForInvoice,
-  wasChangedMeanwhile,
-} from '../documents/issue.ts';
+import { issueInvoice, prepareInvoice, readForInvoice, wasChangedMeanwhile } from '../documents/issue.ts';
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { store } from '../lib/store.ts';
 import { collectCash } from './cash.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
@@ -71,6 +66,10 @@ export type TrackingRequest = {
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
   const { collected, restock: _restock, undelivered: _undelivered, ...change } = move;
   if (change.to === 'Returned') return returnOrder(context, owner, move);
+  if (change.to === 'Packing' && store.invoices.issueAt === 'packing')
+    return withInvoice(context, owner, move.orderId, (issue) =>
+      changeAsOperator(context, owner, change, (_, done) => issue(done)),
+    );
   return changeAsOperator(context, owner, change, (unchanged, done) =>
     collected
       ? collectCash(
@@ -142,20 +141,39 @@ const noteUndelivered = (
     SELECT ${crypto.randomUUID()}, ${orderId}, ${now}, 'operator', ${operatorId(owner)}, 'note',
            ${`Not delivered: ${undeliveredReasons[reason]}`}, 0 WHERE ${done}`);
 
-/** Tries of handing over or returning a parcel whose order changes at the same time. */
+/** Tries of packing, handing over or returning a parcel whose order changes at the same time. */
 const maxTries = 8;
 
 /**
  * Attaches a tracking number: ships an order that is placed or packing, with its invoice, or corrects the number of a
  * shipped one.
  */
-export async function attachTracking(
+export function attachTracking(
   context: Context,
   owner: Owner,
   tracking: TrackingRequest,
 ): Promise<MoveResult> {
-  const { db, now } = context;
-  const { orderId } = tracking;
+  const { orderId, trackingId, courierPartner, seen } = tracking;
+  const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
+  const change = { orderId, to: 'Shipped' as const, also: number, seen };
+  return withInvoice(context, owner, orderId, (issue) =>
+    changeAsOperator(context, owner, change, (unchanged, done) => [
+      ...issue(done),
+      ...correctTracking(context, owner, tracking, unchanged),
+    ]),
+  );
+}
+
+/**
+ * Runs a move that issues the order's invoice, again when the order has changed since it was read.
+ * @param move gets the statements that issue it, for the condition that the move has happened
+ */
+async function withInvoice(
+  { db, now }: Context,
+  owner: Owner,
+  orderId: string,
+  move: (issue: (done: SQL) => readonly Statement[]) => Promise<MoveResult>,
+): Promise<MoveResult> {
   for (let attempt = 1; ; attempt += 1) {
     const [[person], [order], lines] = await db.read.batch([
       findSessionUser(db, owner.tokenHash, owner.now),
@@ -164,27 +182,13 @@ export async function attachTracking(
     const refused = refusalOf(person);
     if (refused) return refused;
     if (!order) return orderNotFound();
+    const invoice = prepareInvoice(order, lines, now);
     try {
-      return await ship(context, owner, tracking, prepareInvoice(order, lines, now));
+      return await move((done) => issueInvoice(db, orderId, invoice, done, now));
     } catch (error) {
       if (!wasChangedMeanwhile(error) || attempt === maxTries) throw error;
     }
   }
-}
-
-function ship(
-  context: Context,
-  owner: Owner,
-  tracking: TrackingRequest,
-  invoice: PreparedInvoice,
-): Promise<MoveResult> {
-  const { orderId, trackingId, courierPartner, seen } = tracking;
-  const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
-  const change = { orderId, to: 'Shipped' as const, also: number, seen };
-  return changeAsOperator(context, owner, change, (unchanged, done) => [
-    ...issueInvoice(context.db, orderId, invoice, done, context.now),
-    ...correctTracking(context, owner, tracking, unchanged),
-  ]);
 }
 
 /** Replaces the tracking number or courier of a shipped order. */

@@ -18,6 +18,12 @@ export const creditNotesOf =
     (text: string): string[] => JSON.parse(text),
   );
 
+/** Column for a query on `orders`: whether the invoice was issued. */
+export const invoicedOf =
+  sql`EXISTS (SELECT 1 FROM ${documents} AS issued WHERE issued.order_id = orders.id AND issued.kind = 'invoice')`.mapWith(
+    Boolean,
+  );
+
 /** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
 export const cancelledOf =
   sql`(SELECT json_group_array(json_object('_id', product_id, 'name', name, 'quantity', quantity))

@@ -41,7 +41,7 @@ export const refundRefusals = {
   /** Not handed over yet, or ended. */
   notOpen: refusal(409, 'not_open', (status: OrderStatus) => ({
     message: sourcesOf('Cancelled', 'operator').includes(status)
-      ? `This order is ${status}: it has no invoice yet. Until it is handed over, cancel a part of it, or all of it.`
+      ? `This order is ${status}: it has not left yet. Until it is handed over, cancel a part of it, or all of it.`
       : `This order is ${status}: there is nothing left to refund.`,
     status,
   })),

@@ -6,6 +6,7 @@ import {
   type ApiOrderEvent,
   appliedCode,
   type CancelledUnits,
+  isHandedOver,
   type Returnable,
 } from '#domain/orders/order.ts';
 import type { ApiRefund } from '#domain/orders/refund.ts';
@@ -22,6 +23,8 @@ type More = {
   refunds?: readonly RefundRow[];
   /** Their numbers, oldest first. */
   creditNotes?: string[];
+  /** Whether its invoice was issued. */
+  invoiced?: boolean;
   /** Of {@link cancelledOf}. */
   cancelled?: readonly CancelledUnits[];
   returns?: readonly ReturnRow[];
@@ -31,7 +34,14 @@ type More = {
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
-  { refunds = [], creditNotes = [], cancelled = [], returns = [], returnable = null }: More = {},
+  {
+    refunds = [],
+    creditNotes = [],
+    invoiced = false,
+    cancelled = [],
+    returns = [],
+    returnable = null,
+  }: More = {},
 ): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
@@ -67,6 +77,7 @@ export const serializeOrder = (
   creditNotes,
   returns: returns.map((row) => serializeReturn(row, order.reference)),
   returnable,
+  ...(invoiced && !isHandedOver(order.status) && { invoiced }),
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
 });

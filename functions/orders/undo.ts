@@ -5,7 +5,16 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
-import { coupons, isOpenRefund, orderEvents, orders, outbox, reductions, refunds } from '#db/schema/index.ts';
+import {
+  coupons,
+  documents,
+  isOpenRefund,
+  orderEvents,
+  orders,
+  outbox,
+  reductions,
+  refunds,
+} from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { type UndoableMove, undoableMove, undoId, undoReason } from '#domain/orders/undo.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -95,6 +104,10 @@ export async function undoMove(
   }
 }
 
+/** Condition: something was credited, so an order that is cancelled stays so. */
+const hasCreditNote = (orderId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'credit_note')`;
+
 /** The email about the move. */
 const causeOf = (orderId: string, { to }: UndoableMove): string | undefined => {
   const email = emailFor({ orderId, to, by: 'operator' });
@@ -102,8 +115,8 @@ const causeOf = (orderId: string, { to }: UndoableMove): string | undefined => {
 };
 
 /**
- * The row of the history. None if the order has changed since it was read, a run has claimed the email, or the buyer's
- * account was deleted.
+ * The row of the history. None if the order has changed since it was read, a run has claimed the email, the buyer's
+ * account was deleted, or the order was cancelled with a credit note, which stays.
  */
 function addUndo(
   db: Db,
@@ -112,11 +125,12 @@ function addUndo(
 ) {
   const { orderId, eventId, move, rows, now } = undo;
   const isClaimed = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${causeOf(orderId, move) ?? null} AND attempts > 0)`;
+  const isCredited = move.to === 'Cancelled' ? hasCreditNote(orderId) : sql`false`;
   return db.write.run(sql`
     INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
     SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'status',
            ${move.to}, ${move.from}, ${undoReason(move.to)}
-    FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND user_id IS NOT NULL AND ${isOperator(owner)} AND NOT ${isClaimed}
+    FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND user_id IS NOT NULL AND ${isOperator(owner)} AND NOT ${isClaimed} AND NOT ${isCredited}
     AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${rows}`);
 }
 

@@ -126,7 +126,7 @@ describe('refused, with nothing written', () => {
     await expectRefused(orderId, { amount: 1 }, [
       409,
       'not_open',
-      'This order is Order Placed: it has no invoice yet. Until it is handed over, cancel a part of it, or all of it.',
+      'This order is Order Placed: it has not left yet. Until it is handed over, cancel a part of it, or all of it.',
     ]);
     await expectRefused(await withCourier({ [serum]: 1 }), { amount: 1 }, [
       409,

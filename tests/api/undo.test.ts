@@ -162,18 +162,21 @@ describe('undo', () => {
     expect(await snapshot(shop.db, [])).toEqual(rows);
   });
 
-  test('an order with an invoice waits for its parcel: it is neither cancelled nor edited, and ships with the same', async () => {
+  test('an order with an invoice waits for its parcel: it is not edited, ships with the same, or is cancelled with a credit note', async () => {
     const id = await order('Packing', 2);
     const invoices = () => select(shop.db, sql`SELECT number, data FROM documents WHERE order_id = ${id}`);
     await ship(id);
     const issued = await invoices();
     await undo(id);
+    const lines = [{ _id: serum, keep: 1 }];
     for (const by of [person, operator])
-      for (const lines of [undefined, [{ _id: serum, keep: 1 }]])
-        expect((await by.post('/api/order/cancel', { orderId: id, lines })).body.code).toBe('invoiced');
+      expect((await by.post('/api/order/cancel', { orderId: id, lines })).body.code).toBe('invoiced');
     const corrected = await operator.post('/api/order/correct', { orderId: id, address });
     expect(corrected.body.code).toBe('invoiced');
     expect((await ship(id)).status).toBe(200);
     expect([issued.length, await invoices()]).toEqual([1, issued]);
+    await undo(id);
+    expect((await operator.post('/api/order/cancel', { orderId: id, reason: 'Lost' })).status).toBe(200);
+    expect((await invoices()).length).toBe(2);
   });
 });

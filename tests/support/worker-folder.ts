@@ -5,8 +5,9 @@ import { parts } from '#tools/lib/build.ts';
 
 /** Requests per minute: of an address, and of a session (or an address without one) to routes that write. */
 export type Guards = { flood?: number | undefined; writes?: number | undefined };
-/** Numbers of content/store.yaml by name, as the Worker has them: amounts in paise. */
-export type OtherStore = { store?: Record<string, number> | undefined };
+/** Numbers and words of content/store.yaml by name, as the Worker has them: amounts in paise. */
+type Settings = Record<string, number | string>;
+export type OtherStore = { store?: Settings | undefined };
 
 /**
  * @param folder a new folder for the copy @param built the Worker's bundle; default: the project's own
@@ -28,15 +29,15 @@ export function workerFolder(
   return folder;
 }
 
-function changeStore(folder: string, settings: Record<string, number>): void {
+function changeStore(folder: string, settings: Settings): void {
   const file = join(folder, 'index.js');
   const text = readFileSync(file, 'utf8');
   const [start, end] = [text.indexOf('\nvar store = {'), text.indexOf('\nvar delivery = {')];
   let store = text.slice(start, end);
   for (const [name, value] of Object.entries(settings)) {
-    const setting = new RegExp(`"${name}": [\\de]+`, 'g');
+    const setting = new RegExp(`"${name}": ([\\de]+|"[^"]*")`, 'g');
     if (store.match(setting)?.length !== 1) throw new Error(`the Worker's store has no setting "${name}"`);
-    store = store.replace(setting, `"${name}": ${value}`);
+    store = store.replace(setting, `"${name}": ${JSON.stringify(value)}`);
   }
   writeFileSync(file, text.slice(0, start) + store + text.slice(end));
 }

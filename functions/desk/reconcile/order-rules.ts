@@ -186,10 +186,12 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     };
   },
 
-  credit_missing: ({ invoiced, given, credited, lastStatusAt, refundEventAt }) => {
-    if (!invoiced || given === credited) return undefined;
+  credit_missing: ({ invoiced, status, total, given, credited, lastStatusAt, refundEventAt }) => {
+    // A packed order that was cancelled with its invoice is given back as a whole.
+    const owed = status === 'Cancelled' ? total : given;
+    if (!invoiced || owed === credited) return undefined;
     return {
-      expected: formatPrice(given),
+      expected: formatPrice(owed),
       found: formatPrice(credited),
       since: refundEventAt ?? lastStatusAt,
       fix: messages.correctCreditNotes,

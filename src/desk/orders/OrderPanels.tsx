@@ -79,21 +79,23 @@ export function DeliverTo({
 /** The courier, the parcel's number, the invoice and the credit notes. */
 export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }) {
   const { trackingId, trackingUrl, courierPartner } = order;
-  if (!trackingId) return null;
+  if (!trackingId && !order.invoiced) return null;
   return (
-    <Panel title="Parcel">
-      <dl className="stack gap-2">
-        <Fact name="Courier">{courierPartner}</Fact>
-        <Fact name="Number">
-          {trackingUrl ? (
-            <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
-              {trackingId}
-            </a>
-          ) : (
-            trackingId
-          )}
-        </Fact>
-      </dl>
+    <Panel title={trackingId ? 'Parcel' : 'Documents'}>
+      {trackingId && (
+        <dl className="stack gap-2">
+          <Fact name="Courier">{courierPartner}</Fact>
+          <Fact name="Number">
+            {trackingUrl ? (
+              <a href={trackingUrl} target="_blank" rel="noopener noreferrer">
+                {trackingId}
+              </a>
+            ) : (
+              trackingId
+            )}
+          </Fact>
+        </dl>
+      )}
       {hasInvoice(order) && !lacksInvoice && (
         <p>
           <a href={documentPaths.ofOrder(order._id)}>Invoice</a>

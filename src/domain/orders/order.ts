@@ -57,8 +57,12 @@ export const isHandedOver = (status: OrderStatus): boolean =>
   ['Shipped', 'Out for Delivery', 'Delivered', 'Returned'].includes(status);
 
 /** Whether there is an invoice, unless the order is from before there were any. Sample orders have none. */
-export const hasInvoice = ({ status, sample }: Pick<ApiOrder, 'status' | 'sample'>): boolean =>
-  isHandedOver(status) && !sample;
+export const hasInvoice = ({
+  status,
+  sample,
+  invoiced,
+}: Pick<ApiOrder, 'status' | 'sample' | 'invoiced'>): boolean =>
+  (isHandedOver(status) || invoiced === true) && !sample;
 
 /** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
@@ -131,6 +135,8 @@ export type ApiOrder = {
   returns: ApiReturn[];
   /** What of a delivered order can still be returned; null for other orders, and after its last day. */
   returnable: Returnable | null;
+  /** It has its invoice although its parcel has not left, or never will. */
+  invoiced?: boolean;
   /** Returned because the courier could not deliver it. */
   undelivered?: true;
   /** Made up by `npm start -- --demo`. */

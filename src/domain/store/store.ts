@@ -309,6 +309,15 @@ export const storeContent = z.strictObject({
     }),
   invoices: z
     .strictObject({
+      /** The move of an order that issues its invoice; one that is shipped without packing gets it when it is shipped. */
+      issueAt: z
+        .enum(['packing', 'shipping'])
+        .default('shipping')
+        .meta({
+          title: 'Issued at',
+          description:
+            'packing: you print the invoice and put it into the parcel. The order can then only be cancelled as a whole, with a credit note. shipping: until the parcel leaves, an order can be changed freely.',
+        }),
       /** Months after the end of the financial year (CGST Act 2017, section 36). */
       keepMonths: z
         .int()

@@ -1,0 +1,36 @@
+/** What cancelling an order asks for, and how it ends. */
+import { notFound, refusal } from '../lib/refusal.ts';
+import { providerSilent } from '../payments/provider.ts';
+import { invoiced } from './edit.ts';
+import { orderChanged } from './history.ts';
+
+/**
+ * @property unlessPaid keeps an order that turns out to be paid: pages of the last release send it when a payment is
+ *   left; otherwise a paid order is cancelled and refunded (docs/behaviour.md, "Cancelling")
+ * @property seen number of rows of the order's history that the operator had read
+ */
+export type CancelRequest = {
+  orderId: string;
+  reason?: string | null;
+  unlessPaid?: boolean;
+  seen?: number | undefined;
+};
+
+/** @property undoUntil until when an operator can undo this call's cancelling, UTC ms */
+export type Cancelled = { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean; undoUntil?: number };
+
+/** Why an order, or a part of it, is not cancelled. */
+export const cancelRefusals = {
+  notFound,
+  changed: orderChanged,
+  tooLate: refusal(409, 'too_late', 'This order is on its way and cannot be cancelled any more.'),
+  invoiced,
+  /** The shopper is paying now. */
+  underWay: refusal(
+    409,
+    'payment_pending',
+    'A payment for this order is in progress. Please check again in a few minutes.',
+  ),
+  /** The provider did not say whether the order is paid. */
+  providerSilent,
+};
