@@ -217,6 +217,46 @@ describe('many orders are shipped', () => {
   });
 });
 
+test('two columns fill the rows of their orders, and a scanned label leads to its row', async () => {
+  const [first, second, third] = (await several(3, 'Packing')) as [Placed, Placed, Placed];
+  const { page } = await atDesk('orders/ship');
+  const field = page.getByLabel(/^Find a parcel/);
+  const cell = ({ reference }: Placed) => page.getByLabel(`Tracking number of ${reference}`);
+  const isFocused =
+    ({ reference }: Placed) =>
+    () =>
+      cell({ reference } as Placed).evaluate((one) => one.matches(':focus'));
+  await page.getByLabel('Courier').selectOption('Delhivery');
+  await field.evaluate((input, data) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', data);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, `${third.reference}\t300000003\n${first.reference}\t100000001\nORD-1\t9`);
+  await see(page.getByText('2 rows were filled.'));
+  await see(page.getByText('Row 3: “ORD-1” is not one of these orders.'));
+  expect(await Promise.all([first, second, third].map((one) => cell(one).inputValue()))).toEqual([
+    '100000001',
+    '',
+    '300000003',
+  ]);
+  await looksRight(page, 'ship-filled');
+  // A scanner types the code and Enter: our label, then the courier's in the row that it led to.
+  await field.fill(second.reference);
+  await page.keyboard.press('Enter');
+  await becomes(isFocused(second), true);
+  await page.keyboard.type('200000002');
+  await field.fill('300000003');
+  await page.keyboard.press('Enter');
+  await becomes(isFocused(third), true);
+  await cell(first).focus();
+  await cell(first).fill(second.reference);
+  await page.keyboard.press('Enter');
+  await becomes(isFocused(second), true);
+  await cell(first).fill('100000001');
+  await button(page, 'Ship 3 orders').click();
+  await see(page.getByText('3 orders were shipped.'));
+});
+
 test('a courier’s file delivers, notes and returns orders, after a preview', async () => {
   const all: Placed[] = [];
   for (let n = 0; n < 4; n += 1) {

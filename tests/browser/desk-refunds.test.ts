@@ -233,3 +233,26 @@ test('a refund below the smallest one: the desk and the shopper read why, and wh
     await looksRight(own, 'order with a small refund', { within: 'main' });
   }
 });
+
+test('the refunds of a day go back with one password and three clicks; one that stays is named', async () => {
+  const ids: string[] = [];
+  for (const method of ['razorpay', 'razorpay', 'stripe'] as const) {
+    const { orderId } = await paidOrder(shop, await shop.person(), method);
+    await operator.post('/api/order/cancel', { orderId, reason: 'Out of stock' });
+    ids.push(orderId);
+  }
+  const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
+  shop.simulators.stripe.api.inject({ fault: { status: 400, body: { error } }, path: '/v1/refunds' });
+  const { page } = await atDesk(shop, visit, 'refunds', 1280, operator);
+  await page.getByLabel('Choose all 3 of online payments').click();
+  await looksRight(page, 'refunds-chosen');
+  await button(page, /^Send back 3 refunds/).click();
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Send back 3 refunds' }).click();
+  await see(page.getByText('2 refunds confirmed.'));
+  await see(page.getByText('1 refund not sent:'));
+  await see(page.getByRole('listitem').filter({ hasText: 'Insufficient balance.' }));
+  await shop.simulators.settled();
+  const rows = await shop.db.read.select().from(refunds).where(inArray(refunds.orderId, ids));
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['done', 'done', 'failed']);
+});

@@ -1,9 +1,14 @@
-/** /api/desk/refunds: the queues of refunds, and confirming one. */
+/** /api/desk/refunds: the queues of refunds, and confirming one or several. */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import { transferNames } from '#domain/orders/refund.ts';
-import { refundQueues, refundStatuses } from '#domain/orders/refund-labels.ts';
+import {
+  confirmedTogether,
+  refundLimit,
+  refundQueues,
+  refundStatuses,
+} from '#domain/orders/refund-labels.ts';
 import { payoutText } from '#domain/returns/payout.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Proof } from '../../accounts/prove-password.ts';
@@ -19,6 +24,7 @@ import { transferReference } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
+import { confirmEach } from '../../payments/confirm-each.ts';
 import {
   askTransfer,
   confirmRefund,
@@ -47,6 +53,25 @@ const confirmBody = z
     path: ['reference'],
     message: 'Please enter the reference of the transfer.',
   });
+
+/** Several refunds of online payments: of a cash order each transfer has a reference of its own. */
+const confirmManyBody = z.object({
+  refunds: z
+    .array(
+      z.object({
+        refundId: z.uuid('is not a refund'),
+        seen: z.enum(confirmedTogether, 'is not a state in which refunds are sent together'),
+      }),
+      'Please choose refunds.',
+    )
+    .min(1, 'Please choose refunds.')
+    .max(refundLimit, `At most ${refundLimit} refunds can be sent back at once.`)
+    .refine(
+      (refunds) => new Set(refunds.map(({ refundId }) => refundId)).size === refunds.length,
+      'A refund is named twice.',
+    ),
+  ...proofFields,
+});
 
 const confirmed: Record<RefundStatus, string> = {
   due: 'The refund is entered. You have sent back a large amount by hand today, so a second operator must confirm it with the same reference.',
@@ -101,5 +126,23 @@ export const refunds = new Hono<DeskEnv>()
       const status = await confirm(c, proof, { id: refundId, seen, cash });
       const message = confirmed[status];
       return success(c, { message, status });
+    },
+  )
+  .post(
+    '/confirm-many',
+    describeRoute('Confirms several refunds of online payments, each by itself.', [sessionCode]),
+    body(confirmManyBody),
+    async (c) => {
+      const { refunds, ...proof } = c.req.valid('json');
+      const person = await proveOperator(c, proof);
+      const all = refunds.map(({ refundId: id, seen }) => ({ id, seen }));
+      const results = await confirmEach(requestContext(c), owner(c), person, all);
+      return success(c, {
+        results: results.map(({ id, done }) =>
+          done.ok
+            ? { ok: true as const, refundId: id, status: done.status, message: confirmed[done.status] }
+            : { ok: false as const, refundId: id, message: done.message },
+        ),
+      });
     },
   );

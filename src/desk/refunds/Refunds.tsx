@@ -2,8 +2,14 @@ import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
-import { refundQueues, refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import {
+  refundLimit,
+  refundQueues,
+  refundReasons,
+  refundStatuses,
+  transferTitles,
+} from '#domain/orders/refund-labels.ts';
+import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
@@ -14,10 +20,9 @@ import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { readProof } from '../ui/proof.ts';
+import { canGoTogether, type Refund, SendMany } from './SendMany.tsx';
 
-type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number];
-
-/** The queues of refunds. An operator confirms each refund with their password. */
+/** The queues of refunds. An operator confirms them with their password, each or several together. */
 export default function Refunds({ route: { params } }: { route: Route }) {
   const queue = viewOf(refundQueues, params.queue);
   const pages = usePages(
@@ -26,6 +31,15 @@ export default function Refunds({ route: { params } }: { route: Route }) {
     ({ refunds }) => refunds,
   );
   const [selected, setSelected] = useState<Refund>();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const together = queue === 'due' ? pages.rows.filter(canGoTogether).slice(0, refundLimit) : [];
+  const chosen = together.filter(({ _id }) => chosenIds.has(_id));
+  const choose = (refunds: readonly Refund[], on: boolean) =>
+    setChosenIds((before) => {
+      const ids = new Set(before);
+      for (const { _id } of refunds) on ? ids.add(_id) : ids.delete(_id);
+      return ids;
+    });
   const current = pages.rows.find(({ _id }) => _id === selected?._id);
   return (
     <>
@@ -42,11 +56,33 @@ export default function Refunds({ route: { params } }: { route: Route }) {
           </a>
         ))}
       </nav>
+      {queue === 'due' && (
+        <SendMany all={together} chosen={chosen} onChoose={choose} onChanged={pages.reload} />
+      )}
       <TableList
         pages={pages}
         empty={queue === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'}
         keyOf={({ _id }) => _id}
         columns={[
+          ...(together.length > 1
+            ? [
+                [
+                  'Choose',
+                  (refund: Refund) =>
+                    together.some(({ _id }) => _id === refund._id) && (
+                      <label className="tick">
+                        <input
+                          type="checkbox"
+                          aria-label={`Choose ${refund.reference}`}
+                          checked={chosenIds.has(refund._id)}
+                          onChange={({ target }) => choose([refund], target.checked)}
+                        />
+                      </label>
+                    ),
+                  'choice',
+                ] as const,
+              ]
+            : []),
           ['Order', orderOf],
           ['Amount', amountOf, 'number'],
           ['Why', (refund) => <span className="desk-text">{reasonOf(refund)}</span>],

@@ -1,5 +1,8 @@
 import { useMemo, useState } from 'react';
-import { pastedNumbers } from '#domain/shipping/tracking-numbers.ts';
+import { ImportRefused } from '#domain/import/problem.ts';
+import { cleanReference, readOrderNumbers } from '#domain/shipping/order-numbers.ts';
+import { cleanNumber, pastedNumbers } from '#domain/shipping/tracking-numbers.ts';
+import { tableText } from '../ui/table-text.ts';
 import type { RowHandlers, ShipResult } from './ShipRow.tsx';
 import type { ShippingOrder } from './shipping.api.ts';
 
@@ -23,12 +26,35 @@ export function useShipRows(
   orders: readonly ShippingOrder[],
   setMessage: (message: string | undefined) => void,
 ) {
+  /** What the last table has filled, or what a scan has not found. */
+  const [filling, setFilling] = useState<{ message: string; problems: readonly string[] }>();
   const [entries, setEntries] = useState<Readonly<Record<string, Entry>>>({});
 
   const change = (id: string, part: Partial<Entry>) =>
     setEntries((before) => ({ ...before, [id]: { ...empty, ...before[id], ...part } }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters stay the same
+  /** Fills rows from two columns: the order and its tracking number. */
+  const fill = async (from: string | File) => {
+    const rows = orders.map(({ _id: id, reference }) => ({
+      id,
+      reference,
+      isOpen: document.getElementById(`ship-${id}`) !== null,
+    }));
+    try {
+      const { numbers, problems } = readOrderNumbers(await tableText(from), rows);
+      const filled = [...numbers].map(([id, number]) => [id, { ...empty, number }]);
+      setEntries((before) => ({ ...before, ...Object.fromEntries(filled) }));
+      const count = numbers.size === 1 ? '1 row was filled.' : `${numbers.size} rows were filled.`;
+      setMessage(undefined);
+      setFilling({ message: count, problems });
+    } catch (error) {
+      const isRefused = error instanceof ImportRefused;
+      setFilling({ message: isRefused ? error.message : 'The file could not be read.', problems: [] });
+      if (!isRefused) throw error;
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters stay the same, and what fills rows reads the orders only
   const on: RowHandlers = useMemo(() => {
     const ids = orders.map(({ _id }) => _id);
     const fieldOf = (id: string) => document.getElementById(`ship-${id}`);
@@ -46,8 +72,18 @@ export function useShipRows(
         setMessage(undefined);
         change(id, { confirmed });
       },
-      next: (id) => focus(openFrom(id)[1]),
+      next: (id) => {
+        const scanned = cleanReference((fieldOf(id) as HTMLInputElement | null)?.value ?? '');
+        const labelled = orders.find(({ reference }) => reference === scanned);
+        // The shop's own label was scanned: its row is where the courier's number belongs.
+        if (labelled) change(id, { number: '' });
+        focus(labelled ? labelled._id : openFrom(id)[1]);
+      },
       paste: (id, text) => {
+        if (orders.some(({ reference }) => text.toUpperCase().includes(reference))) {
+          void fill(text);
+          return true;
+        }
         const numbers = pastedNumbers(text);
         if (numbers.length < 2) return false;
         const open = openFrom(id);
@@ -63,7 +99,24 @@ export function useShipRows(
     };
   }, [orders]);
 
-  return { on, change, entryOf: (id: string) => entries[id] ?? empty };
+  /** Goes to the row of a scanned label: the shop's own with the order, or a courier's with its number. */
+  const find = (scanned: string) => {
+    const [reference, number] = [cleanReference(scanned), cleanNumber(scanned)];
+    const order = orders.find(
+      (one) => one.reference === reference || cleanNumber(entries[one._id]?.number ?? '') === number,
+    );
+    const field = order && document.getElementById(`ship-${order._id}`);
+    if (!field) {
+      const what = order ? `${order.reference} is shipped already.` : `No order here has ${scanned}.`;
+      setFilling({ message: what, problems: [] });
+      return;
+    }
+    setFilling(undefined);
+    field.focus();
+    field.scrollIntoView({ block: 'center' });
+  };
+
+  return { on, change, fill, find, filling, entryOf: (id: string) => entries[id] ?? empty };
 }
 
 export type ShipRows = ReturnType<typeof useShipRows>;

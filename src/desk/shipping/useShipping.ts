@@ -55,6 +55,9 @@ export function useShipping(orders: readonly ShippingOrder[], courier: DeskCouri
 
   return {
     on: rows.on,
+    fill: rows.fill,
+    find: rows.find,
+    filling: rows.filling,
     entryOf: rows.entryOf,
     problems,
     sending: rounds.sending,

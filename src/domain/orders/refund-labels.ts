@@ -30,3 +30,9 @@ export const refundStatuses = {
   failed: 'Failed',
   too_small: 'Below the smallest refund',
 } as const;
+
+/** The states in which several refunds are confirmed together. */
+export const confirmedTogether = ['due', 'failed'] as const;
+
+/** Most refunds that one password confirms: each asks a payment provider. */
+export const refundLimit = 50;

@@ -13,7 +13,7 @@ export const combined = (starts: readonly string[], ends: readonly string[]): st
   ends.flatMap((end) => starts.map((start) => `${start} ${end}`));
 
 /** What a column may be called, the most certain name first; without case, spaces and punctuation (`Columns`). */
-const parcelHeadings = {
+export const parcelHeadings = {
   number: combined(
     [
       ...['AWB', 'Airway Bill', 'Air Waybill', 'Waybill', 'Tracking AWB', 'AWB Tracking', 'Courier AWB'],
@@ -24,7 +24,16 @@ const parcelHeadings = {
   ),
   /** The shop's own number, for a row without the courier's. */
   order: combined(
-    ['Order', 'Channel Order', 'Client Order', 'Customer Order', 'Order Reference', 'Reference', 'Ref'],
+    [
+      'Order',
+      'Channel Order',
+      'Sale Order',
+      'Client Order',
+      'Customer Order',
+      'Order Reference',
+      'Reference',
+      'Ref',
+    ],
     ['ID', 'No', 'Num', 'Number'],
   ),
 };

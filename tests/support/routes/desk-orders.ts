@@ -25,6 +25,7 @@ const reported = {
   restock: false,
 };
 const remitted = { ...foreign, seen: 1, amount: 599, day: '2026-11-27', utr: 'N1', accepted: false };
+const dueRefund = { refundId: the.unknown, seen: 'due' };
 const part = { seen: 1, reason: 'It leaked', amount: 1 };
 const unit = { position: 0, quantity: 1, returned: false, restock: false };
 
@@ -278,6 +279,21 @@ const refunds: RouteTable = {
     may: operator,
     calls: 6,
     requests: sent({ refundId: idIn('refunds'), seen: 'due', password }),
+  },
+  'POST /api/desk/refunds/confirm-many': {
+    may: operator,
+    calls: 6,
+    requests: sent({ refunds: [{ refundId: idIn('refunds'), seen: 'due' }], password }),
+    bad: [
+      { what: 'no refund', json: { refunds: [], password } },
+      { what: 'a refund twice', json: { refunds: [dueRefund, dueRefund], password } },
+      { what: '51 refunds', json: { refunds: Array(51).fill(dueRefund), password } },
+      {
+        what: 'a refund that is with the provider',
+        json: { refunds: [{ ...dueRefund, seen: 'sent' }], password },
+      },
+      { what: 'refunds without the password', json: { refunds: [dueRefund] } },
+    ],
   },
   'POST /api/desk/refunds/payout': {
     may: operator,
