@@ -5,7 +5,7 @@ import { FileButton } from '../ui/FileButton.tsx';
 type Props = {
   label: string;
   hint: string;
-  /** Called with a typed or scanned code. Without it, the field takes tables only. */
+  /** Called with a typed or scanned code; it may move the focus. Without it, the field takes tables only. */
   onCode?: (code: string) => void;
   /** Called with a pasted table, or a file. */
   onTable: (from: string | File) => void;
@@ -16,7 +16,7 @@ const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
 
 /**
  * The field for tables, which are pasted or chosen as files, and, with `onCode`, for codes, which are typed or scanned and
- * followed by Enter. It has the focus from the beginning, and after each code.
+ * followed by Enter. It has the focus from the beginning, and again after each code.
  */
 export function ListInput({ label, hint, onCode, onTable }: Props) {
   const [code, setCode] = useState('');
@@ -24,9 +24,9 @@ export function ListInput({ label, hint, onCode, onTable }: Props) {
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim()) onCode?.(code.trim());
     setCode('');
     field.current?.focus();
+    if (code.trim()) onCode?.(code.trim());
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
