@@ -91,6 +91,7 @@ export const products = sqliteTable(
     check('products_stock', sql`${table.stock} >= 0`),
     check('products_price', sql`${table.price} > 0 AND ${table.price} <= ${table.originalPrice}`),
     index('products_position').on(table.retired, table.position, table.id),
+    index('products_group').on(table.group),
     index('products_kits').on(table.id).where(sql`part_ids IS NOT NULL`),
     index('products_low').on(table.retired, table.stock, table.id).where(isLowOnStock),
   ],

@@ -3,7 +3,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 
@@ -16,7 +16,7 @@ export const orders = sqliteTable(
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     status: text().$type<OrderStatus>().notNull(),
     paid: integer({ mode: 'boolean' }).notNull().default(false),
-    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    paymentMethod: text('payment_method').$type<OrderPaymentMethod>().notNull(),
     subtotal: integer().notNull(),
     discount: integer().notNull(),
     delivery: integer().notNull(),

@@ -32,6 +32,8 @@ export type OrderEmail = {
   amount?: Paise;
   /** What was cancelled or returned (`1 × Glow Serum`), or corrected (`Address, phone`). */
   what?: string;
+  /** Reference of the order with what was exchanged. */
+  exchange?: string | undefined;
   /** Ids of the products of the order that a review is asked for. */
   products?: readonly string[];
 };

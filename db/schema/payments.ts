@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
-import type { RefundReason, TransferKind } from '#domain/orders/refund.ts';
+import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
 
@@ -127,8 +127,8 @@ export const refunds = sqliteTable(
     proposedBy: text('proposed_by'),
     /** The provider's reason for a failure, for operators. */
     failure: text(),
-    /** How cash was sent back, and the bank's reference. */
-    transfer: text().$type<TransferKind>(),
+    /** How cash was sent back, and the bank's reference; or the order that an exchange has paid. */
+    transfer: text().$type<RefundTransfer>(),
     transferReference: text('transfer_reference'),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),

@@ -31,6 +31,8 @@ export const returns = sqliteTable(
     endedAt: integer('ended_at'),
     /** The refund that it led to; null until it was checked, and for nothing. */
     refundId: text('refund_id'),
+    /** The order with what was exchanged; null until it was checked, and for none. */
+    exchangeOrderId: text('exchange_order_id'),
   },
   (table) => [
     uniqueIndex('returns_number').on(table.orderId, table.number),
@@ -51,6 +53,8 @@ export const returnLines = sqliteTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().$type<ReturnReason>().notNull(),
+    /** The size or shade that is wanted instead; null for the money. */
+    exchangeFor: text('exchange_for'),
   },
   (table) => [
     primaryKey({ columns: [table.returnId, table.position] }),

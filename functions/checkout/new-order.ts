@@ -4,6 +4,7 @@ import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -207,7 +208,7 @@ function pendingPayment(
   { id, paymentMethod, total, createdAt }: Omit<OrderRow, 'reference'>,
   { origin }: OrderContext,
 ): Payment | undefined {
-  if (paymentMethod === 'cod') return undefined;
+  if (!isPaidOnline(paymentMethod)) return undefined;
   return {
     orderId: id,
     method: paymentMethod,

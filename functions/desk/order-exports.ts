@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { type OrderPaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -22,7 +22,7 @@ type OrderColumns = {
   at: number;
   status: OrderStatus;
   paid: number;
-  method: PaymentMethod;
+  method: OrderPaymentMethod;
   sample: number;
   state: string;
 };

@@ -11,7 +11,7 @@ import { isForeignPayment } from '#db/schema/payments.ts';
 import type { OrderFilter } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
 import { cashStatuses, isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/orders/payment-method.ts';
+import { type OrderPaymentMethod, orderPaymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -84,7 +84,7 @@ function indexRanges(filter: OrderFilter): IndexRange[] {
     return (statuses ?? cashStatuses).map((status) => range('orders_paying', { status }));
   if (owed !== undefined) return [range('orders_paying')];
   if (method !== undefined || paid !== undefined)
-    return oneOrAll(method, paymentMethods).flatMap((method) =>
+    return oneOrAll(method, orderPaymentMethods).flatMap((method) =>
       oneOrAll(paid, ['yes', 'no'] as const).flatMap((paid) =>
         (statuses ?? orderStatuses).map((status) => range('orders_paying', { method, paid, status })),
       ),
@@ -177,7 +177,7 @@ type Row = {
   at: number;
   status: OrderStatus;
   paid: number;
-  method: PaymentMethod;
+  method: OrderPaymentMethod;
   total: number;
   sample: number;
   trackingId: string | null;

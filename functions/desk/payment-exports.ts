@@ -2,9 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { type PaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
-import type { RefundReason } from '#domain/orders/refund.ts';
-import { refundReasons } from '#domain/orders/refund-labels.ts';
+import { type OrderPaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
+import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
+import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { csvHead, type DataExport, indianTime, inRange } from './data-export.ts';
@@ -36,14 +36,14 @@ type Entry = {
   id: string;
   source: Source;
   reference: string | null;
-  method: PaymentMethod | null;
+  method: OrderPaymentMethod | null;
   amount: Paise;
   /** Paid for the order and another amount than its own, paise. */
   difference: Paise | null;
   paymentId: string | null;
   providerId: string | null;
   refundId: string | null;
-  transfer: 'bank_transfer' | 'upi' | null;
+  transfer: RefundTransfer | null;
   transferReference: string | null;
   reason: RefundReason | null;
   note: string | null;
@@ -102,7 +102,7 @@ function cells(row: Entry): Cell[] {
     idCell(row.paymentId),
     idCell(row.providerId),
     idCell(isRefund ? row.refundId : null),
-    row.transfer && (row.transfer === 'upi' ? 'UPI' : 'Bank transfer'),
+    row.transfer && transferTitles[row.transfer],
     idCell(row.transferReference),
     row.reason && refundReasons[row.reason],
     row.note,

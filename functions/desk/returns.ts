@@ -27,7 +27,10 @@ const orderOf = {
 const serialize = (row: ReturnRow, order: OrderOf) => ({
   ...serializeReturn(row, order.orderReference),
   // Of the lines, for the check.
-  lines: row.units.map(({ position, name, quantity, reason }) => ({ position, name, quantity, reason })),
+  lines: row.units.map(({ _id, exchangeFor: _for, exchangeLabel: exchange, ...unit }) => ({
+    ...unit,
+    exchange,
+  })),
   ...order,
 });
 

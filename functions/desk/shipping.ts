@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, remittances } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -15,7 +15,7 @@ type Row = {
   status: OrderStatus;
   total: number;
   paid: number;
-  method: PaymentMethod;
+  method: OrderPaymentMethod;
   trackingId: string | null;
   name: string;
   city: string;

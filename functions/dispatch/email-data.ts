@@ -150,8 +150,8 @@ export function emailData(
     case 'return_declined':
       return { kind: email.kind, order, link, what: email.what ?? '', reason: email.reason ?? null };
     case 'return_checked': {
-      const { kind, what = '', reason = null, amount = 0 } = email;
-      return { kind, order, link, document, what, reason, amount };
+      const { kind, what = '', reason = null, amount = 0, exchange = null } = email;
+      return { kind, order, link, document, what, reason, amount, exchange };
     }
     case 'order_corrected':
       return { kind: email.kind, order, link, what: email.what ?? '' };

@@ -30,7 +30,14 @@ export type OrderEmailData = {
   | { kind: 'return_approved'; what: string; reason: string | null }
   | { kind: 'return_declined'; what: string; reason: string | null }
   /** `amount`: is refunded. */
-  | { kind: 'return_checked'; what: string; reason: string | null; amount: Paise }
+  | {
+      kind: 'return_checked';
+      what: string;
+      reason: string | null;
+      amount: Paise;
+      /** Reference of the order with what was exchanged. */
+      exchange: string | null;
+    }
 );
 
 export type EmailData =

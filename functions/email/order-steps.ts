@@ -1,6 +1,7 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { policyPath } from '#lib/paths.ts';
 import {
@@ -80,9 +81,9 @@ export function afterDelivery(context: EmailContext): Block {
 
 /** A refund goes to the original payment method; for cash, it is a transfer. */
 const refundMethod = ({ paymentMethod }: ApiOrder): string =>
-  paymentMethod === 'cod'
-    ? 'by UPI or bank transfer, to an account in your own name'
-    : 'to the card, UPI or bank account that you paid with';
+  isPaidOnline(paymentMethod)
+    ? 'to the card, UPI or bank account that you paid with'
+    : 'by UPI or bank transfer, to an account in your own name';
 
 const noSecrets = small(
   'We never ask for a PIN, a password or an OTP. Please do not share them with anybody.',
@@ -91,7 +92,7 @@ const noSecrets = small(
 /** Whether and how the customer gets a refund, before it is sent. @param refund whether a payment is refunded */
 export function refundStep(order: ApiOrder, refund: boolean, context: EmailContext): Block[] {
   const { payment, paymentMethod, amount } = order;
-  const cash = paymentMethod === 'cod';
+  const cash = !isPaidOnline(paymentMethod);
   if (refund && isTooSmall(order)) return [tooSmall(order)];
   if (refund)
     return [

@@ -58,17 +58,26 @@ const declined = ({ order, what, reason }: DataOf<'return_declined'>, context: E
 });
 
 const checked = (
-  { order, what, reason, amount }: DataOf<'return_checked'>,
+  { order, what, reason, amount, exchange }: DataOf<'return_checked'>,
   context: EmailContext,
 ): Opening => ({
   subject: `Your return of order ${order.reference} has arrived`,
-  preheader: `We will refund ${formatPrice(amount)}.`,
+  preheader: exchange ? `Your exchange is order ${exchange}.` : `We will refund ${formatPrice(amount)}.`,
   heading: 'We have received your return',
   blocks: [
     paragraph(`Hello ${nameOf(order)}, we have received and checked this of order `, referenceOf(order), ':'),
     unitsOf(what),
     ...answerOf(reason),
-    ...partRefundStep(order, amount, context),
+    ...(exchange
+      ? [
+          paragraph(
+            'Your exchange is order ',
+            { strong: exchange },
+            '. It is paid, and we write to you when it is on its way.',
+          ),
+        ]
+      : []),
+    ...(amount > 0 || !exchange ? partRefundStep(order, amount, context) : []),
   ],
 });
 

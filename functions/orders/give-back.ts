@@ -5,7 +5,15 @@
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderEvents, orders, products, reductions, stockChanges } from '#db/schema/index.ts';
+import {
+  documents,
+  orderEvents,
+  orders,
+  products,
+  reductions,
+  refunds,
+  stockChanges,
+} from '#db/schema/index.ts';
 import {
   type CreditNote,
   creditNoteOf,
@@ -65,8 +73,20 @@ export type Treatment = (position: number | null) => { kind: ReductionKind; rest
 /** @property reason as the shopper sees it, and as the credit note prints it @property now UTC ms */
 type About = { refundReason: RefundReason; reason: string; detail?: string; now: number };
 
-/** Statements for the batch; `done` is the condition that its row in the history was written. */
-type Giving = { amount: Paise; statements: (done: SQL) => ReturnType<typeof addDueRefund> };
+/**
+ * Statements for the batch; `done` is the condition that its row in the history was written.
+ * @property amount what is given back @property due what of it is to be sent
+ * @property paidOrder reference of the order that the rest has paid
+ */
+type Giving = {
+  amount: Paise;
+  due: Paise;
+  reductions: readonly Reduction[];
+  statements: (done: SQL, paidOrder?: string) => ReturnType<typeof addDueRefund>;
+};
+
+/** What of a reduction pays for another order, paise. */
+type Kept = (reduction: Reduction) => Paise;
 
 /** What of an order can still be given back. */
 export const remainderOfOrder = ({
@@ -77,36 +97,57 @@ export const remainderOfOrder = ({
 }: Pick<OrderToReduce, 'order' | 'minimum' | 'lines' | 'given'>) =>
   remainderOf(order.delivery, lines, given, minimum);
 
-/** Prepares giving back, of an order that was read with {@link readForGivingBack}. */
+/**
+ * Prepares giving back, of an order that was read with {@link readForGivingBack}.
+ * @param kept what pays for another order: a refund of its own, which is done with it
+ */
 export function prepareGivingBack(
   db: Db,
   read: OrderToReduce,
   wanted: Wanted,
   treatment: Treatment,
   { refundReason, reason, detail, now }: About,
+  kept: Kept = () => 0,
 ): (ReductionResult & { ok: false }) | ({ ok: true } & Giving) {
   const { order, lines } = read;
   const reduced = reduce(remainderOfOrder(read), wanted);
   if (!reduced.ok) return reduced;
   const { amount } = reduced;
-  const refundId = order.paid && amount ? crypto.randomUUID() : null;
-  const rows = reduced.reductions.map((one) => {
+  const exchanged = reduced.reductions.reduce((sum, one) => sum + kept(one), 0);
+  const due = amount - exchanged;
+  const refundId = order.paid && due ? crypto.randomUUID() : null;
+  const exchangeId = exchanged ? crypto.randomUUID() : null;
+  const rows = reduced.reductions.flatMap((one) => {
     const line = lines.find(({ position }) => position === one.position);
     const { kind, restock } = treatment(one.position);
     const restocked = restock && one.quantity > 0;
-    return { ...one, kind, restocked, productId: line?.productId ?? null, name: line?.name ?? 'Delivery' };
+    const row = {
+      ...one,
+      kind,
+      restocked,
+      productId: line?.productId ?? null,
+      name: line?.name ?? 'Delivery',
+      exchange: false,
+    };
+    const keep = kept(one);
+    if (!keep) return [row];
+    const rest = { ...row, quantity: 0, restocked: false, amount: one.amount - keep };
+    return [{ ...row, amount: keep, exchange: true }, ...(rest.amount ? [rest] : [])];
   });
   const creditNote = creditNoteFor(read, reduced.reductions, reason, now);
   return {
     ok: true,
     amount,
-    statements: (done) => [
+    due,
+    reductions: reduced.reductions,
+    statements: (done, paidOrder) => [
       db.write.run(sql`
         INSERT INTO ${reductions}
           (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked, refund_id)
         SELECT lower(hex(randomblob(16))), ${order.id}, ${now}, value ->> 'kind', value ->> 'position',
                value ->> 'productId', value ->> 'name', value ->> 'quantity', value ->> 'amount',
-               value ->> 'restocked', ${refundId && dueRefundId(order.id, refundId)}
+               value ->> 'restocked',
+               iif(value ->> 'exchange', ${exchangeId}, ${refundId && dueRefundId(order.id, refundId)})
         FROM json_each(${JSON.stringify(rows)}) WHERE ${done}`),
       ...returnToStock(
         db,
@@ -115,17 +156,26 @@ export function prepareGivingBack(
         now,
         done,
       ),
+      ...(exchangeId
+        ? [
+            db.write.run(sql`
+              INSERT INTO ${refunds}
+                (id, order_id, amount, reason, note, status, transfer, transfer_reference, created_at, done_at)
+              SELECT ${exchangeId}, ${order.id}, ${exchanged}, ${refundReason}, ${reason}, 'done', 'exchange',
+                     ${paidOrder}, ${now}, ${now} WHERE ${done}`),
+          ]
+        : []),
       ...(refundId
         ? addDueRefund(
             db,
             {
               id: refundId,
               orderId: order.id,
-              amount,
+              amount: due,
               reason: refundReason,
               note: reason,
               now,
-              detail: detail ?? `${formatPrice(amount)} is to be sent back: ${reason}`,
+              detail: detail ?? `${formatPrice(due)} is to be sent back: ${reason}`,
             },
             done,
           )

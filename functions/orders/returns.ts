@@ -11,6 +11,7 @@ import {
   returns,
 } from '#db/schema/index.ts';
 import type { Returnable } from '#domain/orders/order.ts';
+import { type ExchangeChoice, exchangeChoices, type SoldVariant } from '#domain/returns/exchange.ts';
 import {
   type ApiReturn,
   isOpenReturn,
@@ -31,6 +32,9 @@ export type StoredUnits = {
   position: number;
   quantity: number;
   reason: ReturnReason;
+  /** The size or shade that is wanted instead, and its name in the product; null for the money. */
+  exchangeFor: string | null;
+  exchangeLabel: string | null;
 };
 
 /** Column for a query on `orders`: when its parcel was delivered, UTC ms; older orders have only their own day. */
@@ -43,12 +47,17 @@ export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) 
     .select({
       one: returns,
       units: sql`(SELECT json_group_array(json_object('_id', line.product_id, 'name', line.name,
-          'position', unit.position, 'quantity', unit.quantity, 'reason', unit.reason))
+          'position', unit.position, 'quantity', unit.quantity, 'reason', unit.reason,
+          'exchangeFor', unit.exchange_for, 'exchangeLabel',
+          (SELECT coalesce(label, name) FROM ${products} WHERE id = unit.exchange_for)))
         FROM (SELECT * FROM return_lines WHERE return_id = returns.id ORDER BY position) AS unit
         JOIN ${orderLines} AS line ON line.order_id = returns.order_id AND line.position = unit.position)`.mapWith(
         (json: string): StoredUnits[] => JSON.parse(json),
       ),
       amount: sql<Paise | null>`(SELECT amount FROM ${refunds} WHERE id = returns.refund_id)`,
+      exchangeReference: sql<
+        string | null
+      >`(SELECT reference FROM orders AS made WHERE made.id = returns.exchange_order_id)`,
       refundedAt: sql<number | null>`(SELECT done_at FROM ${refunds} WHERE id = returns.refund_id)`,
     })
     .from(returns)
@@ -56,8 +65,18 @@ export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) 
     .orderBy(asc(returns.createdAt), asc(returns.number));
 export type ReturnRow = Awaited<ReturnType<typeof selectReturns>>[number];
 
+/** A column: the sizes and shades of the product of a line `order_lines`, as they are sold now. */
+const variants =
+  sql`(SELECT json_group_array(json_object('_id', other.id, 'label', coalesce(other.label, other.name),
+    'price', other.price, 'sales', json(other.sales), 'stock', other.stock))
+  FROM ${products} AS own JOIN ${products} AS other ON other.group_id = own.group_id
+  WHERE own.id = order_lines.product_id AND other.retired = 0 AND other.paused IS NULL)`.mapWith(
+    (json: string): SoldVariant[] => JSON.parse(json),
+  );
+
 /**
- * Statement: the lines of delivered orders, with the units that were not given back and the category of their product.
+ * Statement: the lines of delivered orders, with the units that were not given back, the category of their product and what
+ * they can be exchanged for.
  * @param orderIds ids, or a query of them
  */
 export const selectReturnableLines = (db: Db, orderIds: readonly string[] | SQLWrapper) =>
@@ -67,6 +86,8 @@ export const selectReturnableLines = (db: Db, orderIds: readonly string[] | SQLW
       _id: orderLines.productId,
       name: orderLines.name,
       position: orderLines.position,
+      price: orderLines.price,
+      variants,
       category: sql<string>`(SELECT category FROM ${products} WHERE id = order_lines.product_id)`,
       left: sql<number>`order_lines.quantity - (SELECT coalesce(sum(given.quantity), 0) FROM ${reductions} AS given
         WHERE given.order_id = order_lines.order_id AND given.position = order_lines.position AND given.kind <> 'cancelled')`,
@@ -76,22 +97,35 @@ export const selectReturnableLines = (db: Db, orderIds: readonly string[] | SQLW
     .orderBy(asc(orderLines.position));
 type LineRow = Awaited<ReturnType<typeof selectReturnableLines>>[number];
 
+/** What a line can be exchanged for. @param now UTC ms */
+export function choicesOf(
+  { _id, price, variants }: Pick<LineRow, '_id' | 'price' | 'variants'>,
+  now: number,
+): ExchangeChoice[] {
+  const listed = variants.find((one) => one._id === _id) ?? null;
+  return exchangeChoices({ productId: _id, price, listed }, variants, now);
+}
+
 /** The units of open returns. */
 export const openUnits = (rows: readonly ReturnRow[]): StoredUnits[] =>
   rows.flatMap(({ one, units }) => (isOpenReturn(one.status) ? units : []));
 
 /** A return as the API returns it. @param reference of its order */
 export const serializeReturn = (
-  { one, units, amount, refundedAt }: ReturnRow,
+  { one, units, amount, exchangeReference, refundedAt }: ReturnRow,
   reference: string,
 ): ApiReturn => ({
   _id: one.id,
   reference: returnReference(reference, one.number),
   status: refundedAt === null ? one.status : 'Refunded',
-  items: units.map(({ position: _, ...unit }) => unit),
+  items: units.map(({ position: _, exchangeFor: _id, exchangeLabel, ...unit }) => ({
+    ...unit,
+    exchange: exchangeLabel,
+  })),
   method: one.method,
   note: one.note,
   answer: one.answer,
+  exchange: exchangeReference,
   amount: amount === null ? null : toRupees(amount),
   date: new Date(one.createdAt).toISOString(),
   decidedAt: isoTime(one.decidedAt),
@@ -107,17 +141,23 @@ export const serializeReturn = (
 export function returnableOf(
   status: string,
   deliveredAt: number,
-  lines: readonly (ReturnableLine & Pick<LineRow, '_id' | 'name'>)[],
+  lines: readonly (ReturnableLine & Pick<LineRow, '_id' | 'name' | 'price' | 'variants'>)[],
   rows: readonly ReturnRow[],
   now: number,
 ): Returnable | null {
   const until = returnableUntil(deliveredAt, store.returns);
   if (status !== 'Delivered' || now >= until) return null;
   const units = returnableUnits(lines, openUnits(rows));
-  const items = lines.flatMap(({ _id, name, position, category }) => {
+  const items = lines.flatMap((line) => {
+    const { _id, name, position, category } = line;
     const quantity = units.get(position) ?? 0;
     const onlyFaulty = store.returns.excluded.includes(category);
-    return quantity ? [{ _id, name, quantity, onlyFaulty }] : [];
+    const exchanges = choicesOf(line, now).map(({ stock, difference, ...choice }) => ({
+      ...choice,
+      left: stock,
+      difference: toRupees(difference),
+    }));
+    return quantity ? [{ _id, name, quantity, onlyFaulty, exchanges }] : [];
   });
   return items.length ? { until: new Date(until).toISOString(), items } : null;
 }

@@ -5,8 +5,8 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
-import { smallestRefund, type TransferKind, transferNames } from '#domain/orders/refund.ts';
+import { isPaidOnline, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { smallestRefund, type TransferKind, transferText } from '#domain/orders/refund.ts';
 import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { oneDay } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -99,7 +99,7 @@ export async function confirmRefund(
 ): Promise<Confirmed | Refusal> {
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
-  const fitsMethod = sql`(SELECT payment_method = 'cod' FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
+  const fitsMethod = sql`(SELECT payment_method NOT IN ('stripe', 'razorpay') FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
   const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), isOpenRefund, fitsMethod, proof);
   const allowed = isAllowedByHand(person, context.now, cash);
   const proposal = crypto.randomUUID();
@@ -152,7 +152,7 @@ export async function confirmRefund(
   ]);
   if (!row) return notFound('This refund');
   const { refund, failures, reference, method, by } = row;
-  if (refund.status === seen && (method === 'cod') !== (cash !== undefined))
+  if (refund.status === seen && isPaidOnline(method) === (cash !== undefined))
     return wrongFields({
       transfer: cash ? 'This order was paid online: the money goes back the same way.' : askTransfer,
     });
@@ -170,7 +170,7 @@ export async function confirmRefund(
 }
 
 /** A refund with what its provider is told. */
-type RefundToRequest = { refund: Refund; failures: number; reference: string; method: PaymentMethod };
+type RefundToRequest = { refund: Refund; failures: number; reference: string; method: OrderPaymentMethod };
 
 /** Asks the provider to refund, with a key that makes it the same refund however often it is asked. */
 async function requestRefund(
@@ -180,7 +180,9 @@ async function requestRefund(
   const { id, paymentId, amount } = refund;
   try {
     const request = { id, key: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
-    const { providerId, done } = await context.providers[method].refund(request);
+    // What no provider has is sent by hand, as cash is.
+    const provider = context.providers[isPaidOnline(method) ? method : 'cod'];
+    const { providerId, done } = await provider.refund(request);
     await context.db.write
       .update(refunds)
       .set({ status: 'sent', providerId })
@@ -281,7 +283,7 @@ const byTransfer = ({
   transfer,
   transferReference,
 }: Pick<Refund, 'transfer' | 'transferReference'>): string =>
-  transfer ? ` by ${transferNames[transfer]}, reference ${transferReference}` : '';
+  transfer ? ` ${transferText(transfer, transferReference)}` : '';
 
 /**
  * Marks a refund as failed. A failure that is reported twice has an effect once. A refund that was done can fail days

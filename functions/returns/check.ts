@@ -3,7 +3,7 @@
  * note and refund in the batch of a row of the order's history that is written only if the order has not changed since.
  */
 import { eq, sql } from 'drizzle-orm';
-import { lastResults } from '#db/client.ts';
+import { brokenConstraint, lastResults } from '#db/client.ts';
 import { orderEvents, returns } from '#db/schema/index.ts';
 import { unitsText } from '#domain/orders/cancellation.ts';
 import { canBeRefunded } from '#domain/orders/moves.ts';
@@ -15,13 +15,16 @@ import {
   returnTargets,
 } from '#domain/returns/return.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { newReference, referenceDigits } from '../checkout/reference.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { prepareGivingBack, readForGivingBack, remainderOfOrder } from '../orders/give-back.ts';
 import { type OrderContext, refusalOf } from '../orders/operator.ts';
 import { refundRefusals, refuseGiving } from '../orders/refund-order.ts';
+import { selectReturnableLines } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
+import { exchangeRefusals, placeExchange, planExchange } from './exchange.ts';
 import { findReturn, returnMoveRefusals } from './move.ts';
 
 /** @property seen its status when it was read @property lines of the return @property reason the shopper sees it */
@@ -45,13 +48,21 @@ export const checkRefusals = {
     'nothing_accepted',
     'Nothing is accepted. Decline the return instead, with the reason.',
   ),
+  ...exchangeRefusals,
   notOpen: refundRefusals.notOpen,
   tooMany: refundRefusals.tooMany,
 };
 
-type Checked = { ok: true; status: ReturnStatus; reference: string; amount: Paise };
+/** @property amount to be sent @property exchange reference of the order with what was exchanged */
+type Checked = {
+  ok: true;
+  status: ReturnStatus;
+  reference: string;
+  amount: Paise;
+  exchange: string | undefined;
+};
 
-/** Checks a return. */
+/** Checks a return. Pieces are exchanged where the shopper has asked for it and the operator says so; else they are refunded. */
 export async function checkReturn(
   { db, now }: OrderContext,
   owner: Owner,
@@ -62,7 +73,10 @@ export async function checkReturn(
   const { one, units } = found.row;
   if (one.status !== seen || !returnTargets(one.status, 'operator').includes('Checked'))
     return returnMoveRefusals.changed(one.status);
-  const [[row], lines, given, [invoice]] = await db.read.batch(readForGivingBack(db, one.orderId));
+  const [[row], lines, given, [invoice], returnable] = await db.read.batch([
+    ...readForGivingBack(db, one.orderId),
+    selectReturnableLines(db, [one.orderId]),
+  ]);
   if (!row) return returnMoveRefusals.notFound('This return');
   const { order, minimum, events } = row;
   if (!canBeRefunded(order.status)) return checkRefusals.notOpen(order.status);
@@ -74,6 +88,8 @@ export async function checkReturn(
   if (strange) return wrongFields({ lines: 'More is accepted than the return has.' });
   const accepted = checked.filter((line) => line.accepted > 0);
   if (!accepted.length) return checkRefusals.nothing();
+  const exchange = planExchange(accepted, units, returnable, now);
+  if ('ok' in exchange) return exchange;
   const read = { order, minimum, events, lines, given, invoice };
   const reference = returnReference(found.reference, one.number);
   const what = unitsText(
@@ -95,11 +111,12 @@ export async function checkReturn(
       restock: accepted.find((line) => line.position === position)?.restock ?? false,
     }),
     { refundReason: 'returned', reason: reason ?? `Return ${reference}`, now },
+    (reduction) => exchange.lineOf(reduction)?.total ?? 0,
   );
   if (!giving.ok) return refuseGiving(giving, lines);
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const text = `Return ${reference} checked: ${what}. ${formatPrice(giving.amount)} will be refunded.${reason ? ` ${reason}` : ''}`;
+  const newLines = giving.reductions.flatMap((one) => exchange.lineOf(one) ?? []);
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
@@ -107,30 +124,84 @@ export async function checkReturn(
       .from(returns)
       .where(eq(returns.id, id)),
   ] as const;
-  const results = await db.write.batch([
-    db.write.run(sql`
+  const actor = sessionUserId(owner.tokenHash, owner.now);
+  const about = `Exchange, return ${reference}`;
+  const exchangeId = newLines.length ? crypto.randomUUID() : null;
+  const textOf = (newOrder: string | undefined) =>
+    [
+      `Return ${reference} checked: ${what}.`,
+      newOrder && `The exchange is order ${newOrder}.`,
+      giving.due && `${formatPrice(giving.due)} will be refunded.`,
+      reason,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const write = (newOrder: string | undefined) =>
+    db.write.batch([
+      db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
-      SELECT ${eventId}, order_id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'return', ${text}
+      SELECT ${eventId}, order_id, ${now}, 'operator', ${actor}, 'return', ${textOf(newOrder)}
       FROM ${returns} WHERE id = ${id} AND status = ${seen} AND ${isOperator(owner)}
       AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${one.orderId}) = ${events}`),
-    ...giving.statements(done),
-    db.write.run(sql`
+      ...giving.statements(done, newOrder),
+      ...(exchangeId && newOrder
+        ? placeExchange(
+            db,
+            { id: exchangeId, reference: newOrder, of: order, lines: newLines, actor, about, now },
+            done,
+          )
+        : []),
+      db.write.run(sql`
       UPDATE ${returns} SET status = 'Checked', decided_at = coalesce(decided_at, ${now}), ended_at = ${now},
-        answer = coalesce(${reason}, answer),
-        refund_id = (SELECT refund_id FROM reductions WHERE order_id = ${one.orderId} AND at = ${now} AND kind = 'returned' LIMIT 1)
+        answer = coalesce(${reason}, answer), exchange_order_id = ${exchangeId},
+        refund_id = (SELECT part.refund_id FROM reductions AS part JOIN refunds AS r ON r.id = part.refund_id
+          WHERE part.order_id = ${one.orderId} AND part.at = ${now} AND part.kind = 'returned' AND r.transfer IS NOT 'exchange' LIMIT 1),
+        payout = iif(${giving.due}, payout, NULL)
       WHERE id = ${id} AND ${done}`),
-    enqueueOrderEmail(
-      db,
-      { kind: 'return_checked', orderId: one.orderId, what, amount: giving.amount, reason },
-      changeCause(eventId),
-      now,
-      done,
-    ),
-    ...queries,
-  ]);
-  const [[person], [after]] = lastResults(results, queries);
+      enqueueOrderEmail(
+        db,
+        {
+          kind: 'return_checked',
+          orderId: one.orderId,
+          what,
+          amount: giving.due,
+          reason,
+          exchange: newOrder,
+        },
+        changeCause(eventId),
+        now,
+        done,
+      ),
+      ...queries,
+    ]);
+  const written = await withNewReference(exchangeId !== null, write);
+  if (!written) return exchangeRefusals.noExchange('sold_out', unitsText(units));
+  const [[person], [after]] = lastResults(written.results, queries);
   const refused = refusalOf(person);
   if (refused) return refused;
   if (!after?.done) return returnMoveRefusals.changed(after?.status ?? seen);
-  return { ok: true, status: 'Checked', reference, amount: giving.amount };
+  return { ok: true, status: 'Checked', reference, amount: giving.due, exchange: written.newOrder };
+}
+
+/**
+ * Writes with the reference of a new order, and with another one while it is taken.
+ * @param isNeeded whether there is an order to name
+ * @returns undefined if there is not enough left of what was exchanged: then nothing was written
+ */
+async function withNewReference<Results>(
+  isNeeded: boolean,
+  write: (reference: string | undefined) => Promise<Results>,
+): Promise<{ results: Results; newOrder: string | undefined } | undefined> {
+  if (!isNeeded) return { results: await write(undefined), newOrder: undefined };
+  for (const digits of referenceDigits) {
+    const newOrder = newReference(digits);
+    try {
+      return { results: await write(newOrder), newOrder };
+    } catch (error) {
+      const constraint = brokenConstraint(error);
+      if (!constraint) throw error;
+      if (!constraint.includes('orders.reference')) return undefined;
+    }
+  }
+  return undefined;
 }

@@ -20,15 +20,16 @@ import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { openUnits } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { exchangeRefusals, refuseExchange } from './exchange.ts';
 import { encryptPayout } from './payout.ts';
 
 /** Returns of one order, so that nobody fills the list of the desk with one. */
 const maxReturns = 20;
 
-/** @property lines units by product @property payout for an order that was paid in cash */
+/** @property lines units by product, with the size or shade that is wanted instead @property payout for an order that was paid in cash */
 export type ReturnRequest = {
   orderId: string;
-  lines: readonly { _id: string; quantity: number; reason: ReturnReason }[];
+  lines: readonly { _id: string; quantity: number; reason: ReturnReason; exchangeFor?: string | undefined }[];
   method: ReturnMethod;
   note: string | null;
   payout: Payout | undefined;
@@ -51,6 +52,7 @@ export const returnRefusals = {
   excluded: refusal(409, 'excluded', (name: string) => ({
     message: `For hygiene, ${name} comes back only if it is damaged, wrong or not as described, or your skin reacts to it.`,
   })),
+  ...exchangeRefusals,
   tooManyReturns: refusal(
     409,
     'too_many_returns',
@@ -98,6 +100,8 @@ export function requestReturn(
       return 'position' in problem && problem.position === -1
         ? wrongFields({ lines: 'A product is not in this order.' })
         : refuse(problem, lines);
+    const noExchange = refuseExchange(units, returnable.lines, now);
+    if (noExchange) return noExchange;
     const id = crypto.randomUUID();
     const number = read.returns.length + 1;
     const reference = returnReference(order.reference, number);
@@ -111,8 +115,8 @@ export function requestReturn(
           SELECT ${id}, ${order.id}, ${number}, 'Requested', ${method},
                  ${isCash && payout ? encryptPayout(key, id, payout) : null}, ${note}, ${now} WHERE ${done}`),
         db.write.run(sql`
-          INSERT INTO ${returnLines} (return_id, position, quantity, reason)
-          SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason'
+          INSERT INTO ${returnLines} (return_id, position, quantity, reason, exchange_for)
+          SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason', value ->> 'exchangeFor'
           FROM json_each(${JSON.stringify(units)}) WHERE ${done}`),
         enqueueOrderEmail(
           db,

@@ -26,6 +26,7 @@ const request = z.object({
         _id: itemId,
         quantity: z.int('Quantity must be a whole number.').min(1, 'Quantity must be at least 1.').max(100),
         reason: z.enum(keysOf(returnReasons), 'Please choose why you return it.'),
+        exchangeFor: itemId.optional(),
       }),
       { error: 'Please choose what you return.' },
     )

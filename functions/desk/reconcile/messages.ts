@@ -1,11 +1,11 @@
 /** Texts for operators: what to do about a difference. Nothing is repaired by the reconciliation itself. */
-import type { OnlineMethod, PaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnline, type OnlineMethod, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
 /** The providers' names. */
 const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
-export const providerName = (method: PaymentMethod): string =>
-  method === 'cod' ? 'the courier' : providerNames[method];
+export const providerName = (method: OrderPaymentMethod): string =>
+  isPaidOnline(method) ? providerNames[method] : 'the courier';
 
 /** @param toSend sold pieces that are still on the shelf */
 export const countStock = (toSend: number): string =>
@@ -30,7 +30,7 @@ export function awaitProvider({ method, nextAskAt }: OrderSnapshot): string {
 }
 
 export const lookUp = ({ reference, method }: OrderSnapshot): string =>
-  method === 'cod'
+  !isPaidOnline(method)
     ? 'There is no payment provider to ask. Speak to the shopper, then cancel the order on its page.'
     : `${providerName(method)} cannot be asked from here. Look up ${reference} in its dashboard. If it was paid, send the money back there. Then cancel the order on its page.`;
 

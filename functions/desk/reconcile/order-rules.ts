@@ -3,6 +3,7 @@
  * `rules` (src/domain/reconciliation/rules.ts) describes each of them for operators.
  */
 import { actionsFor } from '#domain/orders/order-rules.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import type { Difference, RuleOf } from '#domain/reconciliation/rules.ts';
 import { formatPrice } from '#lib/money.ts';
 import * as messages from './messages.ts';
@@ -23,7 +24,7 @@ const maxRefundTime = 10 * 24 * 60 * minute;
 const paidLabel = (paid: boolean): string => (paid ? 'paid' : 'not paid');
 const hasEnded = ({ status }: OrderSnapshot): boolean => status === 'Cancelled' || status === 'Returned';
 const isPending = ({ status }: OrderSnapshot): boolean => status === 'Payment Pending';
-const isOnline = ({ method }: OrderSnapshot): boolean => method !== 'cod';
+const isOnline = ({ method }: OrderSnapshot): boolean => isPaidOnline(method);
 
 /** Refunds of the payment that paid the order, without those of late or wrong payments. */
 export const ownRefunds = ({ refunds, paymentId }: OrderSnapshot) =>
@@ -88,7 +89,7 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     const expected = 'placed or cancelled';
     const since = holdUntil ?? createdAt;
     // The scheduled job neither settles nor cancels such an order.
-    if (holdUntil === null || method === 'cod')
+    if (holdUntil === null || !isPaidOnline(method))
       return { expected, found: 'Payment Pending, without a payment', since, fix: messages.lookUp(order) };
     if (holdUntil + gracePeriod >= now) return undefined;
     return { expected, found: 'Payment Pending', since, fix: messages.awaitProvider(order) };
@@ -98,7 +99,7 @@ const checks: Record<RuleOf<'orders'>, Check> = {
     const { paid, paymentId, method, lastStatusAt: since } = order;
     if (!isPending(order) || (!paid && paymentId === null)) return undefined;
     const found = paymentId ? `Payment Pending, paid by ${paymentId}` : 'Payment Pending, and paid';
-    const fix = method === 'cod' ? messages.lookUp(order) : messages.lookUpPayment(order);
+    const fix = isPaidOnline(method) ? messages.lookUpPayment(order) : messages.lookUp(order);
     return { expected: 'Order Placed', found, since, fix };
   },
 

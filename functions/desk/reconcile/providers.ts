@@ -1,7 +1,9 @@
 /** Compares online payments with their providers, a few per request. */
+
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import type { NotAsked } from '#domain/reconciliation/rules.ts';
 import type { RequestContext } from '../../payments/context.ts';
 import { ProviderRefused, ProviderUnreachable } from '../../payments/provider.ts';
@@ -25,6 +27,7 @@ async function readProviderState(
   { providers, now }: RequestContext,
   { method, providerId, paymentId: ownId, refunds }: OrderSnapshot,
 ): Promise<ProviderAnswer> {
+  if (!isPaidOnline(method)) return { ok: false, why: 'has no provider' };
   const provider = providers[method];
   if (provider.unavailableReason) return { ok: false, why: 'cannot be checked: its keys are missing' };
   try {

@@ -14,7 +14,7 @@ import {
 } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 
 /** A refund of the order. */
@@ -36,7 +36,7 @@ export type OrderSnapshot = {
   createdAt: number;
   status: OrderStatus;
   paid: boolean;
-  method: PaymentMethod;
+  method: OrderPaymentMethod;
   subtotal: number;
   discount: number;
   delivery: number;

@@ -140,6 +140,7 @@ export const sampleEmails = {
   },
   return_checked: {
     kind: 'return_checked',
+    exchange: null,
     order: orderOf({ ...paid, status: 'Delivered' }),
     what: '1 × Kumkumadi Face Oil',
     reason: null,

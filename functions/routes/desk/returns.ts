@@ -42,6 +42,7 @@ const check = z.object({
         position: z.int().min(0).max(1000),
         accepted: z.int('Pieces must be a whole number.').min(0).max(100),
         restock: z.boolean('Please say whether it can be sold again.'),
+        exchange: z.boolean('is not yes or no').default(false),
       }),
     )
     .min(1)
@@ -80,7 +81,13 @@ export const returns = new Hono<DeskEnv>()
       const done = await checkReturn(requestContext(c), owner(c), { id, reason, ...checked });
       if (!done.ok) throw done;
       return success(c, {
-        message: `Return ${done.reference} is checked. ${formatPrice(done.amount)} waits under Refunds.`,
+        message: [
+          `Return ${done.reference} is checked.`,
+          done.exchange && `The exchange is order ${done.exchange}.`,
+          done.amount > 0 && `${formatPrice(done.amount)} waits under Refunds.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
         status: done.status,
       });
     },

@@ -6,8 +6,8 @@ import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
 import { hasInvoice } from '#domain/orders/order.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method.ts';
-import { refundedItems, transferNames } from '#domain/orders/refund.ts';
-import { refundReasons, refundStatuses } from '#domain/orders/refund-labels.ts';
+import { refundedItems } from '#domain/orders/refund.ts';
+import { refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
@@ -188,7 +188,7 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
         {refunds.map((refund) => (
           <Fact key={refund._id} name={formatRupees(refund.amount)}>
             {refundStatuses[refund.status]}
-            {refund.transfer && ` by ${transferNames[refund.transfer]}`}
+            {refund.transfer && `: ${transferTitles[refund.transfer]}`}
             {refund.doneAt && `, ${formatDayTime(refund.doneAt)}`}
             <span className="desk-second">
               {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]

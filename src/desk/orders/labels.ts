@@ -1,11 +1,16 @@
 /** Labels of orders' payments and actions. */
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OrderAction } from '#domain/orders/order-rules.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 
-const methods: Record<PaymentMethod, string> = { cod: 'COD', stripe: 'Card', razorpay: 'UPI' };
+const methods: Record<OrderPaymentMethod, string> = {
+  cod: 'COD',
+  stripe: 'Card',
+  razorpay: 'UPI',
+  exchange: 'Exchange',
+};
 
-type Paying = { paymentMethod: PaymentMethod; payment: boolean; status: OrderStatus };
+type Paying = { paymentMethod: OrderPaymentMethod; payment: boolean; status: OrderStatus };
 
 /** `COD, to collect`, `Card, paid`. */
 export function paymentLabel(order: Paying): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { isPaidOnline, paymentMethodNames } from '#domain/orders/payment-method.ts';
 import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import {
   refundLimit,
@@ -144,7 +144,7 @@ const stateOf = ({ status, failure, done, confirmedBy, proposedBy, transfer, tra
     {status === 'due' && proposedBy && (
       <span className="desk-second">{`Entered by ${proposedBy}. A second operator confirms it`}</span>
     )}
-    {transfer && <span className="desk-second">{`${transferNames[transfer]} ${transferReference}`}</span>}
+    {transfer && <span className="desk-second">{`${transferTitles[transfer]} ${transferReference}`}</span>}
     {(done || confirmedBy) && (
       <span className="desk-second">
         {[done && formatDayTime(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
@@ -163,7 +163,7 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
-  const isCash = method === 'cod';
+  const isCash = !isPaidOnline(method);
   const submit = async (form: FormData) => {
     const sent = isCash
       ? { transfer: textOf(form, 'transfer') as TransferKind, reference: textOf(form, 'reference') }

@@ -65,14 +65,17 @@ export function MoveReturn({
   );
 }
 
-type Checked = Readonly<Record<number, { accepted: number; restock: boolean }>>;
+type Checked = Readonly<Record<number, { accepted: number; restock: boolean; exchange: boolean }>>;
 
 /** What has come, and whether it can be sold again: stock, credit note and refund follow. */
 export function CheckReturn({ one, onClose, onChanged }: Props) {
   const { lines, reference } = one;
   const [checked, setChecked] = useState<Checked>(
     Object.fromEntries(
-      lines.map(({ position, quantity }) => [position, { accepted: quantity, restock: false }]),
+      lines.map(({ position, quantity }) => [
+        position,
+        { accepted: quantity, restock: false, exchange: true },
+      ]),
     ),
   );
   const accepted = Object.values(checked).reduce((sum, line) => sum + line.accepted, 0);
@@ -90,10 +93,11 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
             json: {
               returnId: one._id,
               seen: seenOf(one),
-              lines: lines.map(({ position }) => ({
+              lines: lines.map(({ position, exchange: wanted }) => ({
                 position,
                 accepted: checked[position]?.accepted ?? 0,
                 restock: checked[position]?.restock ?? false,
+                exchange: wanted !== null && (checked[position]?.exchange ?? false),
               })),
               ...(answer && { answer }),
             },
@@ -103,10 +107,13 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
     >
       {(errors) => (
         <>
-          <p>How many pieces meet the condition? They are refunded, with a credit note.</p>
+          <p>
+            How many pieces meet the condition? They are refunded, with a credit note. What is exchanged pays
+            for a new order.
+          </p>
           <ul className="desk-refund-lines">
-            {lines.map(({ position, name, quantity, reason }) => {
-              const line = checked[position] ?? { accepted: 0, restock: false };
+            {lines.map(({ position, name, quantity, reason, exchange }) => {
+              const line = checked[position] ?? { accepted: 0, restock: false, exchange: false };
               const set = (change: Partial<typeof line>) =>
                 setChecked({ ...checked, [position]: { ...line, ...change } });
               return (
@@ -132,6 +139,16 @@ export function CheckReturn({ one, onClose, onChanged }: Props) {
                         />{' '}
                         Can be sold again
                       </label>
+                      {exchange && (
+                        <label className="tick">
+                          <input
+                            type="checkbox"
+                            checked={line.exchange}
+                            onChange={({ target }) => set({ exchange: target.checked })}
+                          />{' '}
+                          Send {exchange} in exchange
+                        </label>
+                      )}
                     </div>
                   )}
                 </li>

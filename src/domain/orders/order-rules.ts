@@ -2,7 +2,7 @@
 import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
 import { historyTitle } from './payment.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import type { OrderPaymentMethod } from './payment-method.ts';
 
 /** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
 export type DeskEvent = {
@@ -54,7 +54,7 @@ export const isOldestFirst = (filter: StatusFilter | undefined): boolean =>
 /** An operator's action on an order: a new status, or one that leaves the status as it is. */
 export type OrderAction = OrderStatus | 'correct' | 'collect' | 'refund' | 'undelivered';
 
-type OrderState = { status: OrderStatus; paymentMethod: PaymentMethod; payment: boolean };
+type OrderState = { status: OrderStatus; paymentMethod: OrderPaymentMethod; payment: boolean };
 
 /** The actions that are possible now, by the state machine (src/domain/orders/moves.ts). */
 export function actionsFor({ status, paymentMethod, payment }: OrderState): OrderAction[] {

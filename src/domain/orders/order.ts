@@ -1,7 +1,7 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
 import type { ApiReturn } from '#domain/returns/return.ts';
 import type { Business } from '#domain/tax/business.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import type { OrderPaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md, "States and moves"). */
@@ -109,7 +109,7 @@ export type ApiOrder = {
   cancelled: CancelledUnits[];
   status: OrderStatus;
   payment: boolean;
-  paymentMethod: PaymentMethod;
+  paymentMethod: OrderPaymentMethod;
   subtotal: number;
   discount: number;
   /** The code of the discount. */
@@ -146,7 +146,14 @@ export type ApiOrder = {
 /** @property until the first moment at which nothing can be returned any more, ISO 8601 UTC */
 export type Returnable = { until: string; items: ReturnableItem[] };
 /** @property onlyFaulty a product of its category comes back only for a fault of the shop */
-export type ReturnableItem = { _id: string; name: string; quantity: number; onlyFaulty: boolean };
+export type ReturnableItem = {
+  _id: string;
+  name: string;
+  quantity: number;
+  onlyFaulty: boolean;
+  /** The other sizes or shades. @property left pieces in stock @property difference rupees more (or less) each */
+  exchanges: { _id: string; label: string; left: number; difference: number }[];
+};
 
 export type CancelledUnits = { _id: string; name: string; quantity: number };
 
@@ -183,7 +190,7 @@ export type OrderCardData = {
   quantity: number;
   status: OrderStatus;
   payment: boolean;
-  paymentMethod: PaymentMethod;
+  paymentMethod: OrderPaymentMethod;
   trackingId: string | null;
   trackingUrl: string | null;
   courierPartner: string | null;

@@ -4,8 +4,17 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 /** Paid before it is packed, through a provider. */
 export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
 
-export const paymentMethodNames: Record<PaymentMethod, string> = {
+/** How an order is paid: as its shopper chose, or with what came back of an earlier order (docs/behaviour.md, "Exchanges"). */
+export const orderPaymentMethods = [...paymentMethods, 'exchange'] as const;
+export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
+
+/** Whether a provider has the money; a refund of other orders is sent by hand. */
+export const isPaidOnline = (method: OrderPaymentMethod): method is OnlineMethod =>
+  method === 'stripe' || method === 'razorpay';
+
+export const paymentMethodNames: Record<OrderPaymentMethod, string> = {
   cod: 'Cash on Delivery',
   stripe: 'Card (Stripe)',
   razorpay: 'UPI, card or net banking (Razorpay)',
+  exchange: 'Exchange',
 };

@@ -1,5 +1,5 @@
 /** Labels of refunds at the desk. */
-import type { TransferKind } from './refund.ts';
+import type { RefundTransfer } from './refund.ts';
 
 /** The queues; the one that waits for an operator comes first. */
 export const refundQueues = {
@@ -19,8 +19,12 @@ export const refundReasons = {
   mismatch: 'Amount does not match the order',
 } as const;
 
-/** How cash is sent back. */
-export const transferTitles: Record<TransferKind, string> = { bank_transfer: 'Bank transfer', upi: 'UPI' };
+/** How money goes back without a provider. */
+export const transferTitles: Record<RefundTransfer, string> = {
+  bank_transfer: 'Bank transfer',
+  upi: 'UPI',
+  exchange: 'Exchange',
+};
 
 /** Statuses of refunds. */
 export const refundStatuses = {

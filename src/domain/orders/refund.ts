@@ -1,6 +1,6 @@
 /** Refunds of an order, as its shopper sees them. */
 import type { Paise } from '#lib/money.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import type { OrderPaymentMethod } from './payment-method.ts';
 import type { ReductionKind } from './reductions.ts';
 
 /** Cancelled, returned or lowered in price; or a payment that came too late, twice, or with another amount. */
@@ -9,20 +9,33 @@ export type RefundReason = 'cancelled' | 'returned' | 'adjustment' | 'late_payme
 /** How the money of a cash order is sent back. */
 export const transferNames = { bank_transfer: 'bank transfer', upi: 'UPI' } as const;
 export type TransferKind = keyof typeof transferNames;
+/** `exchange`: nothing was sent, since it has paid for the order that the reference names. */
+export type RefundTransfer = TransferKind | 'exchange';
+
+/** `by UPI, reference 123456`, or the order that the money has paid for. */
+export const transferText = (transfer: RefundTransfer, reference: string | null): string =>
+  transfer === 'exchange'
+    ? `as payment of order ${reference}`
+    : `by ${transferNames[transfer]}, reference ${reference}`;
 
 /**
  * The smallest refund of each way to pay, paise. Razorpay refuses less than ₹1 (https://razorpay.com/docs/api/refunds/create-normal:
  * "The amount must be at least INR 1.00"). Stripe takes any "positive integer" (https://docs.stripe.com/api/refunds/create);
  * its minimum of ₹0.50 is for charges. By bank transfer or UPI any amount can be sent.
  */
-export const smallestRefund: Readonly<Record<PaymentMethod, Paise>> = { razorpay: 100, stripe: 1, cod: 1 };
+export const smallestRefund: Readonly<Record<OrderPaymentMethod, Paise>> = {
+  razorpay: 100,
+  stripe: 1,
+  cod: 1,
+  exchange: 1,
+};
 
 /**
  * A refund in responses of the API. Times are ISO 8601 UTC.
  * @property amount rupees
  * @property note the shop's reason
  * @property doneAt when the money was sent
- * @property transfer how cash was sent back @property reference of the bank
+ * @property transfer how it was sent, where the provider did not @property reference of the bank, or of the order that it has paid
  * @property items what was given back with it; none for an amount
  */
 export type ApiRefund = {
@@ -33,7 +46,7 @@ export type ApiRefund = {
   note: string | null;
   at: string;
   doneAt: string | null;
-  transfer: TransferKind | null;
+  transfer: RefundTransfer | null;
   reference: string | null;
   items: RefundedItem[];
 };
@@ -70,7 +83,7 @@ export function refundState({
 }: Pick<ApiRefund, 'status' | 'transfer' | 'reference'>): string {
   if (status === 'due') return 'Refund on its way';
   if (status === 'too_small') return tooSmallText;
-  return transfer ? `Refunded by ${transferNames[transfer]}, reference ${reference}` : 'Refunded';
+  return transfer ? `Refunded ${transferText(transfer, reference)}` : 'Refunded';
 }
 
 export const refundReason = ({ reason, note }: Pick<ApiRefund, 'reason' | 'note'>): string =>

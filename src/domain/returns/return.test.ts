@@ -106,6 +106,7 @@ describe('steps', () => {
     method: 'pickup',
     note: null,
     answer: null,
+    exchange: null,
     amount: null,
     date: '2026-11-02',
     decidedAt: null,
@@ -128,6 +129,23 @@ describe('steps', () => {
   });
 
   test('one that came without word of it has no such step; one that ended early has no step to come', () => {
+    const item: ApiReturn['items'][number] = {
+      _id: 'a',
+      name: 'A',
+      quantity: 1,
+      reason: 'changed_mind',
+      exchange: '50 ml',
+    };
+    expect(told({ items: [item] }).at(-1)).toBe('Exchanged or refunded?');
+    const exchanged: Partial<ApiReturn> = {
+      items: [item],
+      status: 'Checked',
+      decidedAt: 'b',
+      endedAt: 'd',
+      exchange: 'ORD-7',
+    };
+    expect(told(exchanged).slice(2)).toEqual(['Received and checked', 'Exchanged: order ORD-7']);
+    expect(told({ ...exchanged, amount: 5 }).slice(3)).toEqual(['Exchanged: order ORD-7', 'Refunded?']);
     expect(told({ status: 'Checked', decidedAt: 'b', endedAt: 'd' })).toEqual([
       'Requested',
       'Approved',

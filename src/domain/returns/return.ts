@@ -67,11 +67,20 @@ export type ApiReturn = {
   _id: string;
   reference: string;
   status: ReturnStatus | 'Refunded';
-  items: { _id: string; name: string; quantity: number; reason: ReturnReason }[];
+  items: {
+    _id: string;
+    name: string;
+    quantity: number;
+    reason: ReturnReason;
+    /** The size or shade that is wanted instead; null for the money. */
+    exchange: string | null;
+  }[];
   method: ReturnMethod;
   note: string | null;
   answer: string | null;
-  /** Of its refund; null until it is checked. */
+  /** Reference of the order with what was exchanged; null until it is checked, and for none. */
+  exchange: string | null;
+  /** Of its refund; null until it is checked, and where all was exchanged. */
   amount: number | null;
   date: string;
   decidedAt: string | null;
@@ -83,9 +92,15 @@ export type ApiReturn = {
 /** A step of a return for the shopper. @property at when it was done, ISO 8601 UTC; null: it is still to come */
 export type ReturnStep = { label: string; at: string | null };
 
+/** Until the shop has checked it, an exchange may still become money. */
+const moneyStep = (items: ApiReturn['items'], status: ApiReturn['status']): string =>
+  status !== 'Checked' && status !== 'Refunded' && items.some(({ exchange }) => exchange)
+    ? 'Exchanged or refunded'
+    : 'Refunded';
+
 /** The steps of a return, done and to come, in their order. One that ended early shows only what was done. */
 export function returnSteps(one: ApiReturn): ReturnStep[] {
-  const { status, date, decidedAt, sentAt, endedAt, refundedAt, method } = one;
+  const { status, items, date, decidedAt, sentAt, endedAt, refundedAt, method, exchange, amount } = one;
   const requested = { label: 'Requested', at: date };
   const isDeclined = status === 'Declined';
   const sent = { label: method === 'pickup' ? 'Picked up' : 'Sent by you', at: sentAt };
@@ -101,7 +116,8 @@ export function returnSteps(one: ApiReturn): ReturnStep[] {
     // It may have come without the shop being told.
     ...(sentAt || status !== 'Checked' ? [sent] : []),
     { label: 'Received and checked', at: endedAt },
-    { label: 'Refunded', at: refundedAt },
+    ...(exchange ? [{ label: `Exchanged: order ${exchange}`, at: endedAt }] : []),
+    ...(exchange === null || amount !== null ? [{ label: moneyStep(items, status), at: refundedAt }] : []),
   ];
 }
 
@@ -162,8 +178,9 @@ export function returnProblem(
   return undefined;
 }
 
-/** A line of a return at its check. @property accepted units that meet the condition @property restock they can be sold again */
-export type CheckedLine = { position: number; accepted: number; restock: boolean };
+/** A line of a return at its check. @property accepted units that meet the condition @property restock they can be sold again
+ * @property exchange they are exchanged as the shopper has asked; else refunded */
+export type CheckedLine = { position: number; accepted: number; restock: boolean; exchange?: boolean };
 
 /**
  * Whether the delivery fee goes back with a return: nothing of the order is left then.

@@ -2,7 +2,7 @@
 import { describeProblem } from '#domain/import/problem.ts';
 import { collectable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { PaymentMethod } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import type { RemittanceLine, RemittanceProblem } from './remittance-file.ts';
 import { cleanNumber } from './tracking-numbers.ts';
@@ -12,7 +12,7 @@ type RemittedOrder = {
   reference: string;
   status: OrderStatus;
   trackingId: string | null;
-  paymentMethod: PaymentMethod;
+  paymentMethod: OrderPaymentMethod;
   payment: boolean;
   total: number;
   remittances: readonly { amount: number; utr: string }[];

@@ -38,7 +38,11 @@ export const OrderReturns = ({ order: { returns = [] }, onChanged }: ListProps) 
             <p>
               <strong>{one.reference}</strong>{' '}
               <span className="soft">
-                {one.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+                {one.items
+                  .map(({ name, quantity, exchange }) =>
+                    exchange ? `${quantity} × ${name}, for ${exchange}` : `${quantity} × ${name}`,
+                  )
+                  .join(', ')}
               </span>
             </p>
             <ol className="order-timeline">

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiOrder, Returnable, ReturnableItem } from '#domain/orders/order.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import {
   type ReturnMethod,
   type ReturnReason,
@@ -8,6 +9,7 @@ import {
 } from '#domain/returns/return.ts';
 import { api, send } from '#lib/api.ts';
 import { keysOf } from '#lib/keys.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
 import { policyPath } from '#lib/paths.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf } from '#shared/order/ChooseUnits.tsx';
 import { FormEnd } from '#ui/FormEnd.tsx';
@@ -36,16 +38,18 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   const only = items.length === 1 && items[0]?.quantity === 1 ? items[0] : undefined;
   const [chosen, setChosen] = useState<Chosen>(only ? { [only._id]: 1 } : {});
   const [reasons, setReasons] = useState<Reasons>({});
+  const [exchanges, setExchanges] = useState<Readonly<Record<string, string>>>({});
   const [method, setMethod] = useState<ReturnMethod>('pickup');
   const [transfer, setTransfer] = useState<Transfer>('upi');
-  const isCash = order.paymentMethod === 'cod';
+  const isCash = !isPaidOnline(order.paymentMethod);
   useEffect(() => dialog.current?.showModal(), []);
 
   const form = useForm<Fields>(empty, async ({ note, ...fields }) => {
     const lines = items.flatMap(({ _id }) => {
       const quantity = chosen[_id] ?? 0;
       const reason = reasons[_id];
-      return quantity ? [{ _id, quantity, reason }] : [];
+      const exchangeFor = exchanges[_id];
+      return quantity ? [{ _id, quantity, reason, ...(exchangeFor && { exchangeFor }) }] : [];
     });
     if (lines.some(({ reason }) => !reason))
       return { message: 'Please choose a reason for each product that you return.', fields: {} };
@@ -79,15 +83,22 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
         {items
           .filter(({ _id }) => chosen[_id])
           .map((item) => (
-            <Reason
-              key={item._id}
-              item={item}
-              value={reasons[item._id] ?? ''}
-              onChange={(reason) => {
-                form.setProblem(undefined);
-                setReasons({ ...reasons, [item._id]: reason });
-              }}
-            />
+            <div className="stack gap-3" key={item._id}>
+              <Reason
+                item={item}
+                value={reasons[item._id] ?? ''}
+                onChange={(reason) => {
+                  form.setProblem(undefined);
+                  setReasons({ ...reasons, [item._id]: reason });
+                }}
+              />
+              <Exchange
+                item={item}
+                quantity={chosen[item._id] ?? 0}
+                value={exchanges[item._id] ?? ''}
+                onChange={(wanted) => setExchanges({ ...exchanges, [item._id]: wanted })}
+              />
+            </div>
           ))}
         <TextField
           {...form.field('note')}
@@ -148,6 +159,51 @@ function Reason({ item: { name, onlyFaulty }, value, onChange }: ReasonProps) {
       onChange={(reason) => reason && onChange(reason)}
     >
       {onlyFaulty ? <p className="hint">For hygiene, it comes back only for one of these reasons.</p> : null}
+    </SelectField>
+  );
+}
+
+type ExchangeProps = {
+  item: ReturnableItem;
+  quantity: number;
+  value: string;
+  onChange: (exchangeFor: string) => void;
+};
+
+const each = (rupees: number): string => formatPrice(toPaise(Math.abs(rupees)) ?? 0);
+
+/** The money back, or another size or shade. What costs more is named, since a parcel cannot collect a difference. */
+function Exchange({ item: { name, exchanges }, quantity, value, onChange }: ExchangeProps) {
+  const enough = exchanges.filter(({ left }) => left >= quantity);
+  const dearer = enough.filter(({ difference }) => difference > 0);
+  if (!enough.length) return null;
+  const options = Object.fromEntries([
+    ['', 'The money back'],
+    ...enough
+      .filter(({ difference }) => difference <= 0)
+      .map(({ _id, label, difference }) => [
+        _id,
+        difference ? `${label}, and ${each(difference)} back${quantity > 1 ? ' for each' : ''}` : label,
+      ]),
+  ]);
+  return (
+    <SelectField
+      label={`What would you like for ${name}?`}
+      name="exchange"
+      value={value in options ? value : ''}
+      options={options}
+      onChange={onChange}
+    >
+      <p className="hint">
+        {value
+          ? 'We send it once we have checked what came back. If it is sold out by then, you get the money.'
+          : dearer
+              .map(
+                ({ label, difference }) =>
+                  `${label} costs ${each(difference)} more: choose the money back, and order it.`,
+              )
+              .join(' ')}
+      </p>
     </SelectField>
   );
 }

@@ -285,13 +285,24 @@ const invariants = {
   'a checked return gave back what came, and keeps no account': {
     broken: sql`SELECT r.id || ' of ' || r.order_id || ' gave back nothing, or keeps where the money went' AS line
       FROM returns r LEFT JOIN refunds f ON f.id = r.refund_id
-      WHERE r.status = 'Checked' AND (f.id IS NULL OR (f.status = 'done' AND r.payout IS NOT NULL) OR NOT EXISTS (
-        SELECT 1 FROM reductions WHERE order_id = r.order_id AND refund_id = r.refund_id AND kind = 'returned'))`,
+      WHERE r.status = 'Checked' AND (coalesce(f.id, r.exchange_order_id) IS NULL
+        OR (coalesce(f.status, 'done') = 'done' AND r.payout IS NOT NULL)
+        OR (f.id IS NOT NULL AND NOT EXISTS (
+          SELECT 1 FROM reductions WHERE order_id = r.order_id AND refund_id = f.id AND kind = 'returned')))`,
     how: 'a return is checked without a refund',
     corrupt: [
       sql`INSERT INTO returns (id, order_id, number, status, method, created_at)
         VALUES ('corrupt', ${order(8)}, 1, 'Checked', 'pickup', 0)`,
     ],
+  },
+  'an exchange is paid with what came back': {
+    broken: sql`SELECT o.reference || ' costs ' || o.total || ', and was paid with ' || f.paid AS line
+      FROM orders o LEFT JOIN (SELECT transfer_reference, sum(amount) AS paid FROM refunds
+        WHERE transfer = 'exchange' AND status = 'done' GROUP BY 1) f ON f.transfer_reference = o.reference
+      WHERE o.payment_method = 'exchange' AND (o.paid = 0 OR o.total <> coalesce(f.paid, 0)
+        OR NOT EXISTS (SELECT 1 FROM returns WHERE exchange_order_id = o.id))`,
+    how: 'an exchange is paid with nothing',
+    corrupt: [sql`UPDATE orders SET payment_method = 'exchange', paid = 1 WHERE id = ${order(9)}`],
   },
   'the limits of cash on delivery hold': {
     broken: sql`SELECT id || ' costs ' || total AS line FROM placed

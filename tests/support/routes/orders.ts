@@ -111,6 +111,10 @@ const returns: RouteTable = {
       { what: 'a product twice', ...back({ lines: [...wanted.lines, ...wanted.lines] }) },
       { what: 'no piece', ...back({ lines: [{ _id: serum, quantity: 0, reason: 'damaged' }] }) },
       { what: 'an unknown reason', ...back({ lines: [{ _id: serum, quantity: 1, reason: 'bored' }] }) },
+      {
+        what: 'a word for a size',
+        ...back({ lines: [{ _id: serum, quantity: 1, reason: 'damaged', exchangeFor: '../x' }] }),
+      },
       { what: 'an unknown way', ...back({ method: 'drone' }) },
       { what: 'a note of 1,001 characters', ...back({ note: filler(1001) }) },
       { what: 'half a UPI id', ...back({ payout: { kind: 'upi', upiId: 'asha@' } }) },
