@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { verifiedUser } from './accounts.ts';
 import { invoiceRow } from './documents.ts';
-import { address, serum } from './orders.ts';
+import { address, serum, toner } from './orders.ts';
 import type { TestShop } from './shop.ts';
 
 /** The written row, by table. */
@@ -255,8 +255,15 @@ export async function personWithData(shop: TestShop, n: number) {
     sentAt: now,
     endedAt: now,
     refundId: key('refund'),
+    exchangeOrderId: key('exchange'),
   });
-  await put('returnLines', schema.returnLines, { returnId, position: 0, quantity: 1, reason: 'damaged' });
+  await put('returnLines', schema.returnLines, {
+    returnId,
+    position: 0,
+    quantity: 1,
+    reason: 'damaged',
+    exchangeFor: toner,
+  });
   await put('reviews', schema.reviews, {
     id: key('review'),
     productId: serum,
