@@ -117,6 +117,15 @@ describe('emails about an order', () => {
     expectNoText(sampleEmails.order_delivered, /review/i);
   });
 
+  test('a checked return: what is refunded, or the order with what was exchanged, and the rest', () => {
+    const { return_checked: checked } = sampleEmails;
+    expectText(checked, '₹1,249.00', 'within 7 business days');
+    const exchanged = { ...checked, exchange: 'ORD-777777' };
+    expectText({ ...exchanged, amount: 25_000 }, 'Your exchange is order', 'ORD-777777', '₹250.00');
+    expectText({ ...exchanged, amount: 0 }, 'It is paid');
+    expectNoText({ ...exchanged, amount: 0 }, /We will refund/);
+  });
+
   test('not delivered: that it has come back, why, and how to get it all the same', () => {
     expectText(
       sampleEmails.order_undelivered,
