@@ -1,11 +1,18 @@
 /** Orders, their lines and history, and coupon codes. */
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
+
+/**
+ * Condition: an order on delivery waits for being confirmed (src/domain/orders/confirmation.ts). SQLite uses the indexes for
+ * it only for exactly this.
+ */
+export const isUnconfirmed = sql`status = 'Order Placed' AND confirm_reason IS NOT NULL AND confirmed_at IS NULL`;
 
 export const orders = sqliteTable(
   'orders',
@@ -50,6 +57,12 @@ export const orders = sqliteTable(
      * for its payment (functions/orders/holds.ts): a trigger takes them when it is paid.
      */
     reserved: integer({ mode: 'boolean' }).notNull().default(true),
+    /** Why the buyer is asked to confirm an order on delivery; null: they are not. */
+    confirmReason: text('confirm_reason').$type<ConfirmReason>(),
+    /** When the buyer, or an operator who has called, confirmed it; null before. */
+    confirmedAt: integer('confirmed_at'),
+    /** When the email that reminds of it was written. */
+    remindedAt: integer('reminded_at'),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: integer({ mode: 'boolean' }).notNull().default(false),
   },
@@ -66,6 +79,8 @@ export const orders = sqliteTable(
     // Parcels that came back undelivered, by phone (functions/orders/undelivered.ts).
     index('orders_undelivered').on(sql`address ->> 'phone'`).where(sql`undelivered = 1`),
     index('orders_tracking').on(table.trackingId).where(sql`tracking_id IS NOT NULL`),
+    index('orders_unconfirmed').on(table.createdAt, table.id).where(isUnconfirmed),
+    index('orders_remind').on(table.createdAt).where(sql`${isUnconfirmed} AND reminded_at IS NULL`),
     index('orders_ask').on(table.askAt).where(sql`ask_at IS NOT NULL`),
     check(
       'orders_total',

@@ -20,6 +20,7 @@ export const orderEmailKinds = [
   'return_declined',
   'return_checked',
   'review_request',
+  'confirm_reminder',
 ] as const;
 
 /** An email about an order. The order itself is read when the email is sent. */

@@ -3,6 +3,7 @@ import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
+import { type ConfirmFacts, confirmReason } from '#domain/orders/confirmation.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
@@ -106,7 +107,7 @@ export type OrderContext = {
  * @property email of the buyer, for personal codes
  * @property exceeded limits of what may be held unpaid that the order would exceed
  */
-export type OrderData = {
+export type OrderData = Pick<ConfirmFacts, 'lastDelivered' | 'lastCameBack'> & {
   products: readonly CheckoutProduct[];
   coupons: readonly Coupon[];
   email: string;
@@ -191,6 +192,11 @@ export function buildOrder(
     sez: request.business?.sez ?? false,
     createdAt: context.now,
     askAt: null,
+    confirmReason: provider.isCashOnDelivery
+      ? (confirmReason(store.cashOnDelivery, { ...data, total }) ?? null)
+      : null,
+    confirmedAt: null,
+    remindedAt: null,
     undelivered: false,
     reserved,
     sample: false,

@@ -17,6 +17,7 @@ import { sendVerification } from '../accounts/send-verification.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { confirmFacts } from '../orders/confirmation.ts';
 import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -77,10 +78,17 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       continue;
     }
 
-    const { email } = buyer;
+    const { email, lastDelivered, lastCameBack } = buyer;
     const customers = customerKeys({ emails: [request.address.email, email], phone: request.address.phone });
     const counted = await countCustomerUses(db, coupons, { id: sql`${buyer.id}`, customers });
-    const newOrder = buildOrder(context, request, { products, coupons: counted, exceeded, email });
+    const newOrder = buildOrder(context, request, {
+      products,
+      coupons: counted,
+      exceeded,
+      email,
+      lastDelivered,
+      lastCameBack,
+    });
     if (!newOrder.ok) return explain(context, newOrder);
     const ofBuyer = { buyer, customers, saveInfo: request.address.saveInfo };
     const placed = await write(context, newOrder, products, ofBuyer);
@@ -115,9 +123,9 @@ async function write(
 
 /**
  * Columns about the buyer, for {@link findSessionUser}: the version of their orders, recent and pending orders, and the order
- * that was placed with the same key. Details of these orders are read only if there are any.
+ * that was placed with the same key; of a cash order also what decides whether it is confirmed. Details of these orders are read only if there are any.
  */
-const buyerColumns = ({ owner: { now }, key = '' }: Context) => {
+const buyerColumns = ({ owner: { now }, key = '', provider }: Context, { address }: OrderRequest) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     orderVersion: sql<number>`${users.orderVersion}`,
@@ -125,6 +133,9 @@ const buyerColumns = ({ owner: { now }, key = '' }: Context) => {
     firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - oneHour})`,
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
+    ...(provider.isCashOnDelivery
+      ? confirmFacts({ id: sql`${users.id}`, email: sql`${users.email}` }, address.phone)
+      : { lastDelivered: sql<null>`NULL`, lastCameBack: sql<null>`NULL` }),
   };
 };
 
@@ -136,7 +147,7 @@ async function readOrderData(context: Context, request: OrderRequest) {
   const lines = items.map(({ _id, quantity }) => ({ productId: _id, quantity }));
   const held = { buyer: buyerId, address, lines, total, networks, now };
   const always = [
-    findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context)),
+    findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context, request)),
     selectProducts(db, request.items),
     readExceeded(db, held, store.limits.unpaid),
   ] as const;

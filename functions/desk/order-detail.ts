@@ -2,15 +2,19 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
-import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
+import { type ApiOrder, isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import type { Remainder } from '#domain/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
 import { dayOf, isoTime } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
+import { askToConfirm } from '../orders/confirmation.ts';
 import { remainderOfOrder } from '../orders/give-back.ts';
 import {
   changedOrder,
@@ -83,6 +87,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
     lateSince:
       invoiceDay && dayOf(now) > lastDayToReduceTax(invoiceDay) ? lastDayToReduceTax(invoiceDay) : null,
+    toConfirm: serializeToConfirm(serializedOrder, order),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
@@ -100,6 +105,18 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     seen: history.length,
   };
 }
+
+/** What an order waits to be confirmed for, and how the buyer is asked. */
+const serializeToConfirm = (order: ApiOrder, { total, remindedAt }: OrderRow) => {
+  const asked = openConfirmation(order);
+  if (!asked) return null;
+  const { reference, shippingAddress: to } = order;
+  return {
+    ...asked,
+    remindedAt: isoTime(remindedAt),
+    text: askToConfirm({ reference, name: fullName(to), total }),
+  };
+};
 
 /** The last move, while it can be undone. */
 const serializeUndo = (move: UndoableMove | undefined) =>

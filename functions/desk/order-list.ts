@@ -6,17 +6,28 @@
 
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { fills, orderEvents, orderLines, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
+import {
+  fills,
+  isUnconfirmed,
+  orderEvents,
+  orderLines,
+  orders,
+  orderWords,
+  payments,
+  refunds,
+} from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
+import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { OrderFilter } from '#domain/orders/filters.ts';
 import { type OrderStatus, orderStatuses } from '#domain/orders/order.ts';
-import { cashStatuses, isOldestFirst, statusesOf } from '#domain/orders/order-rules.ts';
+import { cashStatuses, isOldestFirst, type StatusFilter, statusesOf } from '#domain/orders/order-rules.ts';
 import { type OrderPaymentMethod, orderPaymentMethods } from '#domain/orders/payment-method.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { askToConfirm } from '../orders/confirmation.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 import { isOwed } from './outstanding-cash.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
@@ -58,9 +69,15 @@ type IndexRange = { index: string; where: SQL };
 /** Cash to collect, as Today counts it. `+`: the status is read from the index by another condition. */
 const isToCollect = sql`payment_method = 'cod' AND paid = 0 AND sample = 0 AND +status IN ${[...cashStatuses]}`;
 
+const ofStatus = (status: StatusFilter): SQL => {
+  const is = sql`status IN ${[...statusesOf(status)]}`;
+  if (status === 'unconfirmed') return isUnconfirmed;
+  return status === 'unshipped' ? sql`${is} AND NOT (${isUnconfirmed})` : is;
+};
+
 /** The condition of each filter on a row. The search and the period are parts of `pageQuery`. */
 const conditions = {
-  status: ({ status }) => sql`status IN ${[...statusesOf(status)]}`,
+  status: ({ status }) => ofStatus(status),
   method: ({ method }) => sql`payment_method = ${method}`,
   paid: ({ paid }) => (paid === 'collect' ? isToCollect : sql`paid = ${paid === 'yes' ? 1 : 0}`),
   account: ({ account }) => sql`user_id = ${account}`,
@@ -78,8 +95,13 @@ function matchesFilter(filter: OrderFilter): SQL {
 function indexRanges(filter: OrderFilter): IndexRange[] {
   const { status, method, paid, account, owed } = filter;
   const statuses = status && statusesOf(status);
-  const range = (index: string, of?: OrderFilter) => ({ index, where: matchesFilter({ ...filter, ...of }) });
+  const also = status === 'unshipped' ? sql` AND NOT (${isUnconfirmed})` : sql``;
+  const range = (index: string, of?: OrderFilter) => ({
+    index,
+    where: sql`${matchesFilter({ ...filter, ...of })}${also}`,
+  });
   if (account !== undefined) return [range('orders_user')];
+  if (status === 'unconfirmed') return [range('orders_unconfirmed')];
   if (paid === 'collect')
     return (statuses ?? cashStatuses).map((status) => range('orders_paying', { status }));
   if (owed !== undefined) return [range('orders_paying')];
@@ -166,7 +188,8 @@ function pageQuery(
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
-           o.undelivered AS cameBack, ${isRefunded} AS refunded
+           o.undelivered AS cameBack, ${isRefunded} AS refunded,
+           iif(o.confirmed_at IS NULL AND o.status = 'Order Placed', o.confirm_reason, NULL) AS toConfirm
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ${inOrder(filter, sql`o`)}`;
 }
@@ -192,6 +215,8 @@ type Row = {
   refunded: number | null;
   /** Returned because the courier could not deliver it. */
   cameBack: number;
+  /** Why its buyer is asked to confirm it, while it waits for that. */
+  toConfirm: ConfirmReason | null;
 };
 
 /**
@@ -244,7 +269,19 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
 }
 
 /** Amounts are rupees. */
-const serialize = ({ id, at, total, paid, sample, method, courier, refunded, cameBack, ...row }: Row) => ({
+const serialize = ({
+  id,
+  at,
+  total,
+  paid,
+  sample,
+  method,
+  courier,
+  refunded,
+  cameBack,
+  toConfirm,
+  ...row
+}: Row) => ({
   _id: id,
   ...row,
   date: new Date(at).toISOString(),
@@ -255,4 +292,5 @@ const serialize = ({ id, at, total, paid, sample, method, courier, refunded, cam
   sample: Boolean(sample),
   refunded: Boolean(refunded),
   cameBack: Boolean(cameBack),
+  toConfirm: toConfirm && { reason: toConfirm, text: askToConfirm({ ...row, total }) },
 });

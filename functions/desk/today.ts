@@ -3,6 +3,7 @@ import { asc, count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   isLowOnStock,
+  isUnconfirmed,
   isUndo,
   orderEvents,
   orders,
@@ -44,10 +45,11 @@ const salesBetween = (db: Db, from: number, to: number) =>
         AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
     );
 
-/** The unshipped order that was placed first. */
+/** The unshipped order that was placed first, and need not be confirmed. */
 const oldestToPack = (db: Db) => {
   const first = unshipped.map(
-    (status) => sql`(SELECT id FROM ${orders} WHERE status = ${status} ORDER BY created_at, id LIMIT 1)`,
+    (status) =>
+      sql`(SELECT id FROM ${orders} WHERE status = ${status} AND NOT (${isUnconfirmed}) ORDER BY created_at, id LIMIT 1)`,
   );
   const { id, reference, createdAt } = orders;
   return db.read
@@ -57,6 +59,11 @@ const oldestToPack = (db: Db) => {
     .orderBy(asc(createdAt))
     .limit(1);
 };
+
+/** Cash orders that wait for being confirmed: of two days, since the job ends older ones. */
+const countUnconfirmed = (db: Db) =>
+  db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM ${orders} INDEXED BY orders_unconfirmed
+    WHERE ${isUnconfirmed} AND created_at > 0`);
 
 /** Cash that couriers have to hand in: of parcels that left and are not paid. */
 const cashToCollect = (db: Db) => db.read.select(salesColumns).from(totals).where(isTotal('cash'));
@@ -108,6 +115,7 @@ export async function readToday(db: Db, now: number) {
     [cash],
     inTransit,
     bestSellers,
+    [unconfirmed],
   ] = await db.read.batch([
     stillCounting(db, 'orders'),
     db.read.select({ status: totals.about, count: totals.count }).from(totals).where(isTotal('status')),
@@ -138,14 +146,17 @@ export async function readToday(db: Db, now: number) {
     cashToCollect(db),
     inTransitSince(db, now - longTransitDays * oneDay),
     selectBestSellers(db, first),
+    countUnconfirmed(db),
   ]);
+  const toConfirm = unconfirmed?.count ?? 0;
   const byDay = new Map(sales.map((row) => [row.day, row]));
   const countOf = (...counted: readonly OrderStatus[]) =>
     statuses.reduce((sum, { status, count }) => sum + (counted.some((one) => one === status) ? count : 0), 0);
   return {
     /** Old orders are not counted yet, so the figures are not complete. */
     counting: counting !== undefined,
-    toPack: countOf(...unshipped),
+    toPack: countOf(...unshipped) - toConfirm,
+    toConfirm,
     awaitingPayment: countOf('Payment Pending'),
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,

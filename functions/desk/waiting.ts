@@ -2,10 +2,16 @@
  * How many orders wait for something. Every open desk asks every 12 seconds, so an answer that has not changed costs one
  * row: the history of orders only grows, and its last rowid says whether anything happened to any order.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema/index.ts';
+import { isUnconfirmed, orderEvents, orders } from '#db/schema/index.ts';
 import { maxCount, type WaitingCounts, waitingStatuses } from '#domain/orders/order-rules.ts';
+
+/** What is counted, with the index that finds it. */
+const counted: readonly { name: keyof WaitingCounts; index: string; where: SQL }[] = [
+  ...waitingStatuses.map((name) => ({ name, index: 'orders_status', where: sql`status = ${name}` })),
+  { name: 'unconfirmed', index: 'orders_unconfirmed', where: sql`${isUnconfirmed} AND created_at > 0` },
+];
 
 /**
  * @param known the version that the caller has
@@ -16,15 +22,17 @@ export async function readWaiting(
   known: string | undefined,
 ): Promise<{ version: string; counts?: WaitingCounts }> {
   const last = sql`(SELECT coalesce(max(rowid), 0) FROM ${orderEvents})`;
-  const [[row], counted] = await db.read.batch([
+  const [[row], rows] = await db.read.batch([
     db.read.all<{ version: number }>(sql`SELECT ${last} AS version`),
     db.read.all<{ status: string; count: number }>(
       sql.join(
-        waitingStatuses.map(
-          (
-            status,
-          ) => sql`SELECT ${status} AS status, CASE WHEN CAST(${last} AS text) IS NOT ${known ?? null} THEN (
-            SELECT count(*) FROM (SELECT 1 FROM ${orders} INDEXED BY orders_status WHERE status = ${status} LIMIT ${maxCount})
+        counted.map(
+          ({
+            name,
+            index,
+            where,
+          }) => sql`SELECT ${name} AS status, CASE WHEN CAST(${last} AS text) IS NOT ${known ?? null} THEN (
+            SELECT count(*) FROM (SELECT 1 FROM ${orders} INDEXED BY ${sql.identifier(index)} WHERE ${where} LIMIT ${maxCount})
           ) END AS count`,
         ),
         sql` UNION ALL `,
@@ -35,6 +43,6 @@ export async function readWaiting(
   if (version === known) return { version };
   return {
     version,
-    counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])) as WaitingCounts,
+    counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) as WaitingCounts,
   };
 }

@@ -45,6 +45,7 @@ const unhurried: readonly OutboxEmail['kind'][] = [
   'order_returned',
   'order_undelivered',
   'review_request',
+  'confirm_reminder',
 ];
 
 /** Pause after the n-th failure, ms: 1, 2, 4 … minutes, six hours at most. */

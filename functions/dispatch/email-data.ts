@@ -5,6 +5,7 @@ import { productOf } from '#domain/catalogue/sellable-id.ts';
 import type { ShopDocument } from '#domain/documents/document.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
 import { unsubscribePaths } from '#domain/newsletter/unsubscribe-paths.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { productPath, subscribedPath } from '#lib/paths.ts';
 import { documentLink } from '../documents/document-link.ts';
@@ -124,6 +125,9 @@ export function emailData(
       return link ? { kind: email.kind, url: link, hasAccount: email.hasAccount } : undefined;
     case 'new_order':
       return { kind: email.kind, order };
+    case 'confirm_reminder':
+      // It was confirmed, packed or cancelled meanwhile.
+      return openConfirmation(order) && { kind: email.kind, order, link };
     case 'review_request':
       return reviewRequest(email, mailed, links);
     case 'order_cancelled':

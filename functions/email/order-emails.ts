@@ -1,10 +1,13 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentNames } from '#domain/documents/document.ts';
+import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
+import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';
+import { confirmReminder, confirmRequest } from './confirm-emails.ts';
 import {
   type Block,
   button,
@@ -21,6 +24,7 @@ import {
   arrival,
   nameOf,
   type Opening,
+  orderPage,
   partRefundStep,
   paymentDue,
   referenceOf,
@@ -44,7 +48,12 @@ function arrivalPreheader(order: ApiOrder): string {
   return days ? `Estimated delivery: ${days}.` : packingNote;
 }
 
-const placed = (order: ApiOrder): Opening => ({
+const placed = (data: OrderEmailData, context: EmailContext): Opening => {
+  const asked = openConfirmation(data.order);
+  return asked ? confirmRequest(data, asked, context) : placedOpening(data.order);
+};
+
+const placedOpening = (order: ApiOrder): Opening => ({
   subject: `Order ${order.reference} is placed`,
   preheader: arrivalPreheader(order),
   heading: `Thank you, ${nameOf(order)}`,
@@ -119,8 +128,19 @@ const cancelled = ({ order, reason, refund }: DataOf<'order_cancelled'>, context
   heading: 'Your order is cancelled',
   blocks: [
     paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' is cancelled and will not be sent.'),
-    ...reasonOf(reason),
+    ...(reason === unconfirmedMessage ? [paragraph(reason)] : reasonOf(reason)),
     ...refundStep(order, refund, context),
+    ...(reason === unconfirmedMessage
+      ? [
+          paragraph(
+            'Would you still like to have it? ',
+            { link: 'Order again', to: `${context.url}${paths.collection}` },
+            ', or call ',
+            carePhone(context),
+            '.',
+          ),
+        ]
+      : []),
   ],
 });
 
@@ -213,7 +233,11 @@ const corrected = ({ order, what }: DataOf<'order_corrected'>, context: EmailCon
 function openingOf(data: OrderEmailData, context: EmailContext): Opening {
   switch (data.kind) {
     case 'order_placed':
-      return placed(data.order);
+      return placed(data, context);
+    case 'confirm_reminder': {
+      const { confirmation } = data.order;
+      return confirmation ? confirmReminder(data, confirmation, context) : placedOpening(data.order);
+    }
     case 'order_paid':
       return paid(data.order);
     case 'order_shipped':
@@ -241,7 +265,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
 export function orderEmail(data: OrderEmailData, context: EmailContext): Draft {
   const opening = openingOf(data, context);
   const label = data.link ? 'See your order' : 'See it in My Orders';
-  const to = data.link ?? `${context.url}${paths.orders}`;
+  const to = orderPage(data.link, context);
   return {
     ...opening,
     blocks: [

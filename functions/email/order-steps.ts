@@ -3,7 +3,7 @@ import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { policyPath } from '#lib/paths.ts';
+import { paths, policyPath } from '#lib/paths.ts';
 import {
   type Block,
   button,
@@ -24,6 +24,10 @@ export type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'
 /** The buyer's first name, for a greeting. */
 export const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
 export const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
+
+/** The page of the order. @param link opens that of a guest */
+export const orderPage = (link: string | undefined, { url }: EmailContext): string =>
+  link ?? `${url}${paths.orders}`;
 
 /** Business days that a refund takes, as content/policies/refund.md promises. */
 export const refundDays = 7;

@@ -28,6 +28,7 @@ import { morningJob, sendMorningSummary } from './morning.ts';
 import { recordChangedPrices } from './prices.ts';
 import { reportRefusedWrites } from './refused-writes.ts';
 import { reportStrangerLimits } from './stranger-limits.ts';
+import { handleUnconfirmed } from './unconfirmed.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
@@ -39,6 +40,7 @@ const parts: Record<string, Part> = {
   payments: settleDuePayments,
   refunds: sendAutomaticRefunds,
   reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
+  unconfirmed: ({ db, now }) => handleUnconfirmed(db, now),
   stock: ({ db, now }) => reportLowStock(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),

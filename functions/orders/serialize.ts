@@ -1,6 +1,7 @@
 /** Orders in the format of the API. */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
+import { releaseAfter } from '#domain/orders/confirmation.ts';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -80,6 +81,13 @@ export const serializeOrder = (
   ...(invoiced && !isHandedOver(order.status) && { invoiced }),
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
+  ...(order.confirmReason && {
+    confirmation: {
+      reason: order.confirmReason,
+      until: isoTime(order.createdAt + releaseAfter),
+      at: isoTime(order.confirmedAt),
+    },
+  }),
 });
 
 export const serializeRefund = ({ refund, items }: RefundRow): ApiRefund => ({

@@ -33,6 +33,7 @@ import { supplyTo, tax } from '../lib/tax.ts';
 import { cancelledMessage, cancelOrder } from '../orders/cancel.ts';
 import { cancelLines, cancelPartRefusals, reducedMessage } from '../orders/cancel-lines.ts';
 import { cancelRefusals } from '../orders/cancel-outcome.ts';
+import { confirmOrder, confirmRefusals } from '../orders/confirmation.ts';
 import { correctedMessage, correctionRefusals, correctOrder } from '../orders/correct.ts';
 import { orderNotFound } from '../orders/history.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
@@ -266,6 +267,17 @@ export const orders = new Hono<Env>()
       const orders = await listOrders(c.get('db'), owner(c));
       if (!orders) throw signedOut();
       return success(c, { orders });
+    },
+  )
+  .post(
+    '/confirm',
+    describeRoute('Confirms an order on delivery.', [confirmRefusals]),
+    signedIn,
+    body(orderIdBody),
+    async (c) => {
+      const done = await confirmOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+      if (!done.ok) throw done;
+      return success(c, { message: 'Thank you. Your order is confirmed.', status: done.status });
     },
   )
   .post(

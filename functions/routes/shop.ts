@@ -28,7 +28,7 @@ const settings = {
   care,
   returns: { days: returns.days, condition: returns.condition },
   delivery: { ...delivery, fee: toRupees(delivery.fee), freeFrom: toRupees(delivery.freeFrom) },
-  cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
+  cashOnDelivery: { maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
 export const shop = new Hono<Env>()

@@ -173,6 +173,7 @@ describe('finding', () => {
       seen: 1,
       undelivered: 0,
       cameBack: false,
+      toConfirm: null,
     });
   });
 
@@ -205,6 +206,7 @@ describe('what waits', () => {
       'Packing',
       'Shipped',
       'Out for Delivery',
+      'unconfirmed',
     ]);
     const etag = first.headers.get('etag') ?? '';
     // Cloudflare makes the ETag of a compressed answer a weak one.
@@ -262,6 +264,7 @@ describe('one order', () => {
       },
       lacksInvoice: false,
       lateSince: null,
+      toConfirm: null,
       disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       undelivered: 0,

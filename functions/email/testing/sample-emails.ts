@@ -60,6 +60,9 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
 const paid = { payment: true, paymentMethod: 'stripe' } as const;
 const link = 'https://harita.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
 
+/** Of a cash order that waits for being confirmed. */
+export const toConfirm = { reason: 'first_order', until: '2026-11-23T06:00:00.000Z', at: null } as const;
+
 export const sampleEmails = {
   subscribe: { kind: 'subscribe', percent: 10, minOrder: 49900, url: link },
   welcome: {
@@ -72,6 +75,7 @@ export const sampleEmails = {
     unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
   },
   order_placed: { kind: 'order_placed', order: orderOf() },
+  confirm_reminder: { kind: 'confirm_reminder', order: orderOf({ confirmation: toConfirm }) },
   order_paid: { kind: 'order_paid', order: orderOf(paid) },
   order_shipped: {
     kind: 'order_shipped',

@@ -24,6 +24,7 @@ import { success } from '../../http/success.ts';
 import { notFound } from '../../lib/refusal.ts';
 import { store } from '../../lib/store.ts';
 import { tooSmallMessage } from '../../orders/cancel-lines.ts';
+import { confirmAsOperator, confirmRefusals } from '../../orders/confirmation.ts';
 import { orderChanged, orderNotFound } from '../../orders/history.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
 
@@ -53,6 +54,7 @@ export const listQuery = z.object({
 
 const orderId = z.uuid('is not an order');
 const noteBody = z.object({ note: noteText, seen: seenRows });
+const confirmBody = z.object({ seen: seenRows });
 
 const unitsOfLine = z
   .object({
@@ -121,6 +123,17 @@ export const orders = new Hono<DeskEnv>()
       const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
       if (!done.ok) throw done;
       return success(c, { message: 'The note is saved.', seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/confirm',
+    describeRoute('Records that the buyer has confirmed an order on delivery by phone.', [confirmRefusals]),
+    body(confirmBody),
+    async (c) => {
+      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await confirmAsOperator(requestContext(c), owner(c), request);
+      if (!done.ok) throw done;
+      return success(c, { message: 'The order is confirmed.', status: done.status, seen: done.seen });
     },
   )
   .post(

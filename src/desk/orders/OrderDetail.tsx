@@ -1,10 +1,11 @@
-import { useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { shortOrderId, statusTone } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
@@ -13,6 +14,8 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
 import type { Detail, ListedOrder } from './orders.api.ts';
+
+const Unconfirmed = lazyComponent(() => import('./Unconfirmed.tsx'));
 
 /** One order with its details, history and actions. */
 export default function OrderDetail({ id, params }: { id: string; params: Record<string, string> }) {
@@ -66,6 +69,11 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
           {order.sample && ' · Sample'}
         </p>
       </header>
+      {detail.toConfirm && (
+        <Suspense>
+          <Unconfirmed detail={detail} toConfirm={detail.toConfirm} onChanged={onChanged} />
+        </Suspense>
+      )}
       <OrderActions detail={detail} onChanged={onChanged} />
       <div className="desk-order-main stack">
         <OrderLines detail={detail} />

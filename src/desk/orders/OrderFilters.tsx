@@ -15,7 +15,7 @@ type Params = Record<string, string>;
 const { q: searched, status, account, owed, ...others } = orderFilters;
 const otherFilters = Object.entries<Filter>(others);
 
-/** The status filters, with the number of orders that wait. */
+/** The status filters, with the number of orders that wait; `To confirm` only while there are some. */
 function StatusFilters({ params }: { params: Params }) {
   const counts = useStore($waiting)?.counts;
   const nav = useRef<HTMLElement>(null);
@@ -40,7 +40,9 @@ function StatusFilters({ params }: { params: Params }) {
     <nav className="desk-statuses" aria-label={status.label} ref={nav}>
       <ul>
         {link('All', '')}
-        {keysOf(status.choices).map((name) => link(status.choices[name], name, countOf(name, counts)))}
+        {keysOf(status.choices)
+          .filter((name) => name !== 'unconfirmed' || counts?.unconfirmed || params.status === name)
+          .map((name) => link(status.choices[name], name, countOf(name, counts)))}
       </ul>
     </nav>
   );

@@ -22,6 +22,7 @@ import { type Selection, useSelection } from './selection.ts';
 import { $waiting } from './waiting.store.ts';
 
 const BulkBar = lazyComponent(() => import('./BulkBar.tsx'));
+const ConfirmContact = lazyComponent(() => import('./ConfirmContact.tsx'));
 const TrackingDialog = lazyComponent(() => import('./TrackingDialog.tsx'));
 
 /** Changes of a row since the list was loaded. */
@@ -43,10 +44,15 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Customer',
-    ({ name, city, phone, undelivered }) => (
+    ({ reference, name, city, phone, undelivered, status, toConfirm }) => (
       <>
         {name || 'A deleted account'}
         <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+        {toConfirm && status === 'Order Placed' && (
+          <Suspense>
+            <ConfirmContact {...{ reference, phone }} text={toConfirm.text} />
+          </Suspense>
+        )}
         {undelivered > 0 && <span className="desk-failure">{undeliveredNote(undelivered)}</span>}
       </>
     ),
@@ -72,7 +78,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Status',
-    ({ status, refunded, cameBack }) =>
+    ({ status, refunded, cameBack, toConfirm }) =>
       refunded ? (
         <>
           <StatusBadge tone="ended">Refunded</StatusBadge>
@@ -82,6 +88,7 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
         <>
           <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
           {cameBack && <span className="desk-second">Undelivered</span>}
+          {toConfirm && status === 'Order Placed' && <span className="desk-second">Not confirmed yet</span>}
         </>
       ),
   ],

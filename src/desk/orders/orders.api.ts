@@ -35,6 +35,9 @@ export const changeOrder = {
     send(api.order.cancel.$post({ json: { ...version, reason, ...part } })),
   refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
     send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
+  /** The buyer of a cash order has confirmed it by phone. */
+  confirm: ({ orderId: id, seen }: OrderVersion) =>
+    send(api.desk.orders[':id'].confirm.$post({ param: { id }, json: { seen } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };

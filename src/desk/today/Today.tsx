@@ -52,12 +52,18 @@ type Tile = [label: string, value: number | string, to: Parameters<typeof hashOf
 function Tiles(glance: Glance) {
   const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
     glance;
-  const { oldestToPack, cashToCollect } = glance;
+  const { oldestToPack, cashToCollect, toConfirm } = glance;
   const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
   if (oldestToPack) {
     const { _id, reference, date } = oldestToPack;
     tiles.push([`Oldest unpacked: ${reference}`, formatPromise(date), { screen: 'orders', id: _id }]);
   }
+  if (toConfirm)
+    tiles.push([
+      'Cash orders to confirm',
+      toConfirm,
+      { screen: 'orders', params: { status: 'unconfirmed' } },
+    ]);
   tiles.push(
     ['Awaiting payment', awaitingPayment, { screen: 'orders', params: { status: 'Payment Pending' } }],
     [

@@ -10,6 +10,7 @@ const kinds: Record<string, string> = {
   order_returned: 'Order returned',
   order_undelivered: 'Parcel came back undelivered',
   order_refunded: 'Refund sent',
+  confirm_reminder: 'Reminder to confirm a cash order',
   review_request: 'Review request',
   review_hidden: 'Review hidden',
   review_decided: 'Decision about a review',

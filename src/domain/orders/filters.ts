@@ -16,9 +16,11 @@ export type Filter = {
   maxLength?: number;
 };
 
-const statusLabels = Object.fromEntries(
-  statusFilters.map((status) => [status, status === 'unshipped' ? 'To pack and send' : status]),
-) as Record<StatusFilter, string>;
+const ownLabels = { unshipped: 'To pack and send', unconfirmed: 'To confirm' };
+const statusLabels = {
+  ...Object.fromEntries(statusFilters.map((status) => [status, status])),
+  ...ownLabels,
+} as Record<StatusFilter, string>;
 
 export const orderFilters = {
   q: { label: 'Search' },

@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   'Payment Pending > Cancelled': everybody,
   'Order Placed > Packing': ['operator'],
   'Order Placed > Shipped': ['operator'],
-  'Order Placed > Cancelled': ['shopper', 'operator'],
+  'Order Placed > Cancelled': ['shopper', 'operator', 'shop'],
   'Packing > Shipped': ['operator'],
   'Packing > Cancelled': ['shopper', 'operator'],
   'Shipped > Out for Delivery': ['operator'],

@@ -22,7 +22,12 @@ const moves: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderStatus, M
     'Order Placed': { by: ['provider'] },
     Cancelled: { by: ['shopper', 'operator', 'provider', 'shop'] },
   },
-  'Order Placed': { Packing: { by: ['operator'] }, Shipped: shipped, Cancelled: cancelled },
+  'Order Placed': {
+    Packing: { by: ['operator'] },
+    Shipped: shipped,
+    // The shop cancels an order that nobody has confirmed.
+    Cancelled: { by: ['shopper', 'operator', 'shop'] },
+  },
   Packing: { Shipped: shipped, Cancelled: cancelled },
   Shipped: { 'Out for Delivery': { by: ['operator'] }, Returned: returned },
   'Out for Delivery': { Delivered: { by: ['operator'] }, Returned: returned },

@@ -13,16 +13,24 @@ import {
 
 test('unshipped covers two statuses; every other filter is one status', () => {
   expect(statusesOf('unshipped')).toEqual(['Order Placed', 'Packing']);
+  expect(statusesOf('unconfirmed')).toEqual(['Order Placed']);
   expect(statusesOf('Packing')).toEqual(['Packing']);
 });
 
 test('orders that wait for their parcels are listed oldest first', () => {
-  expect(statusFilters.filter(isOldestFirst)).toEqual(['unshipped', 'Order Placed', 'Packing']);
+  expect(statusFilters.filter(isOldestFirst)).toEqual([
+    'unshipped',
+    'unconfirmed',
+    'Order Placed',
+    'Packing',
+  ]);
   expect(isOldestFirst(undefined)).toBe(false);
 });
 
 test.each([
   ['unshipped', { 'Order Placed': 3, Packing: 4 }, '7'],
+  ['unshipped', { 'Order Placed': 3, Packing: 4, unconfirmed: 2 }, '5'],
+  ['unconfirmed', { 'Order Placed': 3, unconfirmed: 2 }, '2'],
   ['unshipped', { 'Order Placed': 1000, Packing: 4 }, '1,000+'],
   ['Packing', { Packing: 0 }, '0'],
   ['Delivered', { Packing: 4 }, undefined],

@@ -15,12 +15,17 @@ export type DeskEvent = {
   by: string;
 };
 
-/** The status filters; `unshipped` are the orders that wait to be packed or sent. */
-export const statusFilters = ['unshipped', ...orderStatuses] as const;
+/**
+ * The status filters; `unshipped` are the orders that wait to be packed or sent, but not those that are `unconfirmed`: cash
+ * orders that wait for their buyers' confirmation.
+ */
+export const statusFilters = ['unshipped', 'unconfirmed', ...orderStatuses] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 
-export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] =>
-  filter === 'unshipped' ? unshipped : [filter];
+export const statusesOf = (filter: StatusFilter): readonly OrderStatus[] => {
+  if (filter === 'unshipped') return unshipped;
+  return filter === 'unconfirmed' ? ['Order Placed'] : [filter];
+};
 
 /** Statuses of an unpaid COD order whose cash is to be collected. View `order_totals` counts the same ones. */
 export const cashStatuses: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered'];
@@ -30,7 +35,7 @@ export const waitingStatuses = orderStatuses.filter(
   (status): status is WaitingStatus => !ended.includes(status),
 );
 type WaitingStatus = Exclude<OrderStatus, 'Delivered' | 'Cancelled' | 'Returned'>;
-export type WaitingCounts = Record<WaitingStatus, number>;
+export type WaitingCounts = Record<WaitingStatus | 'unconfirmed', number>;
 
 /** Orders of a status that are counted; a count of this many may be more. */
 export const maxCount = 1000;
@@ -38,11 +43,13 @@ export const maxCount = 1000;
 /** The counts of the status filters; an unknown or uncounted one is undefined. */
 export function countOf(
   filter: StatusFilter,
-  counts: Partial<Record<OrderStatus, number>> | undefined,
+  counts: Partial<Record<OrderStatus | 'unconfirmed', number>> | undefined,
 ): string | undefined {
-  const each = statusesOf(filter).map((status) => counts?.[status]);
+  const each =
+    filter === 'unconfirmed' ? [counts?.unconfirmed] : statusesOf(filter).map((one) => counts?.[one]);
   if (each.includes(undefined)) return undefined;
-  const sum = each.reduce<number>((all, count) => all + (count ?? 0), 0);
+  const left = filter === 'unshipped' ? (counts?.unconfirmed ?? 0) : 0;
+  const sum = each.reduce<number>((all, count) => all + (count ?? 0), -left);
   // rule: money - a count of orders
   return each.includes(maxCount) ? `${maxCount.toLocaleString('en-IN')}+` : sum.toLocaleString('en-IN');
 }

@@ -1,6 +1,7 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
 import type { ApiReturn } from '#domain/returns/return.ts';
 import type { Business } from '#domain/tax/business.ts';
+import type { ApiConfirmation } from './open-confirmation.ts';
 import type { OrderPaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
 
@@ -36,7 +37,9 @@ export type OrderEventKind =
   /** Of name, address or phone. */
   | 'correction'
   /** A step of a return. */
-  | 'return';
+  | 'return'
+  /** Of an order on delivery that waited for it. */
+  | 'confirmation';
 
 /** An event as the shopper sees it. @property at ISO 8601 UTC */
 export type ApiOrderEvent = {
@@ -141,6 +144,8 @@ export type ApiOrder = {
   undelivered?: true;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
+  /** The buyer was asked to confirm it. */
+  confirmation?: ApiConfirmation;
 };
 
 /** @property until the first moment at which nothing can be returned any more, ISO 8601 UTC */

@@ -43,6 +43,7 @@ const titles: Record<Exclude<ApiOrderEvent['kind'], 'status'>, string> = {
   cancellation: 'Partly cancelled',
   correction: 'Corrected',
   return: 'Return',
+  confirmation: 'Confirmed',
 };
 
 /** The title of an event of the history. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '#domain/store/store.ts';
 import { fillIn } from '#lib/fill-in.ts';
 import { escapeHtml } from '#lib/text.ts';
 import { contentRoot, readDelivery, readStore } from '#tools/lib/content.ts';
@@ -36,8 +37,26 @@ describe('fillIn', () => {
 
 describe('storeFacts', () => {
   it('shows amounts in rupees', () => {
-    const facts = storeFacts({ ...store, cashOnDelivery: { maxOrder: 2_000_000 } }, delivery);
+    const facts = storeFacts(
+      { ...store, cashOnDelivery: { ...store.cashOnDelivery, maxOrder: 2_000_000 } },
+      delivery,
+    );
     expect(facts['cashOnDelivery.maxOrder']).toBe('₹20,000.00');
+  });
+
+  it('says which orders on delivery are confirmed', () => {
+    const confirmation = (rules: Partial<Store['cashOnDelivery']>) => {
+      const cashOnDelivery = { ...store.cashOnDelivery, ...rules };
+      return storeFacts({ ...store, cashOnDelivery }, delivery)['cashOnDelivery.confirmation'];
+    };
+    const none = { confirmAbove: 300_000, confirmFirstOrder: false, confirmAfterUndelivered: false };
+    expect(confirmation(none)).toMatch(
+      /^We ask you to confirm an order on delivery that is above ₹3,000.00, with/,
+    );
+    expect(confirmation({ ...none, confirmFirstOrder: true, confirmAfterUndelivered: true })).toContain(
+      'that is above ₹3,000.00, is your first with us or follows a parcel that came back to us, with',
+    );
+    expect(confirmation({ ...none, confirmAbove: 0 })).toContain('every order on delivery, with');
   });
 
   it('states the delivery price, with another text when delivery is free', () => {

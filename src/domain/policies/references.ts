@@ -19,6 +19,21 @@ const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
     ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
     : `Delivery is free for every order at present. If that changes, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
 
+const anyOf = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+
+/** Which orders on delivery are confirmed, and what happens then. */
+function cashConfirmation({ cashOnDelivery: { confirmAbove, ...rules } }: Store): string {
+  const which = [
+    ...(confirmAbove ? [`is above ${formatPrice(confirmAbove)}`] : []),
+    ...(rules.confirmFirstOrder ? ['is your first with us'] : []),
+    ...(rules.confirmAfterUndelivered ? ['follows a parcel that came back to us'] : []),
+  ];
+  const orders = confirmAbove
+    ? `an order on delivery that ${anyOf.format(which)}`
+    : 'every order on delivery';
+  return `We ask you to confirm ${orders}, with a button on its page or by phone, before we pack it. We keep its products for two days and remind you after one; without an answer the order is cancelled, and you owe nothing.`;
+}
+
 /** `1 year`, `2 years`, `180 days`. */
 function inDays(days: number): string {
   const years = days / 365;
@@ -46,6 +61,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'delivery.promise': store.delivery.promise,
   ...deliveryFacts(delivery),
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
+  'cashOnDelivery.confirmation': cashConfirmation(store),
   'limits.unpaid.orders': String(store.limits.unpaid.person.orders),
   'limits.unpaid.units': String(store.limits.unpaid.person.units),
   'limits.unpaid.stockPercent': `${store.limits.unpaid.person.stockPercent}%`,

@@ -1,20 +1,10 @@
 /** The settings of the shop: the schema of `content/store.yaml`. */
 import * as z from 'zod';
 import { text } from '#lib/content-fields.ts';
-import { type Paise, toPaise } from '#lib/money.ts';
+import { cashOnDelivery } from './cash-on-delivery.ts';
 import { invoiceContent } from './invoice-content.ts';
 import { ownWords } from './own-words.ts';
-
-/** An amount in rupees, converted to paise. */
-export const rupees = z
-  .number()
-  .nonnegative()
-  .transform((value, context): Paise => {
-    const paise = toPaise(value);
-    if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
-    return paise ?? 0;
-  })
-  .meta({ widget: 'rupees' });
+import { rupees } from './rupees.ts';
 
 const days = (min: number, max: number) => z.int().min(min).max(max);
 
@@ -104,12 +94,7 @@ export const storeContent = z.strictObject({
       promise: text().meta({ title: 'Promise in words', widget: 'line' }),
     })
     .meta({ title: 'Delivery' }),
-  cashOnDelivery: z
-    .strictObject({
-      /** Largest total of a cash-on-delivery order. */
-      maxOrder: rupees.meta({ title: 'Largest order', description: 'In rupees.' }),
-    })
-    .meta({ title: 'Cash on delivery' }),
+  cashOnDelivery,
   /**
    * How much, in per cent of the order, another amount than the order's may be paid with Razorpay: less with its offers, more
    * where the customer pays its fee on top. 0: such a payment is flagged and not applied.

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
 import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
-import { api, send } from '#lib/api.ts';
+import { api, send, withToken } from '#lib/api.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -12,6 +12,8 @@ type Rest = { message: string; quote: ApiQuote };
 
 type Props = {
   order: ApiOrder;
+  /** The session of a guest that the order is read with; the session's own by default. */
+  readWith?: string | undefined;
   onClose: () => void;
   /** Called after the order has changed, also when somebody else has changed it. */
   onChanged: () => void;
@@ -21,7 +23,7 @@ type Props = {
  * The dialog in which a shopper cancels an order, or some units of it. A card shows one line, so the dialog names all lines
  * of the order. It opens when it is rendered.
  */
-export default function CancelDialog({ order, onClose, onChanged }: Props) {
+export default function CancelDialog({ order, readWith, onClose, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   /** undefined while the whole order is to be cancelled. */
@@ -47,7 +49,7 @@ export default function CancelDialog({ order, onClose, onChanged }: Props) {
       ...(lines && { lines }),
       ...(lines && rest && { amount: rest.quote.amount }),
     };
-    const answer = await send(api.order.cancel.$post({ json }));
+    const answer = await send(api.order.cancel.$post({ json }, withToken(readWith)), { token: readWith });
     setBusy(false);
     if (!answer.ok && answer.code === 'amount_changed')
       return setRest({ message: answer.message, quote: answer.body.quote as ApiQuote });

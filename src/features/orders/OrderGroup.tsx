@@ -3,11 +3,16 @@ import { type ApiOrder, shortOrderId } from '#domain/orders/order.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { BuyAgain } from './AfterDelivery.tsx';
 
-/** An order: its number, beside it its short id, and the cards of its lines. @property children the cards */
-export const OrderGroup = ({ order, children }: { order: ApiOrder; children: ReactNode }) => (
+/** @property confirm asks for the confirmation of the order @property children the cards */
+type Props = { order: ApiOrder; confirm?: ReactNode; children: ReactNode };
+
+/** An order: its number, beside it its short id, and the cards of its lines. */
+export const OrderGroup = ({ order, confirm, children }: Props) => (
   <section className="order-group stack gap-3" aria-labelledby={`number-${order._id}`}>
     <header>
-      <h2 id={`number-${order._id}`}>Order {order.reference}</h2>
+      <h2 id={`number-${order._id}`} tabIndex={-1}>
+        Order {order.reference}
+      </h2>
       <span className="order-id soft small">{shortOrderId(order._id)}</span>
       {order.sample && <span className="badge">Sample</span>}
       <span className="soft small">Placed on {formatOrderDate(order.date)}</span>
@@ -17,6 +22,7 @@ export const OrderGroup = ({ order, children }: { order: ApiOrder; children: Rea
         </BuyAgain>
       )}
     </header>
+    {confirm}
     <ul className="order-cards stack">{children}</ul>
   </section>
 );

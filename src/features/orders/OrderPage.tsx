@@ -8,6 +8,7 @@ import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
+import { askToConfirm } from './ask-to-confirm.tsx';
 import { JoinAccount, keptLink } from './JoinAccount.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
@@ -135,7 +136,7 @@ function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
   const lines = orderCards([order]);
   const [expanded, setExpanded] = useState(lines[0]?.key);
   return (
-    <OrderGroup order={order}>
+    <OrderGroup order={order} confirm={askToConfirm(order, onChanged, readWith)}>
       {lines.map((line) => (
         <OrderCard
           key={line.key}

@@ -9,6 +9,7 @@ import { useShopperSession } from '#shared/account/useSession.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { askToConfirm } from './ask-to-confirm.tsx';
 import { listOrders } from './list-orders.api.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
@@ -109,7 +110,11 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
   const isExpanded = ({ _id }: ApiOrder) => expanded?.startsWith(_id) ?? false;
   const cards = (some: readonly ApiOrder[]) =>
     some.map((order) => (
-      <OrderGroup key={order._id} order={order}>
+      <OrderGroup
+        key={order._id}
+        order={order}
+        confirm={order === placed ? undefined : askToConfirm(order, onRefresh)}
+      >
         {orderCards([order]).map((line) => (
           <OrderCard
             key={line.key}
@@ -125,7 +130,13 @@ function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps)
     ));
   return (
     <div className="orders wrap stack gap-6">
-      {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}
+      {placed && (
+        <PlacedPanel
+          order={placed}
+          confirm={askToConfirm(placed, onRefresh)}
+          onView={() => view(placed._id)}
+        />
+      )}
       {placed && guest && <ChoosePassword />}
       <header className="split">
         <h1>My Orders</h1>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
@@ -5,10 +6,11 @@ import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { nextSteps } from './placed.ts';
 
-type Props = { order: ApiOrder; onView: () => void };
+/** @property confirm asks for the confirmation of the order */
+type Props = { order: ApiOrder; confirm: ReactNode; onView: () => void };
 
 /** The confirmation above the list after an order was placed (docs/behaviour.md, "My Orders"). */
-export function PlacedPanel({ order, onView }: Props) {
+export function PlacedPanel({ order, confirm, onView }: Props) {
   const arrives = promisedDays(order);
   return (
     <section className="placed panel stack gap-3" aria-labelledby="placed">
@@ -20,6 +22,7 @@ export function PlacedPanel({ order, onView }: Props) {
         <h2 id="placed">Order Placed Successfully!</h2>
       </div>
       <p className="soft">Thank you. Your order is with us.</p>
+      {confirm}
       <dl>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>

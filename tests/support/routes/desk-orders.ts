@@ -36,6 +36,16 @@ const moves: RouteTable = {
     id: the.order,
     requests: [{ json: { note: 'Call', seen: 1 }, status: 409 }, { json: { note: 'Call', seen: 2 } }],
   },
+  'POST /api/desk/orders/:id/confirm': {
+    may: { ...operatorOfOrder, operator: 409 },
+    id: the.order,
+    requests: [{ json: { seen: 0 }, status: 409 }],
+    bad: [
+      { what: 'an unknown order', id: the.unknown, json: { seen: 1 }, ...notFound },
+      { what: 'a word for what was seen', id: the.foreignOrder, json: { seen: 'all' } },
+      { what: 'no word about what was seen', id: the.foreignOrder, json: {} },
+    ],
+  },
   'POST /api/order/undo': {
     may: { ...operatorOfOrder, operator: 409 },
     calls: 1,
@@ -353,6 +363,9 @@ export const deskOrders: RouteTable = {
         '?q=%2B919876543210',
         '?q=a@example.in',
         '?status=Shipped',
+        '?status=unshipped',
+        '?status=unconfirmed',
+        '?status=unconfirmed&method=cod&paid=no',
         '?method=cod',
         '?paid=yes',
         '?paid=collect',

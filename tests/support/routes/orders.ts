@@ -218,6 +218,15 @@ export const orders: RouteTable = {
       },
     ],
   },
+  'POST /api/order/confirm': {
+    may: owner,
+    requests: sent({ orderId: the.order }),
+    bad: [
+      { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
+      { what: 'another person’s order', json: foreign, ...notFound },
+      { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
+    ],
+  },
   'POST /api/order/cancel': {
     may: ownerOrOperator,
     calls: 2,

@@ -1,0 +1,141 @@
+/** Confirming an order on delivery, by its buyer or by an operator (docs/behaviour.md, "Confirming a cash order"). */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { isUnconfirmed, orderEvents, orders } from '#db/schema/index.ts';
+import { confirmRequest } from '#domain/orders/confirmation.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import type { Owner } from '../lib/owner.ts';
+import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { store } from '../lib/store.ts';
+import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
+import { newestOrders } from './holds.ts';
+import { type OrderContext, refusalOf } from './operator.ts';
+
+/** Orders of an email address that are looked at. */
+const newestOfEmail = 50;
+
+/**
+ * Columns for a query on the buyer's account: what decides whether an order is confirmed (ConfirmFacts). A guest is new on
+ * each device, so orders with the same email address count too. @param phone of the order
+ */
+export function confirmFacts(buyer: { id: SQL; email: SQL }, phone: string) {
+  const ofBuyer = newestOrders(buyer.id, sql`created_at, status, undelivered`);
+  const ofEmail = sql`(SELECT created_at, status FROM ${orders} INDEXED BY orders_email
+    WHERE lower(address ->> 'email') = lower(${buyer.email}) ORDER BY rowid DESC LIMIT ${newestOfEmail})`;
+  return {
+    lastDelivered: sql<number | null>`(SELECT max(created_at) FROM (
+      SELECT created_at, status FROM ${ofBuyer} UNION ALL SELECT * FROM ${ofEmail}) WHERE status = 'Delivered')`,
+    lastCameBack: sql<number | null>`(SELECT max(created_at) FROM (
+      SELECT created_at FROM ${ofBuyer} WHERE undelivered = 1 UNION ALL
+      SELECT created_at FROM ${orders} INDEXED BY orders_undelivered
+      WHERE address ->> 'phone' = ${phone} AND undelivered = 1))`,
+  };
+}
+
+/** What an operator sends the buyer by WhatsApp. @param order total in paise */
+export const askToConfirm = ({
+  total,
+  ...order
+}: {
+  name: string;
+  reference: string;
+  total: Paise;
+}): string => confirmRequest({ ...order, shop: store.name, amount: formatPrice(total) });
+
+/** Why an order is not confirmed. */
+export const confirmRefusals = {
+  notFound,
+  changed: orderChanged,
+  ended: refusal(409, 'ended', (status: OrderStatus) => ({
+    message: `This order is ${status.toLowerCase()}. Nothing needs to be confirmed.`,
+    status,
+  })),
+};
+
+/** @property seen rows of the order's history by now */
+type Confirmed = { ok: true; status: OrderStatus; seen: number };
+
+/** The statements that confirm an order that waits for it. @param who the caller may do it; actor for the history */
+function confirm(
+  db: Db,
+  orderId: string,
+  who: { by: 'shopper' | 'operator'; id: SQL; may: SQL },
+  now: number,
+) {
+  const eventId = crypto.randomUUID();
+  const reason = who.by === 'shopper' ? 'The order will be paid on delivery.' : 'Confirmed by phone.';
+  return [
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
+      SELECT ${eventId}, id, ${now}, ${who.by}, ${who.id}, 'confirmation', ${reason}
+      FROM ${orders} WHERE id = ${orderId} AND ${isUnconfirmed} AND ${who.may}`),
+    db.write
+      .update(orders)
+      .set({ confirmedAt: now })
+      .where(and(eq(orders.id, orderId), sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`)),
+  ] as const;
+}
+
+const seenOf = (orderId: string) =>
+  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`;
+
+/**
+ * Confirms an order of the session. An order that is confirmed already, was never asked to be, or is being packed, is
+ * confirmed again without a change.
+ */
+export async function confirmOrder(db: Db, owner: Owner, orderId: string): Promise<Confirmed | Refusal> {
+  const id = sessionUserId(owner.tokenHash, owner.now);
+  const mine = sql`user_id = ${id}`;
+  const queries = [
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.write
+      .select({ status: orders.status, seen: seenOf(orderId) })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mine)),
+  ] as const;
+  const results = await db.write.batch([
+    ...confirm(db, orderId, { by: 'shopper', id, may: mine }, owner.now),
+    ...queries,
+  ]);
+  const [[person], [order]] = lastResults(results, queries);
+  if (!person) return signedOut();
+  if (!order) return orderNotFound();
+  if (order.status === 'Cancelled' || order.status === 'Returned') return confirmRefusals.ended(order.status);
+  return { ok: true, ...order };
+}
+
+/** An operator has called the buyer. @param seen number of rows of the order's history that the operator had read */
+export async function confirmAsOperator(
+  { db, now }: OrderContext,
+  owner: Owner,
+  { orderId, seen }: { orderId: string; seen: number },
+): Promise<Confirmed | Refusal> {
+  const may = sql`${isOperator(owner)} AND ${isUnchangedSince(orderId, seen)}`;
+  const queries = [
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.write
+      .select({
+        status: orders.status,
+        seen: seenOf(orderId),
+        waits: sql<number>`${isUnconfirmed}`,
+        confirmedAt: orders.confirmedAt,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+  ] as const;
+  const results = await db.write.batch([
+    eventsSince(db, orderId, seen),
+    ...confirm(db, orderId, { by: 'operator', id: sessionUserId(owner.tokenHash, owner.now), may }, now),
+    ...queries,
+  ]);
+  const [[person], [order]] = lastResults(results, queries);
+  const refused = refusalOf(person);
+  if (refused) return refused;
+  if (!order) return orderNotFound();
+  if (results[0].length) return changedOrder(order.status, seen, results[0]);
+  return order.confirmedAt === null
+    ? confirmRefusals.ended(order.status)
+    : { ok: true, status: order.status, seen: order.seen };
+}

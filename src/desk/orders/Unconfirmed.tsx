@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { confirmNotes } from '#domain/orders/confirmation.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { toast } from '#ui/toast.dom.ts';
+import ConfirmContact from './ConfirmContact.tsx';
+import { changeOrder, type Detail, refusalText } from './orders.api.ts';
+
+type Props = { detail: Detail; toConfirm: NonNullable<Detail['toConfirm']>; onChanged: () => void };
+
+/** A cash order that waits for its buyer's confirmation: why, until when, and how to get it. */
+export default function Unconfirmed({ detail: { order, seen }, toConfirm, onChanged }: Props) {
+  const [busy, setBusy] = useState(false);
+  const { reason, until, remindedAt, text } = toConfirm;
+  const { reference, shippingAddress: to } = order;
+
+  const confirm = async () => {
+    setBusy(true);
+    const answer = await changeOrder.confirm({ orderId: order._id, seen });
+    setBusy(false);
+    if (answer.ok) toast({ message: answer.data.message });
+    else toast({ message: refusalText(answer), kind: 'error' });
+    onChanged();
+  };
+
+  return (
+    <section className="notice desk-unconfirmed stack gap-2" aria-labelledby="unconfirmed">
+      <h2 id="unconfirmed">The buyer has not confirmed it yet</h2>
+      <p>
+        {confirmNotes[reason]} We have asked by email
+        {remindedAt ? `, and again on ${formatDayTime(remindedAt)}` : ''}. On {formatDayTime(until)} it is
+        cancelled by itself. You can pack it anyway.
+      </p>
+      <p className="cluster gap-3">
+        <button
+          type="button"
+          className="button quiet small"
+          aria-busy={busy}
+          disabled={busy}
+          onClick={() => void confirm()}
+        >
+          Confirmed by phone
+        </button>
+        <ConfirmContact reference={reference} phone={to.phone} text={text} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** The confirmation of an order in responses of the API (confirmation.ts has the rules and texts). */
+import type { ConfirmReason } from './confirmation.ts';
+
+/** @property until the order waits, ISO 8601 UTC @property at it was confirmed; null: not yet */
+export type ApiConfirmation = { reason: ConfirmReason; until: string; at: string | null };
+
+/** The confirmation that an order waits for. */
+export const openConfirmation = ({
+  status,
+  confirmation,
+}: {
+  status: string;
+  confirmation?: ApiConfirmation;
+}): ApiConfirmation | undefined =>
+  status === 'Order Placed' && confirmation && !confirmation.at ? confirmation : undefined;

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { confirmSentences } from '#domain/orders/confirmation.ts';
+import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import { api, send, withToken } from '#lib/api.ts';
+import { formatDayTime } from '#lib/dates.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import './confirm-order.css';
+
+type Props = {
+  order: ApiOrder;
+  confirmation: ApiConfirmation;
+  /** The session of a guest that the order is read with; the session's own by default. */
+  readWith?: string | undefined;
+  onChanged: () => void;
+};
+
+/** Asks the buyer of an order on delivery to confirm it, or to cancel (docs/behaviour.md, "Confirming a cash order"). */
+export default function ConfirmOrder({ order, confirmation, readWith, onChanged }: Props) {
+  const { _id: orderId, reference, amount } = order;
+  const [busy, setBusy] = useState(false);
+  const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));
+
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await send(api.order.confirm.$post({ json: { orderId } }, withToken(readWith)), {
+      token: readWith,
+    });
+    setBusy(false);
+    if (answer.ok) toast({ message: answer.data.message });
+    else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
+    if (!answer.ok && answer.status !== 409) return;
+    // The pressed button is about to be removed.
+    document.getElementById(`number-${orderId}`)?.focus();
+    onChanged();
+  };
+
+  return (
+    <section className="confirm-order stack gap-3" aria-label={`Confirm order ${reference}`}>
+      <p className="confirm-order-title">Please confirm this order</p>
+      <p>
+        {confirmSentences[confirmation.reason]} So please tell us that you want it, and that{' '}
+        <strong>{formatPrice(toPaise(amount) ?? 0)}</strong> will be ready when the parcel comes. Then we pack
+        it.
+      </p>
+      <div className="actions">
+        <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>
+          Confirm order
+        </button>
+        <button type="button" className="button plain" onClick={open}>
+          Cancel order
+        </button>
+      </div>
+      <p className="soft small">
+        We keep your products until {formatDayTime(confirmation.until)}. If we do not hear from you by then,
+        the order is cancelled, and you owe nothing.
+      </p>
+      {Dialog && <Dialog order={order} readWith={readWith} onClose={close} onChanged={onChanged} />}
+    </section>
+  );
+}

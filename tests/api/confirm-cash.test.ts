@@ -1,0 +1,262 @@
+/** Orders on delivery that their buyers are asked to confirm (docs/behaviour.md, "Confirming a cash order"). */
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, orders, outbox, products } from '#db/schema/index.ts';
+import type { Detail } from '#desk/orders/orders.api.ts';
+import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
+import { newEmail } from '../support/accounts.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { day, hour, setClock } from '../support/clock.ts';
+import { guestOrder, linkTo, newGuest, openLink, outcome } from '../support/guests.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { countRows, setPrice, setStatus, snapshot, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000 });
+const operator = useOperator(shop);
+
+/** Above `cashOnDelivery.confirmAbove` of tests/content/store.yaml, paise. */
+const largePrice = 1_600_000;
+
+beforeEach(async () => {
+  shop.simulators.mailbox.clear();
+  await shop.db.write.batch([
+    shop.db.write.delete(attempts),
+    shop.db.write.delete(outbox),
+    // Of the tests before: the job would remind of them.
+    shop.db.write.update(orders).set({ confirmReason: null }),
+  ]);
+  await refillStock(shop.db);
+  await shop.db.write
+    .update(products)
+    .set({ price: largePrice, originalPrice: largePrice })
+    .where(eq(products.id, serum));
+});
+
+const large = async () => {
+  const guest = await newGuest(shop);
+  return { guest, ...(await guestOrder(guest)) };
+};
+const confirm = (client: Client, orderId: string) => client.post('/api/order/confirm', { orderId });
+const detailOf = async (orderId: string): Promise<Detail> =>
+  (await operator.get(`/api/desk/orders/${orderId}`)).body as unknown as Detail;
+const listed = async (status: string): Promise<string[]> =>
+  ((await operator.get(`/api/desk/orders?status=${status}`)).body.orders as { _id: string }[]).map(
+    ({ _id }) => _id,
+  );
+const rowOf = async (orderId: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, orderId)))[0];
+const historyOf = async (orderId: string) =>
+  (await detailOf(orderId)).history.map(({ kind, status, by }) => `${by}: ${status ?? kind}`);
+/** Moves the clock and runs the job. */
+const jobAt = async (time: number) => {
+  await setClock(shop, time);
+  await shop.stack.scheduled();
+};
+
+describe('asking', () => {
+  test('a large order on delivery waits for its buyer, with the reason and the day; a small one does not', async () => {
+    const { guest, orderId } = await large();
+    const [order] = (await guest.post('/api/order/userorders')).body.orders ?? [];
+    const until = Date.parse(order?.date ?? '') + 2 * day;
+    expect(order).toMatchObject({
+      status: 'Order Placed',
+      confirmation: { reason: 'large', until: new Date(until).toISOString(), at: null },
+    });
+    await setPrice(shop.db, serum, 59_900);
+    const small = await guestOrder(await newGuest(shop));
+    expect(await rowOf(small.orderId)).toMatchObject({ confirmReason: null });
+    expect(await listed('unconfirmed')).toEqual([orderId]);
+    expect(await listed('unshipped')).toEqual(expect.arrayContaining([small.orderId]));
+    expect(await listed('unshipped')).not.toContain(orderId);
+    expect(await listed('Order%20Placed')).toEqual(expect.arrayContaining([orderId, small.orderId]));
+  });
+
+  test('an order after a parcel that came back waits, until another one is delivered', async () => {
+    await setPrice(shop.db, serum, 59_900);
+    const email = newEmail();
+    const phone = '9812345678';
+    // On another device the same person is another guest.
+    const order = async (to: string) => {
+      const guest = await newGuest(shop, { email: to });
+      const body = await orderOf(guest, { [serum]: 1 });
+      const placed = await placeOrder(guest, { ...body, address: { ...body.address, email: to, phone } });
+      expect(placed.status, placed.body.message).toBe(200);
+      await shop.db.write
+        .update(orders)
+        .set({ createdAt: Date.now() - 1000 })
+        .where(eq(orders.id, placed.body.order._id));
+      return placed.body.order._id as string;
+    };
+    const reasonOf = async (orderId: string) => (await rowOf(orderId))?.confirmReason;
+    const first = await order(email);
+    expect(await reasonOf(first)).toBeNull();
+    await shop.db.write
+      .update(orders)
+      .set({ status: 'Returned', undelivered: true })
+      .where(eq(orders.id, first));
+    const second = await order(email);
+    expect(await reasonOf(second)).toBe('came_back');
+    expect(await reasonOf(await order(newEmail()))).toBe('came_back');
+    await setStatus(shop.db, second, 'Delivered');
+    await shop.db.write.update(orders).set({ createdAt: Date.now() }).where(eq(orders.id, second));
+    expect(await reasonOf(await order(email))).toBeNull();
+  });
+
+  test('the email asks for it, and its link opens the order', async () => {
+    const { guest, orderId, reference } = await large();
+    await shop.stack.scheduled();
+    const email = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(guest.email));
+    expect(email.subject).toBe(`Please confirm order ${reference}`);
+    expect(email.text).toContain(`/order#${linkTo(orderId)}`);
+    // A mailbox that opens the link confirms nothing.
+    expect((await openLink(shop, linkTo(orderId))).status).toBe(200);
+    expect(await listed('unconfirmed')).toEqual([orderId]);
+  });
+});
+
+describe('confirming', () => {
+  test('its buyer confirms it once, also twice at the same moment', async () => {
+    const { guest, orderId } = await large();
+    const answers = await Promise.all(times(4, () => confirm(guest, orderId)));
+    expect(tally(answers)).toEqual({ 200: 4 });
+    expect(await historyOf(orderId)).toEqual(['The shopper: Order Placed', 'The shopper: confirmation']);
+    expect([await listed('unconfirmed'), (await listed('unshipped')).includes(orderId)]).toEqual([[], true]);
+    expect((await detailOf(orderId)).toConfirm).toBeNull();
+  });
+
+  test('the link of the email confirms it on another device', async () => {
+    const { orderId } = await large();
+    const { body } = await openLink(shop, linkTo(orderId));
+    expect((await confirm(shop.client(body.token ?? ''), orderId)).status).toBe(200);
+    expect(await listed('unconfirmed')).toEqual([]);
+  });
+
+  test('nobody else confirms it', async () => {
+    const { orderId } = await large();
+    const rows = await snapshot(shop.db);
+    const [stranger, nobody] = [await newGuest(shop), shop.client()];
+    expect(outcome(await confirm(stranger, orderId))).toEqual([404, 'not_found']);
+    expect((await confirm(nobody, orderId)).status).toBe(401);
+    expect((await confirm(operator, orderId)).status).toBe(404);
+    expect((await snapshot(shop.db, ['users', 'sessions', 'attempts'])).orders).toBe(rows.orders);
+  });
+
+  test('while it is packed nothing changes; after it was cancelled it says so', async () => {
+    const packed = await large();
+    const { seen } = await detailOf(packed.orderId);
+    const moved = await operator.post('/api/order/move', {
+      orderId: packed.orderId,
+      status: 'Packing',
+      seen,
+    });
+    expect(moved.status).toBe(200);
+    expect(await confirm(packed.guest, packed.orderId)).toMatchObject({ status: 200 });
+    expect(await rowOf(packed.orderId)).toMatchObject({ status: 'Packing', confirmedAt: null });
+    const cancelled = await large();
+    await cancelled.guest.post('/api/order/cancel', { orderId: cancelled.orderId });
+    expect(outcome(await confirm(cancelled.guest, cancelled.orderId))).toEqual([409, 'ended']);
+  });
+
+  test('a move to Packing that is undone waits for the buyer again', async () => {
+    const { orderId } = await large();
+    await operator.post('/api/order/move', { orderId, status: 'Packing' });
+    expect(await listed('unconfirmed')).toEqual([]);
+    expect((await operator.post('/api/order/undo', { orderId })).status).toBe(200);
+    expect(await listed('unconfirmed')).toEqual([orderId]);
+  });
+
+  test('an operator confirms it by phone, unless the order has changed', async () => {
+    const { guest, orderId } = await large();
+    const { seen, toConfirm } = await detailOf(orderId);
+    expect(toConfirm).toMatchObject({ reason: 'large', text: expect.stringContaining('₹16,000.00') });
+    await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Called', seen });
+    const byPhone = (seen: number) => operator.post(`/api/desk/orders/${orderId}/confirm`, { seen });
+    expect(outcome(await byPhone(seen))).toEqual([409, 'changed']);
+    expect((await byPhone(seen + 1)).body).toMatchObject({ status: 'Order Placed', seen: seen + 2 });
+    expect(await historyOf(orderId)).toContain('Asha Rao: confirmation');
+    expect((await confirm(guest, orderId)).status).toBe(200);
+    expect(await historyOf(orderId)).toHaveLength(3);
+  });
+});
+
+describe('an order that nobody confirms', () => {
+  const remindersTo = (email: string) =>
+    countRows(shop.db, 'outbox', sql`recipient = ${email} AND cause GLOB 'confirm_reminder:*'`);
+
+  test('is reminded of once, after a day', async () => {
+    const { guest, orderId } = await large();
+    await jobAt(day - hour);
+    expect(await remindersTo(guest.email)).toBe(0);
+    await jobAt(day + hour);
+    await shop.stack.scheduled();
+    expect(await remindersTo(guest.email)).toBe(1);
+    const email = await shop.simulators.mailbox.waitFor(
+      ({ to, subject }) => to.includes(guest.email) && subject.startsWith('Shall we pack'),
+    );
+    expect(email.text).toContain(`/order#${linkTo(orderId)}`);
+    expect((await detailOf(orderId)).toConfirm?.remindedAt).toEqual(expect.any(String));
+  });
+
+  test('is cancelled after two days: its stock comes back, and the email says how to order again', async () => {
+    const { guest, orderId } = await large();
+    expect(await stockOf(shop.db, serum)).toBe(99);
+    await jobAt(day + hour);
+    await jobAt(2 * day - hour);
+    expect((await rowOf(orderId))?.status).toBe('Order Placed');
+    await jobAt(2 * day + hour);
+    await shop.stack.scheduled();
+    expect((await rowOf(orderId))?.status).toBe('Cancelled');
+    expect(await stockOf(shop.db, serum)).toBe(100);
+    expect((await detailOf(orderId)).history.at(-1)).toMatchObject({
+      by: 'The shop',
+      status: 'Cancelled',
+      reason: unconfirmedMessage,
+    });
+    const email = await shop.simulators.mailbox.waitFor(
+      ({ to, subject }) => to.includes(guest.email) && subject.endsWith('is cancelled'),
+    );
+    expect(email.text).toContain('Order again');
+    expect(outcome(await confirm(guest, orderId))).toEqual([409, 'ended']);
+  });
+
+  test('is reminded of before it is cancelled, also when the job did not run for days', async () => {
+    const { guest, orderId } = await large();
+    await jobAt(5 * day);
+    expect([(await rowOf(orderId))?.status, await remindersTo(guest.email)]).toEqual(['Order Placed', 1]);
+    await jobAt(5 * day + 13 * hour);
+    expect((await rowOf(orderId))?.status).toBe('Cancelled');
+  });
+
+  test('stays when it was confirmed or packed, and has no reminder then', async () => {
+    const [confirmed, packed] = [await large(), await large()];
+    await confirm(confirmed.guest, confirmed.orderId);
+    await operator.post('/api/order/move', { orderId: packed.orderId, status: 'Packing' });
+    await jobAt(day + hour);
+    await jobAt(3 * day);
+    for (const { guest, orderId } of [confirmed, packed]) {
+      expect((await rowOf(orderId))?.status).not.toBe('Cancelled');
+      expect(await remindersTo(guest.email)).toBe(0);
+    }
+  });
+
+  test('has no reminder when it was confirmed before the email was sent', async () => {
+    const { guest, orderId } = await large();
+    const trouble = shop.simulators.mailbox.api.inject({ fault: { status: 500 }, times: 100 });
+    await jobAt(day + hour);
+    expect(await remindersTo(guest.email)).toBe(1);
+    await confirm(guest, orderId);
+    shop.simulators.mailbox.api.clearFaults();
+    trouble.release();
+    await jobAt(day + 2 * hour);
+    const [row] = await shop.db.read
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipient, guest.email), eq(outbox.cause, `confirm_reminder:${orderId}`)));
+    expect(row).toMatchObject({ status: 'given_up', error: 'nothing to say' });
+    expect(shop.simulators.mailbox.messages.filter(({ subject }) => subject.startsWith('Shall we'))).toEqual(
+      [],
+    );
+  });
+});

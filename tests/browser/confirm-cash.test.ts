@@ -1,0 +1,105 @@
+/** Cash orders that their buyers confirm (docs/behaviour.md, "Confirming a cash order"). */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { orders, products } from '#db/schema/index.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { asGuest, asSignedIn, focusedText, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+/** Above `cashOnDelivery.confirmAbove` of tests/content/store.yaml, paise. */
+const price = 1_600_000;
+
+beforeEach(async () => {
+  await refillStock(shop.db);
+  await shop.db.write.delete(orders);
+  await shop.db.write.update(products).set({ price, originalPrice: price }).where(eq(products.id, serum));
+});
+
+const large = async () => guestOrder(await newGuest(shop));
+const rowOf = async (id: string) => (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0];
+const isConfirmed = async (id: string) => Boolean((await rowOf(id))?.confirmedAt);
+
+test.each(widths)(
+  'the link of the email opens the order with its buttons, and confirms it at %i px',
+  async (width) => {
+    const { orderId, reference } = await large();
+    const { page } = await visit(width, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('This is a large order to be paid in cash.'));
+    await looksRight(page, 'an order to confirm', { within: 'main' });
+    expect(await isConfirmed(orderId)).toBe(false);
+    await page.getByRole('button', { name: 'Confirm order' }).click();
+    await see(toast(page, 'Thank you. Your order is confirmed.'));
+    await gone(page.getByText('Please confirm this order'));
+    expect([await isConfirmed(orderId), await focusedText(page)]).toEqual([true, `Order ${reference}`]);
+  },
+);
+
+test('the order that was just placed is confirmed or cancelled above the list', async () => {
+  const person = await shop.person();
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
+  const { page } = await visit(390, asSignedIn(shop, person));
+  await page.goto(`/orders?placed=${body.order._id}`);
+  const panel = page.getByRole('region', { name: 'Order Placed Successfully!' });
+  await see(panel.getByText('Please confirm this order'));
+  expect(await page.getByRole('button', { name: 'Confirm order' }).count()).toBe(1);
+  await looksRight(page, 'placed, to confirm', { within: 'main' });
+  await panel.getByRole('button', { name: 'Cancel order' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Whole Order' }).tap();
+  await see(toast(page, 'Your order is cancelled.'));
+  await becomes(async () => (await rowOf(body.order._id))?.status, 'Cancelled');
+});
+
+test('a page that is behind learns that the order was packed meanwhile, without an error', async () => {
+  const { orderId } = await large();
+  const { page } = await visit(390, asGuest(shop));
+  await page.goto(`/order#${linkTo(orderId)}`);
+  await see(page.getByRole('button', { name: 'Confirm order' }));
+  await shop.db.write.update(orders).set({ status: 'Packing' }).where(eq(orders.id, orderId));
+  await page.getByRole('button', { name: 'Confirm order' }).tap();
+  await see(toast(page, 'Thank you. Your order is confirmed.'));
+  await gone(page.getByText('Please confirm this order'));
+});
+
+test('at the desk unconfirmed orders stand apart; an operator calls, writes and confirms', async () => {
+  const { orderId, reference } = await large();
+  const operator = await operatorWithPassword(shop);
+  const { page } = await atDesk(shop, visit, 'orders?status=unshipped', 1280, operator);
+  const statuses = page.getByRole('navigation', { name: 'Status' });
+  await see(page.getByText('No order matches.'));
+  await statuses.getByRole('link', { name: 'To confirm 1' }).click();
+  await see(row(page, reference).getByText('Not confirmed yet'));
+  const whatsApp = row(page, reference).getByRole('link', { name: /^WhatsApp/ });
+  expect(decodeURIComponent((await whatsApp.getAttribute('href')) ?? '')).toMatch(
+    new RegExp(`^https://wa.me/91\\d{10}\\?text=Hello Asha Rao, this is .+${reference} for ₹16,000.00`),
+  );
+  expect(await row(page, reference).getByRole('link', { name: /^Call/ }).getAttribute('href')).toMatch(
+    /^tel:\+91\d{10}$/,
+  );
+  await looksRight(page, 'the list of orders to confirm', { within: 'main' });
+  await row(page, reference).getByRole('link', { name: reference, exact: true }).click();
+  await see(page.getByText('The buyer has not confirmed it yet'));
+  await looksRight(page, 'an unconfirmed order at the desk', { within: 'main' });
+  await button(page, 'Confirmed by phone').click();
+  await see(toast(page, 'The order is confirmed.'));
+  await gone(page.getByText('The buyer has not confirmed it yet'));
+  expect([await isConfirmed(orderId), await dialog(page).count()]).toEqual([true, 0]);
+});
+
+test('an operator packs an unconfirmed order anyway, at 390 px', async () => {
+  const { orderId } = await large();
+  const { page } = await atDesk(shop, visit, `orders/${orderId}`, 390, await operatorWithPassword(shop));
+  await see(page.getByText('You can pack it anyway.'));
+  await looksRight(page, 'an unconfirmed order on a phone', { within: 'main' });
+  await button(page, 'Start packing').click();
+  await gone(page.getByText('You can pack it anyway.'));
+  await becomes(async () => (await rowOf(orderId))?.status, 'Packing');
+});
