@@ -1,4 +1,4 @@
-/** A user with a row in every table with personal data. */
+/** A user with a row in every table with personal data. rule: long - one row for each of these tables */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

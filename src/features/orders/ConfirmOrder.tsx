@@ -56,7 +56,7 @@ export default function ConfirmOrder({ order, confirmation, readWith, onChanged 
       </div>
       <p className="soft small">
         We keep your products until {formatDayTime(confirmation.until)}. If we do not hear from you by then,
-        the order is cancelled, and you owe nothing.
+        the order is cancelled, and you owe nothing. To pay by UPI or card instead, cancel it and order again.
       </p>
       {Dialog && <Dialog order={order} readWith={readWith} onClose={close} onChanged={onChanged} />}
     </section>
