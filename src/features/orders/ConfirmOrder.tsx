@@ -34,7 +34,9 @@ export default function ConfirmOrder({ order, confirmation, readWith, onChanged 
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     if (!answer.ok && answer.status !== 409) return;
     // The pressed button is about to be removed.
-    document.getElementById(`number-${orderId}`)?.focus();
+    const heading = document.getElementById(`number-${orderId}`);
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
     onChanged();
   };
 

@@ -10,9 +10,7 @@ type Props = { order: ApiOrder; confirm?: ReactNode; children: ReactNode };
 export const OrderGroup = ({ order, confirm, children }: Props) => (
   <section className="order-group stack gap-3" aria-labelledby={`number-${order._id}`}>
     <header>
-      <h2 id={`number-${order._id}`} tabIndex={-1}>
-        Order {order.reference}
-      </h2>
+      <h2 id={`number-${order._id}`}>Order {order.reference}</h2>
       <span className="order-id soft small">{shortOrderId(order._id)}</span>
       {order.sample && <span className="badge">Sample</span>}
       <span className="soft small">Placed on {formatOrderDate(order.date)}</span>

@@ -1,16 +1,21 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { lazyComponent } from '#ui/lazy-component.tsx';
+import { loadPart } from '#lib/load-part.dom.ts';
 
-const ConfirmOrder = lazyComponent(() => import('./ConfirmOrder.tsx'));
+/** Without its script, the toast of `loadPart` says what to do. */
+const ConfirmOrder = lazy(() =>
+  loadPart(() => import('./ConfirmOrder.tsx')).catch(() => ({ default: () => null })),
+);
 
 /** Asks for the confirmation of an order that waits for it; loaded only then. @param readWith as of `ConfirmOrder` */
 export const askToConfirm = (order: ApiOrder, onChanged: () => void, readWith?: string) => {
   const confirmation = openConfirmation(order);
-  return confirmation ? (
-    <Suspense>
-      <ConfirmOrder {...{ order, confirmation, readWith, onChanged }} />
-    </Suspense>
-  ) : undefined;
+  return (
+    confirmation && (
+      <Suspense>
+        <ConfirmOrder {...{ order, confirmation, readWith, onChanged }} />
+      </Suspense>
+    )
+  );
 };

@@ -24,7 +24,7 @@ export function nextSteps(order: ApiOrder): string[] {
     payment ? `${price} is paid.` : `Please keep ${price} in cash ready for the courier.`,
     ...(unshipped.includes(status)
       ? [
-          `We pack your order ${openConfirmation(order) ? 'once you have confirmed it' : 'next'}, and email you the tracking number when it leaves. Until then you can change the address or cancel.`,
+          `We pack your order ${openConfirmation(order) ? 'once it is confirmed' : 'next'}, and email you the tracking number when it leaves. Until then you can change the address or cancel.`,
         ]
       : []),
   ];
