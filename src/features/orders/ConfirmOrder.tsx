@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import './confirm-order.css';
 
-type Props = {
+export type ConfirmProps = {
   order: ApiOrder;
   confirmation: ApiConfirmation;
   /** The session of a guest that the order is read with; the session's own by default. */
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Asks the buyer of an order on delivery to confirm it, or to cancel (docs/behaviour.md, "Confirming a cash order"). */
-export default function ConfirmOrder({ order, confirmation, readWith, onChanged }: Props) {
+export default function ConfirmOrder({ order, confirmation, readWith, onChanged }: ConfirmProps) {
   const { _id: orderId, reference, amount } = order;
   const [busy, setBusy] = useState(false);
   const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));

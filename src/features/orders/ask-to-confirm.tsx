@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
+import type { ConfirmProps } from './ConfirmOrder.tsx';
 
 /** Without its script, the toast of `loadPart` says what to do. */
-const ConfirmOrder = lazy(() =>
+const ConfirmOrder = lazy<ComponentType<ConfirmProps>>(() =>
   loadPart(() => import('./ConfirmOrder.tsx')).catch(() => ({ default: () => null })),
 );
 
