@@ -22,6 +22,7 @@ layers.db = ground;
 const floors = [
   ['lib'],
   ['limits', 'outbox'],
+  ['photos'],
   ['reports', 'contact', 'reviews', 'catalogue'],
   ['accounts'],
   ['guests'],

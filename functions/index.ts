@@ -30,6 +30,7 @@ import { emailLinks } from './routes/email-links.ts';
 import { guest, linkedOrders } from './routes/guest.ts';
 import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
+import { photos } from './routes/photos.ts';
 import { preview } from './routes/preview/index.ts';
 import { product } from './routes/product.ts';
 import { reviews } from './routes/reviews.ts';
@@ -94,6 +95,7 @@ const api = app
   .route('/api/order', linkedOrders)
   .route('/api/order', documents)
   .route('/api/reviews', reviews)
+  .route('/api/photos', photos)
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)
   .route('/api/unsubscribe', unsubscribe)

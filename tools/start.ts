@@ -63,6 +63,7 @@ async function restartDatabase({ database }: Stack): Promise<void> {
 export async function startShop(options: StackOptions): Promise<Stack> {
   const stack: Stack = await startStack({
     ...options,
+    keepsPhotos: true,
     onLog(line, part) {
       // The database server logs errors while it is being stopped.
       if (!isShuttingDown()) logError(part === 'database' ? `database: ${line}` : line);

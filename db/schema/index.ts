@@ -10,5 +10,6 @@ export * from './documents.ts';
 export * from './messages.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './photos.ts';
 export * from './returns.ts';
 export * from './totals.ts';

@@ -25,6 +25,7 @@ import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
+import { releasePhotos } from '../photos/delete.ts';
 import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import {
@@ -186,6 +187,11 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
         status: sql`iif(status = 'waiting', 'given_up', status)`,
       })
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
+    releasePhotos(
+      db,
+      sql`(user_id = ${id} OR return_id IN (SELECT id FROM ${returns}
+        WHERE order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id}))) AND ${condition}`,
+    ),
     db.write
       .delete(couponUses)
       .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),

@@ -219,6 +219,16 @@ export const personalData = {
     columns: { position: plain, quantity: plain },
     deletion: { kept: accountingRecords },
   },
+  photos: {
+    list: 'photos',
+    of: (userId) =>
+      sql`(user_id = ${userId} OR return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)}))`,
+    columns: { bytes: plain, width: plain, height: plain },
+    deletion: {
+      kept: 'names nobody, until the scheduled job has deleted the picture',
+      without: ['userId', 'returnId'],
+    },
+  },
   reviews: {
     list: 'reviews',
     of: ofUser,

@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import { type OrderPaymentMethod, paymentMethodNames } from '#domain/orders/payment-method.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';

@@ -6,6 +6,7 @@ import { openReturnStatuses, type ReturnStatus } from '#domain/returns/return.ts
 import type { ReturnQueue } from '#domain/returns/return-labels.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { type ReturnRow, selectReturns, serializeReturn } from '../orders/returns.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 const statuses: Record<ReturnQueue, readonly ReturnStatus[]> = {
@@ -24,8 +25,8 @@ const orderOf = {
   paid: orders.paid,
 };
 
-const serialize = (row: ReturnRow, order: OrderOf) => ({
-  ...serializeReturn(row, order.orderReference),
+const serialize = (row: ReturnRow, order: OrderOf, photoUrl: PhotoUrl | undefined) => ({
+  ...serializeReturn(row, order.orderReference, photoUrl),
   // Of the lines, for the check.
   lines: row.units.map(({ _id, exchangeFor: _for, exchangeLabel: exchange, ...unit }) => ({
     ...unit,
@@ -35,7 +36,12 @@ const serialize = (row: ReturnRow, order: OrderOf) => ({
 });
 
 /** A page of a queue of returns: the oldest first while they wait, ended ones the newest first. */
-export async function listReturns(db: Db, queue: ReturnQueue, cursor: Cursor | undefined) {
+export async function listReturns(
+  db: Db,
+  queue: ReturnQueue,
+  cursor: Cursor | undefined,
+  photoUrl: PhotoUrl | undefined,
+) {
   const ended = queue === 'ended';
   const from: SQL | undefined = ended
     ? afterCursor(cursor, returns.createdAt, returns.id)
@@ -65,7 +71,7 @@ export async function listReturns(db: Db, queue: ReturnQueue, cursor: Cursor | u
     returns: page.rows
       .map(({ id, createdAt: _, ...order }) => ({ row: byId.get(id), order }))
       .filter((found): found is { row: ReturnRow; order: OrderOf } => found.row !== undefined)
-      .map(({ row, order }) => serialize(row, order)),
+      .map(({ row, order }) => serialize(row, order, photoUrl)),
     next: page.next,
   };
 }

@@ -1,6 +1,6 @@
 /** Emails to operators about their daily work. */
 import { longTransitDays } from '#domain/desk/figures.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { button, type Draft, type EmailContext, paragraph, small } from './draft.ts';

@@ -1,6 +1,6 @@
 /** The part that all emails about an order share: items, amounts, payment and delivery address. */
 import type { ApiAddress, ApiOrder } from '#domain/orders/order.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { formatDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';

@@ -7,6 +7,8 @@ import type { PaymentSettings, Providers } from '../payments/providers.ts';
 export type Bindings = PaymentSettings &
   MailSettings & {
     ASSETS: Fetcher;
+    /** Photos by shoppers, by their ids (functions/photos). */
+    PHOTOS: R2Bucket;
     /** The version of the Worker that answers; not in a preview. */
     VERSION?: { id: string };
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
@@ -85,6 +87,8 @@ export type Bindings = PaymentSettings &
     EMAIL_CHANGES_PER_HOUR?: string;
     /** Exports of personal data per account and hour. */
     EXPORTS_PER_HOUR?: string;
+    /** Photos per account and hour; five times as many per address. */
+    PHOTOS_PER_HOUR?: string;
     /** Other changes of an account per hour: name, addresses, signed-in devices, reviews. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };

@@ -1,7 +1,9 @@
 /** The context that route handlers derive from a request for the functions that they call. */
 import type { Context } from 'hono';
+import { keyRing } from '../lib/email-hash.ts';
 import type { HourlyLimit } from '../limits/hourly.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { type PhotoUrl, photoUrls } from '../photos/photo-link.ts';
 import { type Env, undoTimeOf } from './env.ts';
 import { clientNetworks } from './middleware.ts';
 
@@ -25,6 +27,12 @@ export const requestContext = (c: RequestParts): RequestContext => ({
   undoTime: undoTimeOf(c.env),
   now: c.get('now'),
 });
+
+/** Makes links to photos that the request may see; undefined without a key. */
+export function photoUrlsOf(c: RequestParts): PhotoUrl | undefined {
+  const key = keyRing(c.env);
+  return key ? photoUrls(key, c.get('now')) : undefined;
+}
 
 /**
  * The origin of the shop's pages, to which a payment page returns: that of the request, or SHOP_URL. Always an origin

@@ -19,6 +19,7 @@ import { retryEvents } from '../payments/events.ts';
 import { createProviders } from '../payments/providers.ts';
 import { sendAutomaticRefunds } from '../payments/refunds.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
+import { deletePhotos } from '../photos/delete.ts';
 import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
 import { deleteOldOrders } from './delete-old-orders.ts';
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   refunds: sendAutomaticRefunds,
   reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
   unconfirmed: ({ db, now }) => handleUnconfirmed(db, now),
+  photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store.returns.days),
   stock: ({ db, now }) => reportLowStock(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),

@@ -12,6 +12,7 @@ import type { Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { selectUsable } from '../photos/use.ts';
 import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
 import { changedOrder, eventsSince, orderNotFound } from './history.ts';
@@ -34,6 +35,8 @@ export type EditableOrder = {
   corrections: number;
   returns: ReturnRow[];
   returnable: { deliveredAt: number; lines: Awaited<ReturnType<typeof selectReturnableLines>> };
+  /** Those of the request that its sender may use. */
+  usablePhotos: { id: string }[];
 };
 
 type Statement = ReturnType<Db['write']['run']>;
@@ -41,18 +44,23 @@ type Statement = ReturnType<Db['write']['run']>;
 /**
  * An edit to write.
  * @property text of the row of the history, which the shopper sees
+ * @property when further condition; while it does not hold, the order is read again
  * @property statements that depend on the condition `done` and write nothing else
  * @property result of the edit once it is written
  */
 export type Edit<Result> = {
   kind: OrderEventKind;
   text: string;
+  when?: SQL;
   statements: (done: SQL, eventId: string) => readonly Statement[];
   result: Result;
 };
 
-/** @property seen rows of the order's history that an operator had read; undefined for no check */
-export type EditRequest = { orderId: string; seen?: number | undefined };
+/**
+ * @property seen rows of the order's history that an operator had read; undefined for no check
+ * @property photos ids of uploaded photos that the edit uses
+ */
+export type EditRequest = { orderId: string; seen?: number | undefined; photos?: readonly string[] };
 
 /** It has an invoice, which no edit may contradict: it was issued at packing, or the move to Shipped was undone. */
 export const invoiced = refusal(
@@ -88,9 +96,9 @@ export async function editOrder<Result extends { ok: boolean }>(
 async function readOrder(
   db: Db,
   owner: Owner,
-  { orderId, seen }: EditRequest,
+  { orderId, seen, photos = [] }: EditRequest,
 ): Promise<EditableOrder | Refusal> {
-  const [[person], [row], lines, unseen, returns, returnableLines] = await db.read.batch([
+  const [[person], [row], lines, unseen, returns, returnableLines, usablePhotos] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
     db.read
       .select({
@@ -110,6 +118,7 @@ async function readOrder(
     eventsSince(db, orderId, seen),
     selectReturns(db, [orderId]),
     selectReturnableLines(db, [orderId]),
+    selectUsable(db, photos, owner),
   ]);
   if (!person) return signedOut();
   const mine = row?.order.userId === person.id;
@@ -121,6 +130,7 @@ async function readOrder(
     lines,
     returns,
     returnable: { deliveredAt: row.deliveredAt, lines: returnableLines },
+    usablePhotos,
     by: mine ? 'shopper' : 'operator',
   };
 }
@@ -130,7 +140,7 @@ async function write(
   db: Db,
   owner: Owner,
   { order, by, events }: EditableOrder,
-  { kind, text, statements }: Edit<unknown>,
+  { kind, text, when = sql`true`, statements }: Edit<unknown>,
   now: number,
 ): Promise<boolean> {
   const eventId = crypto.randomUUID();
@@ -142,7 +152,7 @@ async function write(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
       SELECT ${eventId}, o.id, ${now}, ${by}, ${editor}, ${kind}, ${text} FROM ${orders} o
       WHERE o.id = ${order.id} AND o.status = ${order.status} AND ${mayEdit}
-      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${order.id}) = ${events}`),
+      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${order.id}) = ${events} AND ${when}`),
     ...statements(done, eventId),
     db.write.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.id, eventId)),
   ]);

@@ -5,6 +5,7 @@ import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
 import { cancelledOf, creditNotesOf, invoicedOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
@@ -12,8 +13,12 @@ import { serializeEvent, serializeOrder } from './serialize.ts';
 /** Orders in one response. */
 const maxOrders = 200;
 
-/** @returns undefined for a dead session */
-export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<ApiOrder[] | undefined> {
+/** @param photoUrl for the photos of returns @returns undefined for a dead session */
+export async function listOrders(
+  db: Db,
+  { tokenHash, now }: Owner,
+  photoUrl: PhotoUrl | undefined,
+): Promise<ApiOrder[] | undefined> {
   const mine = eq(orders.userId, sessionUserId(tokenHash, now));
   const newest = () => [desc(orders.createdAt), desc(orders.id)];
   const ids = () =>
@@ -58,6 +63,7 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
       ...more,
       refunds: refundsByOrder.get(order.id) ?? [],
       returns: asked,
+      photoUrl,
       returnable: returnableOf(order.status, deliveredAt, lines, asked, now),
     });
   });

@@ -24,6 +24,8 @@ import {
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import { store } from '../lib/store.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
+import { photosOf, serializePhotos } from '../photos/use.ts';
 
 /** A unit of a return as it is stored with its names. */
 export type StoredUnits = {
@@ -54,6 +56,7 @@ export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) 
         JOIN ${orderLines} AS line ON line.order_id = returns.order_id AND line.position = unit.position)`.mapWith(
         (json: string): StoredUnits[] => JSON.parse(json),
       ),
+      photos: photosOf(sql`return_id = returns.id`),
       amount: sql<Paise | null>`(SELECT amount FROM ${refunds} WHERE id = returns.refund_id)`,
       exchangeReference: sql<
         string | null
@@ -112,8 +115,9 @@ export const openUnits = (rows: readonly ReturnRow[]): StoredUnits[] =>
 
 /** A return as the API returns it. @param reference of its order */
 export const serializeReturn = (
-  { one, units, amount, exchangeReference, refundedAt }: ReturnRow,
+  { one, units, photos, amount, exchangeReference, refundedAt }: ReturnRow,
   reference: string,
+  photoUrl: PhotoUrl | undefined,
 ): ApiReturn => ({
   _id: one.id,
   reference: returnReference(reference, one.number),
@@ -124,6 +128,7 @@ export const serializeReturn = (
   })),
   method: one.method,
   note: one.note,
+  photos: serializePhotos(photos, photoUrl),
   answer: one.answer,
   exchange: exchangeReference,
   amount: amount === null ? null : toRupees(amount),

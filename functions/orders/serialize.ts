@@ -15,6 +15,7 @@ import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { couriers } from '../lib/couriers.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
 import type { RefundRow } from './queries.ts';
 import { type ReturnRow, serializeReturn } from './returns.ts';
 
@@ -29,6 +30,8 @@ type More = {
   /** Of {@link cancelledOf}. */
   cancelled?: readonly CancelledUnits[];
   returns?: readonly ReturnRow[];
+  /** For the photos of returns. */
+  photoUrl?: PhotoUrl | undefined;
   returnable?: Returnable | null;
 };
 
@@ -41,6 +44,7 @@ export const serializeOrder = (
     invoiced = false,
     cancelled = [],
     returns = [],
+    photoUrl,
     returnable = null,
   }: More = {},
 ): ApiOrder => ({
@@ -76,7 +80,7 @@ export const serializeOrder = (
     : null,
   refunds: refunds.map(serializeRefund),
   creditNotes,
-  returns: returns.map((row) => serializeReturn(row, order.reference)),
+  returns: returns.map((row) => serializeReturn(row, order.reference, photoUrl)),
   returnable,
   ...(invoiced && !isHandedOver(order.status) && { invoiced }),
   ...(order.undelivered && { undelivered: true }),

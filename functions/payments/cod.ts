@@ -1,5 +1,5 @@
 /** Cash on delivery. It has no provider: the courier collects the cash, and an operator marks the order as paid. */
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { type PaymentProvider, ProviderRefused, webhookRefusals } from './provider.ts';
 
 const refuse = async (): Promise<never> => {

@@ -3,7 +3,7 @@
  * page. Uses fetch and WebCrypto, whose `verify` compares in constant time.
  */
 import type * as z from 'zod';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import type { Paise } from '#lib/money.ts';
 import { callTimeout } from './call-timeout.ts';
 import {

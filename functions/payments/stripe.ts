@@ -3,7 +3,7 @@
  * and the shop never receives card numbers. Uses Stripe's own client library.
  */
 import Stripe from 'stripe';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { verifyPath } from '#lib/paths.ts';
 import { callTimeout } from './call-timeout.ts';
 import {

@@ -5,6 +5,8 @@ import { unitsText } from '#domain/orders/cancellation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { Payout } from '#domain/returns/payout.ts';
 import {
+  needsPhoto,
+  photoMissingMessage,
   type ReturnMethod,
   type ReturnProblem,
   type ReturnReason,
@@ -20,6 +22,7 @@ import { type EditableOrder, editOrder } from '../orders/edit.ts';
 import { openUnits } from '../orders/returns.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { RequestContext } from '../payments/context.ts';
+import { areUsable, photoNotFound, usePhotos } from '../photos/use.ts';
 import { exchangeRefusals, refuseExchange } from './exchange.ts';
 import { encryptPayout } from './payout.ts';
 
@@ -33,6 +36,8 @@ export type ReturnRequest = {
   method: ReturnMethod;
   note: string | null;
   payout: Payout | undefined;
+  /** Ids of uploaded photos. */
+  photos: readonly string[];
 };
 
 /** Why nothing is returned. */
@@ -60,6 +65,8 @@ export const returnRefusals = {
   ),
 };
 
+const photoMissing = () => wrongFields({ photos: photoMissingMessage });
+
 function refuse(problem: ReturnProblem, lines: EditableOrder['lines']): Refusal {
   if (problem.code === 'too_late') return returnRefusals.tooLate(problem.until);
   const name = lines.find(({ position }) => position === problem.position)?.name ?? 'this product';
@@ -75,11 +82,11 @@ type Requested = { ok: true; reference: string };
 export function requestReturn(
   context: RequestContext,
   owner: Owner,
-  { orderId, lines: wanted, method, note, payout }: ReturnRequest,
+  { orderId, lines: wanted, method, note, payout, photos }: ReturnRequest,
   key: KeyRing,
 ): Promise<Requested | Refusal> {
   const { db, now } = context;
-  return editOrder<Requested | Refusal>(context, owner, { orderId }, (read) => {
+  return editOrder<Requested | Refusal>(context, owner, { orderId, photos }, (read) => {
     const { order, lines, returnable } = read;
     if (order.status !== 'Delivered') return returnRefusals.notDelivered(order.status);
     const isCash = order.paymentMethod === 'cod';
@@ -102,6 +109,8 @@ export function requestReturn(
         : refuse(problem, lines);
     const noExchange = refuseExchange(units, returnable.lines, now);
     if (noExchange) return noExchange;
+    if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();
+    if (read.usablePhotos.length < photos.length) return photoNotFound();
     const id = crypto.randomUUID();
     const number = read.returns.length + 1;
     const reference = returnReference(order.reference, number);
@@ -109,6 +118,7 @@ export function requestReturn(
     return {
       kind: 'return',
       text: `Return ${reference} requested: ${what}`,
+      when: areUsable(photos, owner),
       statements: (done, eventId) => [
         db.write.run(sql`
           INSERT INTO ${returns} (id, order_id, number, status, method, payout, note, created_at)
@@ -118,6 +128,7 @@ export function requestReturn(
           INSERT INTO ${returnLines} (return_id, position, quantity, reason, exchange_for)
           SELECT ${id}, value ->> 'position', value ->> 'quantity', value ->> 'reason', value ->> 'exchangeFor'
           FROM json_each(${JSON.stringify(units)}) WHERE ${done}`),
+        usePhotos(db, photos, owner, id, done),
         enqueueOrderEmail(
           db,
           { kind: 'return_requested', orderId: order.id, what },

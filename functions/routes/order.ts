@@ -23,7 +23,7 @@ import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { clientNetworks, optionallySignedIn, signedIn } from '../http/middleware.ts';
-import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
+import { originOf, owner, photoUrlsOf, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { couriers } from '../lib/couriers.ts';
 import { promiseFor, stateMessage, stateOf } from '../lib/delivery.ts';
@@ -264,7 +264,7 @@ export const orders = new Hono<Env>()
     signedIn,
     body(z.object({})),
     async (c) => {
-      const orders = await listOrders(c.get('db'), owner(c));
+      const orders = await listOrders(c.get('db'), owner(c), photoUrlsOf(c));
       if (!orders) throw signedOut();
       return success(c, { orders });
     },

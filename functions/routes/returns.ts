@@ -10,7 +10,7 @@ import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import type { Env } from '../http/env.ts';
-import { orderId } from '../http/fields.ts';
+import { orderId, photoIds } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
@@ -39,6 +39,7 @@ const request = z.object({
   method: z.enum(keysOf(returnMethods), 'Please choose how it comes to us.'),
   note: multiline('what is wrong', 1000).optional(),
   payout: payoutForm.optional(),
+  photos: photoIds.optional(),
 });
 
 export const returnId = z.uuid('This is not a return.');
@@ -55,11 +56,11 @@ export const returns = new Hono<Env>()
     signedIn,
     body(request),
     async (c) => {
-      const { note = null, payout, ...wanted } = c.req.valid('json');
+      const { note = null, payout, photos = [], ...wanted } = c.req.valid('json');
       const done = await requestReturn(
         requestContext(c),
         owner(c),
-        { ...wanted, note, payout },
+        { ...wanted, note, payout, photos },
         emailHashKey(c.env),
       );
       if (!done.ok) throw done;

@@ -1,6 +1,6 @@
 /** A return, from the shopper's request at 390 px to the refund at the desk (docs/behaviour.md, "Returns"). */
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
@@ -10,6 +10,7 @@ import { useOperatorWithPassword } from '../support/desk.ts';
 import { guestOrder, linkTo, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { takePhoto } from '../support/photos.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
@@ -29,7 +30,13 @@ async function deliver(orderId: string, more: object = {}): Promise<void> {
       status: 200,
     });
 }
-const steps = (page: Page) => page.locator('.order-returns li li');
+/** A photo as a phone's camera makes it. */
+const photo = async (width: number, height: number) => ({
+  name: 'IMG_20261127.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await takePhoto(width, height)),
+});
+const steps = (page: Page) => page.locator('.order-returns .order-timeline li');
 /** The newest order of a person and its first return. */
 async function returnOf(client: Client) {
   const { body } = await client.post<{ orders: ApiOrder[] }>('/api/order/userorders', {});
@@ -54,6 +61,11 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   await see(form.getByText('Please choose a reason for each product that you return.'));
   await form.getByLabel(/^Why do you return/).selectOption('damaged');
   await form.getByLabel('What is wrong?').fill('The pump leaks');
+  await submit.tap();
+  await see(form.getByText(/^Please add a photo of what is damaged/));
+  await form.getByLabel('Add a photo').setInputFiles(await photo(3000, 2000));
+  await see(form.getByText('Sent'));
+  await see(form.getByAltText('Your photo 1'));
   await looksRight(page, 'return', { within: 'dialog' });
   await submit.tap();
   await see(toast(page, /^We have your return ORD-\d+-R1/));
@@ -64,6 +76,12 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   const { reference } = (await returnOf(person)).one;
   const line = row(desk.page, reference);
   await see(line.getByText('It arrived damaged or leaking'));
+  const thumb = line.getByRole('button', { name: `Return ${reference}` });
+  await see(thumb);
+  await becomes(() => thumb.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1600);
+  await thumb.click();
+  await looksRight(desk.page, 'desk-return-photo', { within: 'dialog' });
+  await desk.page.getByRole('button', { name: 'Close' }).click();
   await looksRight(desk.page, 'desk-returns');
   await line.getByRole('button', { name: /^Approve/ }).click();
   await dialog(desk.page).getByLabel('How it comes to you').fill('Delhivery comes on Tuesday.');
@@ -92,6 +110,73 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
     expect.stringMatching(/Received and checked$/),
     'to comeRefunded',
   ]);
+});
+
+test('a guest returns one of three pieces with a photo, on a slow line, in at most eight taps', async () => {
+  const guest = await newGuest(shop);
+  const { orderId } = await guestOrder(guest, { [toner]: 3 });
+  await deliver(orderId, { collected: true, password });
+  const { page } = await visit(390, asGuest(shop, {}, guest.token));
+  await page.goto(`/order#${linkTo(orderId)}`);
+  let taps = 0;
+  const tap = async (what: Locator) => {
+    taps += 1;
+    await what.tap();
+  };
+  const network = await page.context().newCDPSession(page);
+  const slow = { downloadThroughput: 50 * 1024, uploadThroughput: 20 * 1024, latency: 300, offline: false };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await tap(page.getByRole('button', { name: 'Return', exact: true }));
+  const form = page.getByRole('dialog');
+  await tap(form.getByRole('button', { name: 'One more' }));
+  // The list of reasons is opened, and one is chosen.
+  taps += 2;
+  await form.getByLabel(/^Why do you return/).selectOption('wrong_product');
+  // The phone's pictures are opened, and one is chosen.
+  taps += 2;
+  await form.getByLabel('Add a photo').setInputFiles(await photo(4000, 3000));
+  await see(form.getByRole('progressbar', { name: 'Sending photo 1' }));
+  await looksRight(page, 'return-sending', { within: 'dialog' });
+  await form.getByLabel('UPI ID').fill('asha@okhdfcbank');
+  taps += 1;
+  await tap(form.getByRole('button', { name: 'Return 1 of 3' }));
+  // It waits for the photo.
+  await see(toast(page, /^We have your return/));
+  expect(taps).toBeLessThanOrEqual(8);
+  const thumb = page.locator('.order-returns').getByRole('button', { name: /^Return ORD-/ });
+  await thumb.tap();
+  await looksRight(page, 'return-photo', { within: 'dialog' });
+});
+
+test('a photo that a lost line has stopped is sent again; what is no picture is not taken', async () => {
+  const person = await shop.person();
+  const { orderId } = await paidOrder(shop, person, 'razorpay', { [serum]: 1 });
+  await deliver(orderId);
+  const { page, context, expectFailure, allowFailure } = await visit(390, await asPerson(shop, person));
+  await page.goto('/orders');
+  await page.locator('.order-head').first().tap();
+  await page.getByRole('button', { name: 'Return', exact: true }).tap();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(/^Why do you return/).selectOption('damaged');
+  const add = form.getByLabel(/^Add a/);
+  await add.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
+  await see(form.getByText('This phone cannot read this picture. Please choose a JPEG.'));
+  expectFailure({ path: '/api/photos', status: 0 });
+  allowFailure({ path: /offline-sign/, status: 0 });
+  await context.setOffline(true);
+  await add.setInputFiles(await photo(800, 600));
+  await see(form.getByRole('button', { name: 'Send photo 1 again' }));
+  await looksRight(page, 'return-photo-failed', { within: 'dialog' });
+  await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
+  await see(form.getByText('A photo was not sent. Please send it again, or remove it.'));
+  await context.setOffline(false);
+  await see(form.getByText('Sent', { exact: true }));
+  await form.getByRole('button', { name: 'Remove photo 1' }).tap();
+  await gone(form.getByAltText('Your photo 1'));
+  await add.setInputFiles([await photo(800, 600), await photo(600, 800)]);
+  await form.getByRole('button', { name: 'Return 1 of 1' }).tap();
+  await see(toast(page, /^We have your return/));
+  expect((await returnOf(person)).one.photos).toHaveLength(2);
 });
 
 test('a guest who paid in cash gives a UPI ID; the operator reads it at the refund', async () => {

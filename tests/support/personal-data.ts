@@ -304,6 +304,8 @@ export async function personWithData(shop: TestShop, n: number) {
     waits: 'operator',
     screenedAt: now,
   });
+  const photo = { id: randomUUID(), userId, returnId, type: 'image/webp', bytes: 1000 + n };
+  await put('photos', schema.photos, { ...photo, width: 1600, height: 1200, createdAt: now });
   await put('reviewReports', schema.reviewReports, {
     reviewId: rows.reviews?.id,
     addressHash: key('network'),

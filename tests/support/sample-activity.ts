@@ -10,6 +10,7 @@ import { operatorWithPassword } from './desk.ts';
 import { subscribeAndConfirm } from './newsletter.ts';
 import { cream, orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
+import { uploadPhoto } from './photos.ts';
 import { withdraw } from './reviews.ts';
 import { policyReport } from './routes/route.ts';
 import { select } from './rows.ts';
@@ -58,7 +59,8 @@ async function afterDelivery({ db }: TestShop, buyer: Client, operator: Client):
   await ask(operator, '/api/desk/bulk/remitted', { orders, password });
   const lines = [{ _id: toner, quantity: 1, reason: 'damaged' }];
   const payout = { kind: 'upi', upiId: 'asha@ybl' };
-  await ask(buyer, '/api/order/returns/request', { orderId, lines, method: 'pickup', payout });
+  const photos = [await uploadPhoto(buyer)];
+  await ask(buyer, '/api/order/returns/request', { orderId, lines, method: 'pickup', payout, photos });
 }
 
 /**

@@ -28,6 +28,8 @@ export interface StackOptions {
   dev?: string | undefined;
   /** Folder of the editor's files; there is no /edit where it is left out. */
   editor?: string | undefined;
+  /** Stores the photos that shoppers upload in the folder of the data. */
+  keepsPhotos?: boolean;
   /** Returns the Worker's DATABASE_URL from the real URL: a test may put a proxy in between. */
   databaseUrl?: (actual: string) => string | Promise<string>;
   /** Runs when the database is migrated and before the Worker starts. */
@@ -118,6 +120,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port,
       dev: options.dev,
       editor: options.editor,
+      photos: options.keepsPhotos ? join(dataDir, 'photos') : undefined,
       vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
     };
     const actualPort = await runner.run(settings);

@@ -25,6 +25,8 @@ export interface WorkerSettings {
   dev?: string | undefined;
   /** Folder of the files below /edit; without it, /edit is not found. */
   editor?: string | undefined;
+  /** Folder of the photos that shoppers upload; without it, they end with the process. */
+  photos?: string | undefined;
 }
 
 type ModuleType = 'ESModule' | 'Text' | 'Data' | 'CompiledWasm';
@@ -68,7 +70,7 @@ const limitsOf = (limits: Record<string, { namespace_id: string }> = {}, databas
   );
 
 function options(settings: WorkerSettings) {
-  const { bundle, pages, host, vars, dev, editor } = settings;
+  const { bundle, pages, host, vars, dev, editor, photos } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
   return {
     host,
@@ -77,6 +79,7 @@ function options(settings: WorkerSettings) {
     // Otherwise it asks Cloudflare for our location.
     cf: false,
     telemetry: { enabled: false },
+    ...(photos && { resourcePersistencePath: photos }),
     workers: [
       {
         ...written,

@@ -11,7 +11,7 @@ import { listReturns } from '../../desk/returns.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, requestContext } from '../../http/request-context.ts';
+import { owner, photoUrlsOf, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { checkRefusals, checkReturn } from '../../returns/check.ts';
 import { moveReturn, returnMoveRefusals } from '../../returns/move.ts';
@@ -57,7 +57,7 @@ const check = z.object({
 export const returns = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists the returns of a queue.'), query(list), async (c) => {
     const { queue = 'requested', after } = c.req.valid('query');
-    return success(c, await listReturns(c.get('db'), queue, after));
+    return success(c, await listReturns(c.get('db'), queue, after, photoUrlsOf(c)));
   })
   .post(
     '/move',

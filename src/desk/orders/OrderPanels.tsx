@@ -5,7 +5,7 @@ import { documentPaths } from '#domain/documents/document-paths.ts';
 import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
 import { hasInvoice } from '#domain/orders/order.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems } from '#domain/orders/refund.ts';
 import { refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
 import { formatDayTime } from '#lib/dates.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hashOf, type Route, viewOf } from '#domain/desk/route.ts';
-import { isPaidOnline, paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { type TransferKind, transferNames } from '#domain/orders/refund.ts';
 import {
   refundLimit,

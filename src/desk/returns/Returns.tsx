@@ -10,6 +10,7 @@ import {
 import { api, send } from '#lib/api.ts';
 import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
+import PhotoList from '#shared/photos/PhotoList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import type { DeskReturn } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -78,11 +79,14 @@ const headOf = ({ orderId, reference, name, phone, date }: DeskReturn) => (
   </>
 );
 
-const unitsOf = ({ lines, note, method }: DeskReturn) => (
-  <ReturnUnits lines={lines}>
-    {note && <li className="desk-text">“{note}”</li>}
-    <li className="desk-second">{returnMethods[method]}</li>
-  </ReturnUnits>
+const unitsOf = ({ lines, note, method, photos, reference }: DeskReturn) => (
+  <>
+    <ReturnUnits lines={lines}>
+      {note && <li className="desk-text">“{note}”</li>}
+      <li className="desk-second">{returnMethods[method]}</li>
+    </ReturnUnits>
+    {photos.length > 0 && <PhotoList photos={photos} label={`Return ${reference}`} />}
+  </>
 );
 
 const tones = {

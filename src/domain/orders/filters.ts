@@ -1,6 +1,6 @@
 /** The filters of the desk's list of orders: its URL, its form and the query of the API are made from this list. */
 import { type StatusFilter, statusFilters } from './order-rules.ts';
-import { paymentMethodNames } from './payment-method.ts';
+import { paymentMethodNames } from './payment-method-names.ts';
 
 /**
  * A filter by choices, by a day, or else by text.

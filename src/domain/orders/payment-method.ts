@@ -11,10 +11,3 @@ export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 /** Whether a provider has the money; a refund of other orders is sent by hand. */
 export const isPaidOnline = (method: OrderPaymentMethod): method is OnlineMethod =>
   method === 'stripe' || method === 'razorpay';
-
-export const paymentMethodNames: Record<OrderPaymentMethod, string> = {
-  cod: 'Cash on Delivery',
-  stripe: 'Card (Stripe)',
-  razorpay: 'UPI, card or net banking (Razorpay)',
-  exchange: 'Exchange',
-};

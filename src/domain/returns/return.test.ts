@@ -105,6 +105,7 @@ describe('steps', () => {
     items: [],
     method: 'pickup',
     note: null,
+    photos: [],
     answer: null,
     exchange: null,
     amount: null,

@@ -1,4 +1,5 @@
 /** Returns of delivered orders: states, moves and reasons (docs/behaviour.md, "Returns"). */
+import type { ApiPhoto } from '#domain/photos/photo.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 
@@ -54,6 +55,13 @@ export const returnReasons = {
 } as const satisfies Record<string, { label: string; fault: 'shop' | 'shopper' }>;
 export type ReturnReason = keyof typeof returnReasons;
 
+/** Whether a photo has to show it: what is damaged or wrong can be seen. */
+export const needsPhoto = (reason: ReturnReason): boolean =>
+  reason === 'damaged' || reason === 'wrong_product';
+
+export const photoMissingMessage =
+  'Please add a photo of what is damaged or wrong, so that we can decide at once.';
+
 /** How the parcel comes to the shop. */
 export const returnMethods = { pickup: 'A courier picks it up', post: 'I send it by post' } as const;
 export type ReturnMethod = keyof typeof returnMethods;
@@ -77,6 +85,7 @@ export type ApiReturn = {
   }[];
   method: ReturnMethod;
   note: string | null;
+  photos: ApiPhoto[];
   answer: string | null;
   /** Reference of the order with what was exchanged; null until it is checked, and for none. */
   exchange: string | null;

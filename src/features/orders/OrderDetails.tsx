@@ -12,7 +12,7 @@ import {
   statusTone,
 } from '#domain/orders/order.ts';
 import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
-import { paymentMethodNames } from '#domain/orders/payment-method.ts';
+import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { type ApiReturn, returnSteps, returnTargets } from '#domain/returns/return.ts';
 import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
+
+const PhotoList = lazyComponent(() => import('#shared/photos/PhotoList.tsx'));
 
 type Props = { order: ApiOrder; onChanged: () => void };
 
@@ -57,6 +60,11 @@ export const OrderReturns = ({ order: { returns = [] }, onChanged }: ListProps) 
                 </li>
               ))}
             </ol>
+            {one.photos.length > 0 && (
+              <Suspense>
+                <PhotoList photos={one.photos} label={`Return ${one.reference}`} />
+              </Suspense>
+            )}
             {one.amount !== null && <p>Refund: {formatPrice(toPaise(one.amount) ?? 0)}</p>}
             {one.answer && <p className="notice">{one.answer}</p>}
             {onChanged && <CancelReturn one={one} onChanged={onChanged} />}

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { ApiOrder, Returnable, ReturnableItem } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import {
+  needsPhoto,
+  photoMissingMessage,
   type ReturnMethod,
   type ReturnReason,
   returnMethods,
@@ -12,6 +14,8 @@ import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { policyPath } from '#lib/paths.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf } from '#shared/order/ChooseUnits.tsx';
+import { AddPhotos } from '#shared/photos/AddPhotos.tsx';
+import { useAddedPhotos } from '#shared/photos/useAddedPhotos.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -41,6 +45,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   const [exchanges, setExchanges] = useState<Readonly<Record<string, string>>>({});
   const [method, setMethod] = useState<ReturnMethod>('pickup');
   const [transfer, setTransfer] = useState<Transfer>('upi');
+  const added = useAddedPhotos();
   const isCash = !isPaidOnline(order.paymentMethod);
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -53,10 +58,15 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
     });
     if (lines.some(({ reason }) => !reason))
       return { message: 'Please choose a reason for each product that you return.', fields: {} };
+    if (!added.photos.length && lines.some(({ reason }) => reason && needsPhoto(reason)))
+      return { message: photoMissingMessage, fields: {} };
+    const photos = await added.whenSent();
+    if (!photos) return { message: 'A photo was not sent. Please send it again, or remove it.', fields: {} };
     const json = {
       orderId: order._id,
       lines: lines as { _id: string; quantity: number; reason: ReturnReason }[],
       method,
+      photos,
       ...(note.trim() && { note }),
       ...(isCash && { payout: payoutOf(transfer, fields) }),
     };
@@ -106,6 +116,11 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
           rows={2}
           maxLength={1000}
           hint="It helps us to answer you sooner."
+        />
+        <AddPhotos
+          added={added}
+          label="Photos"
+          hint="Up to three. Needed if it is damaged or not what you ordered. Only you and we see them."
         />
         <fieldset className="stack gap-2">
           <legend>How does it come to us?</legend>

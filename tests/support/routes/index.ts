@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { myAccount } from './my-account.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
+import { photos } from './photos.ts';
 import { reviews } from './reviews.ts';
 import {
   type BadRequest,
@@ -31,6 +32,7 @@ export const areas: Record<string, RouteTable> = {
   'reviews.ts': reviews,
   'messages.ts': messages,
   'payments.ts': payments,
+  'photos.ts': photos,
   'orders.ts': orders,
   'accounts.ts': accounts,
   'my-account.ts': myAccount,

@@ -117,6 +117,9 @@ const returns: RouteTable = {
       },
       { what: 'an unknown way', ...back({ method: 'drone' }) },
       { what: 'a note of 1,001 characters', ...back({ note: filler(1001) }) },
+      { what: 'a word for a photo', ...back({ photos: ['x'] }) },
+      { what: 'a photo twice', ...back({ photos: [the.unknown, the.unknown] }) },
+      { what: 'four photos', ...back({ photos: Array.from({ length: 4 }, () => crypto.randomUUID()) }) },
       { what: 'half a UPI id', ...back({ payout: { kind: 'upi', upiId: 'asha@' } }) },
       {
         what: 'a short account',

@@ -1,0 +1,40 @@
+/**
+ * Part of the scheduled job: deletes photos that belong to nothing, and those of returns that ended long ago. The object goes
+ * first and then its row, so that what fails is tried again.
+ */
+import { inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { photos, returns } from '#db/schema/index.ts';
+import { unusedPhotoLife } from '#domain/photos/photo.ts';
+import { oneDay } from '#lib/dates.ts';
+import { isInBlock } from '../lib/block.ts';
+import { isUnused } from './use.ts';
+
+/** Photos of a run; the bucket takes 1,000 keys in a call. */
+const photosPerRun = 100;
+
+/** @param now UTC ms @param days after the end of a return for which its photos are kept */
+export async function deletePhotos(
+  { db, bucket }: { db: Db; bucket: R2Bucket },
+  now: number,
+  days: number,
+): Promise<void> {
+  await releasePhotos(
+    db,
+    sql`${isInBlock(photos, now)} AND ${photos.returnId} IN (SELECT id FROM ${returns} WHERE ${lt(returns.endedAt, now - days * oneDay)})`,
+  );
+  const due = await db.read
+    .select({ id: photos.id })
+    .from(photos)
+    .where(sql`${isUnused} AND (${isNull(photos.userId)} OR ${lt(photos.createdAt, now - unusedPhotoLife)})`)
+    .orderBy(photos.createdAt)
+    .limit(photosPerRun);
+  if (!due.length) return;
+  const ids = due.map(({ id }) => id);
+  await bucket.delete(ids);
+  await db.write.delete(photos).where(inArray(photos.id, ids));
+}
+
+/** Statement: these photos belong to nothing any more, so that the next run of the job deletes them. */
+export const releasePhotos = (db: Db, which: SQL) =>
+  db.write.update(photos).set({ userId: null, returnId: null }).where(which);

@@ -1,0 +1,111 @@
+/** Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is used. */
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { photos } from '#db/schema/index.ts';
+import { cleanPhoto, type PhotoProblem } from '#domain/photos/clean-photo.ts';
+import { maxPhotoBytes, maxPhotoSide, maxUnusedPhotos } from '#domain/photos/photo.ts';
+import { logError } from '../lib/log.ts';
+import type { Owner } from '../lib/owner.ts';
+import { type Refusal, refusal, signedOut, unavailable, wrongFields } from '../lib/refusal.ts';
+import { rowValues } from '../lib/row-values.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { accountCounter } from '../limits/attempts.ts';
+import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { tooManyChanges } from '../limits/too-many.ts';
+import { isUnused } from './use.ts';
+
+/** Why a photo is not taken. */
+export const photoRefusals = {
+  tooLarge: refusal(
+    413,
+    'too_large',
+    `A photo can have at most ${maxPhotoBytes / 1024 / 1024} MB. Please choose a smaller one.`,
+  ),
+  type: refusal(415, 'not_a_photo', 'This is not a photo that we can read. Please choose a JPEG or WebP.'),
+  broken: wrongFields,
+};
+
+/** By what is wrong with its bytes. */
+const refuse: Record<PhotoProblem, () => Refusal> = {
+  type: photoRefusals.type,
+  broken: () =>
+    wrongFields({ photo: 'This photo is damaged or did not arrive in full. Please choose another one.' }),
+  dimensions: () =>
+    wrongFields({
+      photo: `A photo can have at most ${maxPhotoSide} pixels on a side. Please choose a smaller one.`,
+    }),
+};
+
+/** @property from perHour: photos of an account, and a fifth of those of a network, in an hour */
+type Sender = { db: Db; owner: Owner; from: HourlyLimit };
+
+const limitsOf = ({ owner, from }: Sender) => ({
+  own: hourlyLimit(accountCounter('photo', owner), from.perHour, owner.now),
+  // Thousands of phones may share an address.
+  network: networkLimit('photo', { ...from, perHour: from.perHour * 5 }),
+});
+
+/** Checks the sender of an upload before its bytes are read. */
+export async function admitUpload(sender: Sender): Promise<{ ok: true } | Refusal> {
+  const { db, owner } = sender;
+  const { own, network } = limitsOf(sender);
+  const [[person], mine, ofNetwork] = await db.read.batch([
+    findSessionUser(db, owner.tokenHash, owner.now),
+    own.read(db),
+    network.read(db),
+  ]);
+  if (!person) return signedOut();
+  const wait = own.wait(mine) ?? network.wait(ofNetwork);
+  return wait ? tooManyChanges(wait) : { ok: true };
+}
+
+/**
+ * Stores and counts the picture of an upload. Of photos that are not used, the newest stay the owner's.
+ * @returns its id; it is usable for `photoUsableFor`
+ */
+export async function storePhoto(
+  sender: Sender,
+  bucket: R2Bucket,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ ok: true; id: string } | Refusal> {
+  const clean = cleanPhoto(bytes);
+  if (typeof clean === 'string') return refuse[clean]();
+  const { db, owner } = sender;
+  const { own, network } = limitsOf(sender);
+  const id = crypto.randomUUID();
+  const { type, width, height } = clean;
+  const userId = sessionUserId(owner.tokenHash, owner.now);
+  const isSignedIn = sql`${userId} IS NOT NULL`;
+  const row = { id, userId, type, width, height, bytes: clean.bytes.length, createdAt: owner.now };
+  const [mine, ofNetwork, inserted] = await db.write.batch([
+    own.count(db),
+    network.count(db, isSignedIn),
+    db.write
+      .insert(photos)
+      .select(
+        sql`SELECT ${rowValues(photos, row)} WHERE ${isSignedIn} AND ${own.isWithin} AND ${network.isWithin}`,
+      )
+      .returning({ id: photos.id }),
+    releaseOldest(db, sql`${photos.userId} = ${userId}`),
+  ]);
+  const wait = own.wait(mine) ?? network.wait(ofNetwork);
+  if (wait) return tooManyChanges(wait);
+  if (!inserted.length) return signedOut();
+  try {
+    await bucket.put(id, clean.bytes, { httpMetadata: { contentType: type } });
+  } catch (error) {
+    logError(error, { photo: id });
+    return unavailable();
+  }
+  return { ok: true, id };
+}
+
+/** Statement: all but the newest unused photos of an owner belong to nobody, so that the scheduled job deletes them. */
+const releaseOldest = (db: Db, isOwners: SQL) =>
+  db.write
+    .update(photos)
+    .set({ userId: null })
+    .where(
+      sql`${photos.id} IN (SELECT id FROM ${photos} WHERE ${and(isOwners, isUnused)}
+        ORDER BY ${photos.createdAt} DESC, rowid DESC LIMIT -1 OFFSET ${maxUnusedPhotos})`,
+    );

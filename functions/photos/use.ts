@@ -1,0 +1,51 @@
+/** Photos that were uploaded and wait to be used, each once and by its owner alone. */
+import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { photos } from '#db/schema/index.ts';
+import { type ApiPhoto, photoUsableFor } from '#domain/photos/photo.ts';
+import type { Owner } from '../lib/owner.ts';
+import { wrongFields } from '../lib/refusal.ts';
+import { sessionUserId } from '../lib/session.ts';
+import type { PhotoUrl } from './photo-link.ts';
+
+/** Condition: it is used for nothing. */
+export const isUnused: SQL = sql`${photos.returnId} IS NULL`;
+
+/** A photo of the request is not there, is somebody else's, is too old, or is used already. */
+export const photoNotFound = () => wrongFields({ photos: 'A photo was not found. Please add it again.' });
+
+/** Condition: one of these, which the session may use. */
+const isUsable = (ids: readonly string[], { tokenHash, now }: Owner): SQL | undefined =>
+  and(
+    inArray(photos.id, [...ids]),
+    sql`${photos.userId} = ${sessionUserId(tokenHash, now)}`,
+    isUnused,
+    gt(photos.createdAt, now - photoUsableFor),
+  );
+
+/** Statement: those that the session may use. */
+export const selectUsable = (db: Db, ids: readonly string[], owner: Owner) =>
+  db.read.select({ id: photos.id }).from(photos).where(isUsable(ids, owner));
+
+/** Condition: the session may use all of them. */
+export const areUsable = (ids: readonly string[], owner: Owner): SQL =>
+  sql`(SELECT count(*) FROM ${photos} WHERE ${isUsable(ids, owner)}) = ${ids.length}`;
+
+/** Statement: uses the photos for a return. @param when condition */
+export const usePhotos = (db: Db, ids: readonly string[], owner: Owner, returnId: string, when: SQL) =>
+  db.write.run(sql`
+    UPDATE ${photos} SET return_id = ${returnId} WHERE ${isUsable(ids, owner)} AND ${when}`);
+
+/** A photo as a query reads it for {@link serializePhotos}. */
+export type PhotoRow = { id: string; width: number; height: number };
+
+/** Column: the photos of a row as JSON, the first one first. @param isOf condition on `photos` */
+export const photosOf = (isOf: SQL) =>
+  sql`(SELECT json_group_array(json_object('id', id, 'width', width, 'height', height))
+    FROM (SELECT id, width, height FROM ${photos} WHERE ${isOf} ORDER BY created_at, photos.rowid))`.mapWith(
+    (json: string): PhotoRow[] => JSON.parse(json),
+  );
+
+/** Photos as the API returns them. @param urlOf undefined where the shop has no key: then nobody sees them */
+export const serializePhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ApiPhoto[] =>
+  urlOf ? rows.map(({ id, ...size }) => ({ _id: id, url: urlOf(id), ...size })) : [];

@@ -1,0 +1,55 @@
+/** /api/photos: uploads, and photos by their signed links (docs/behaviour.md, "Photos"). */
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { maxPhotoBytes } from '#domain/photos/photo.ts';
+import { brokenOff, query, readBytes } from '../http/body.ts';
+import { describeRoute } from '../http/describe-route.ts';
+import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
+import { type Env, setting } from '../http/env.ts';
+import { signedIn } from '../http/middleware.ts';
+import { owner, sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
+import { notFound } from '../lib/refusal.ts';
+import { readPhotoLink } from '../photos/photo-link.ts';
+import { admitUpload, photoRefusals, storePhoto } from '../photos/upload.ts';
+
+const linkQuery = z.object({
+  until: z
+    .string()
+    .regex(/^\d{1,8}$/, 'This is not a link to a photo.')
+    .transform(Number),
+});
+
+export const photos = new Hono<Env>()
+  .post(
+    '/',
+    describeRoute('Uploads a photo: the bytes of a JPEG or WebP are the body.', [photoRefusals, brokenOff]),
+    signedIn,
+    async (c) => {
+      const from = sender(c, setting(c.env.PHOTOS_PER_HOUR, 60));
+      const by = { db: c.get('db'), owner: owner(c), from };
+      const admitted = await admitUpload(by);
+      if (!admitted.ok) throw admitted;
+      const bytes = await readBytes(c.req.raw, maxPhotoBytes, photoRefusals.tooLarge);
+      const stored = await storePhoto(by, c.env.PHOTOS, bytes);
+      if (!stored.ok) throw stored;
+      return success(c, { id: stored.id });
+    },
+  )
+  .get(
+    '/:link',
+    describeRoute('Reads a photo by its signed link.', [notFound, notConfigured]),
+    query(linkQuery),
+    async (c) => {
+      const { until } = c.req.valid('query');
+      const id = readPhotoLink(emailHashKey(c.env), c.req.param('link'), until, c.get('now'));
+      const photo = id ? await c.env.PHOTOS.get(id) : null;
+      if (!photo) throw notFound('This photo');
+      return c.body(photo.body, 200, {
+        'Content-Type': photo.httpMetadata?.contentType ?? 'application/octet-stream',
+        'Content-Length': String(photo.size),
+        'Content-Disposition': 'inline',
+        'Cache-Control': 'private, max-age=3600',
+      });
+    },
+  );

@@ -1,0 +1,28 @@
+/** Photos by shoppers: how many, how large, and what is accepted (docs/behaviour.md, "Photos"). */
+import { oneDay, oneHour } from '#lib/dates.ts';
+
+/** Photos of one return. */
+export const maxPhotos = 3;
+
+/** Bytes that the shop takes. The browser sends about 300 KB. */
+export const maxPhotoBytes = 8 * 1024 * 1024;
+
+/** The longest side of a photo that the shop takes, px: a decoded pixel takes four bytes of the reader's memory. */
+export const maxPhotoSide = 4096;
+
+/** What the shop stores. */
+export const photoTypes = ['image/jpeg', 'image/webp'] as const;
+export type PhotoType = (typeof photoTypes)[number];
+
+/** A picture without metadata. @property width, @property height px */
+export type CleanPicture = { bytes: Uint8Array<ArrayBuffer>; width: number; height: number };
+
+/** Photos that one person has uploaded and not used yet. A further one takes the place of the oldest. */
+export const maxUnusedPhotos = 12;
+
+/** Time in which an uploaded photo can be used, ms. It is deleted a while later, so that none is deleted while it is used. */
+export const photoUsableFor = oneDay - oneHour;
+export const unusedPhotoLife = oneDay;
+
+/** A photo in responses of the API. @property url a signed link, which works for an hour at least @property width, @property height px */
+export type ApiPhoto = { _id: string; url: string; width: number; height: number };

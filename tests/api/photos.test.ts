@@ -1,0 +1,180 @@
+/** Photos (docs/behaviour.md, "Photos"): their upload, who sees them, what they are used for, and when they are deleted. */
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { photos, returns } from '#db/schema/index.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
+import { maxUnusedPhotos } from '#domain/photos/photo.ts';
+import type { ApiReturn } from '#domain/returns/return.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { changeSettings, day, hour, setClock } from '../support/clock.ts';
+import { useOperatorWithPassword } from '../support/desk.ts';
+import { guestOrder, newGuest } from '../support/guests.ts';
+import { serum } from '../support/orders.ts';
+import { resetBeforeEach } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
+import { place, sendPhoto, takePhoto, uploadPhoto } from '../support/photos.ts';
+import { refundingOf } from '../support/refund-parts.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+const person = useShopper(shop);
+const operator = useOperatorWithPassword(shop);
+resetBeforeEach(shop);
+
+const row = async (id: string) => (await shop.db.read.select().from(photos).where(eq(photos.id, id)))[0];
+const ask = (client: Client, orderId: string, ids: string[], reason = 'damaged') =>
+  client.post('/api/order/returns/request', {
+    orderId,
+    lines: [{ _id: serum, quantity: 1, reason }],
+    method: 'post',
+    photos: ids,
+  });
+const upi = { kind: 'upi', upiId: 'asha@okhdfcbank' };
+
+/** An order that was paid online and delivered: three serums, two toners. */
+async function delivered(): Promise<string> {
+  const { orderId } = await refundingOf(shop, person, operator).shipped('razorpay');
+  for (const status of ['Out for Delivery', 'Delivered'])
+    expect((await operator.post('/api/order/move', { orderId, status })).status).toBe(200);
+  return orderId;
+}
+async function lastReturn(client: Client, orderId: string): Promise<ApiReturn> {
+  const { body } = await client.post<{ orders: ApiOrder[] }>('/api/order/userorders', {});
+  const one = body.orders.find(({ _id }) => _id === orderId)?.returns.at(-1);
+  if (!one) throw new Error('no return');
+  return one;
+}
+/** The bytes behind a link, as a browser loads them: without a token. */
+const load = (url: string) => fetch(shop.stack.url + url);
+const move = (returnId: string, seen: string, to: string, answer = 'Sorry') =>
+  operator.post('/api/desk/returns/move', { returnId, seen, to, answer });
+
+test('a photo with a place: uploaded, used for a return, seen by the shopper and the desk alone, without the place', async () => {
+  const orderId = await delivered();
+  const id = await uploadPhoto(person);
+  expect((await ask(person, orderId, [id])).status).toBe(200);
+  const { photos: mine } = await lastReturn(person, orderId);
+  expect(mine).toEqual([{ _id: id, url: expect.stringContaining(id), width: 320, height: 240 }]);
+  const url = mine[0]?.url ?? '';
+  const answer = await load(url);
+  expect(answer.status).toBe(200);
+  const headers = ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy'];
+  expect(headers.map((name) => answer.headers.get(name))).toEqual([
+    'image/jpeg',
+    'nosniff',
+    'private, max-age=3600',
+    expect.stringContaining("default-src 'none'"),
+  ]);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect((await takePhoto()).byteLength).toBeGreaterThan(bytes.byteLength);
+  expect(bytes.includes(place)).toBe(false);
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+
+  const { body } = await operator.get<{ returns: ApiReturn[] }>('/api/desk/returns');
+  expect(body.returns.flatMap((one) => one.photos).map(({ _id }) => _id)).toContain(id);
+  expect((await load(url.replace(/\.[\w-]{43}/, `.${'A'.repeat(43)}`))).status).toBe(404);
+  expect((await load(url.replace(/until=\d+/, 'until=9999999'))).status).toBe(404);
+  expect((await load(`/api/photos/${id}?until=9999999`)).status).toBe(404);
+  await setClock(shop, 2 * hour);
+  expect((await load(url)).status).toBe(404);
+});
+
+test('a damaged or wrong product needs a photo, other reasons do not; nothing is written without', async () => {
+  const orderId = await delivered();
+  for (const reason of ['damaged', 'wrong_product']) {
+    const { status, body } = await ask(person, orderId, [], reason);
+    expect([status, body.fields.photos]).toEqual([422, expect.stringContaining('Please add a photo')]);
+  }
+  expect(await shop.db.read.select().from(returns).where(eq(returns.orderId, orderId))).toEqual([]);
+  expect((await ask(person, orderId, [], 'changed_mind')).status).toBe(200);
+});
+
+test('a photo is used once, by the one who has uploaded it, within a day', async () => {
+  const [orderId, other] = [await delivered(), await delivered()];
+  const stranger = await shop.person();
+  const [foreign, own, old] = [
+    await uploadPhoto(stranger),
+    await uploadPhoto(person),
+    await uploadPhoto(person),
+  ];
+  await shop.db.write
+    .update(photos)
+    .set({ createdAt: Date.now() - day })
+    .where(eq(photos.id, old));
+  const refused = [[foreign], [own, foreign], [old], [crypto.randomUUID()]];
+  for (const ids of refused) {
+    const { status, body } = await ask(person, orderId, ids);
+    expect([status, body.fields.photos]).toEqual([422, 'A photo was not found. Please add it again.']);
+  }
+  expect(await row(own)).toMatchObject({ returnId: null });
+  const answers = await Promise.all([ask(person, orderId, [own]), ask(person, other, [own])]);
+  expect(tally(answers)).toEqual({ 200: 1, 422: 1 });
+  expect((await ask(person, orderId, [own])).status).toBe(422);
+  expect((await row(foreign))?.returnId).toBeNull();
+});
+
+test('a guest uploads with the session of their order', async () => {
+  const guest = await newGuest(shop);
+  const { orderId } = await guestOrder(guest, { [serum]: 1 });
+  await operator.post('/api/order/update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
+  for (const status of ['Out for Delivery', 'Delivered'])
+    await operator.post('/api/order/move', { orderId, status });
+  const json = {
+    orderId,
+    lines: [{ _id: serum, quantity: 1, reason: 'wrong_product' }],
+    method: 'post',
+    payout: upi,
+    photos: [await uploadPhoto(guest), await uploadPhoto(guest)],
+  };
+  expect((await guest.post('/api/order/returns/request', json)).status).toBe(200);
+  expect((await lastReturn(guest, orderId)).photos.map(({ _id }) => _id)).toEqual(json.photos);
+});
+
+test('8 MB are the most, and nobody uploads more than an hour allows; a dead session uploads nothing', async () => {
+  const photo = await takePhoto();
+  const filled = new Uint8Array(8 * 1024 * 1024);
+  filled.set(photo);
+  expect((await sendPhoto(person, filled)).status).toBe(200);
+  expect((await sendPhoto(person, new Uint8Array(8 * 1024 * 1024 + 1))).status).toBe(413);
+  expect((await sendPhoto(person, photo.slice(0, -2))).body.message).toContain('did not arrive in full');
+  await changeSettings(shop, { PHOTOS_PER_HOUR: '3' });
+  const one = await shop.person();
+  expect(tally(await Promise.all(times(6, () => sendPhoto(one, photo))))).toEqual({ 200: 3, 429: 3 });
+  expect((await sendPhoto(shop.client(`guest-${'x'.repeat(43)}`), photo)).status).toBe(401);
+});
+
+test('of unused photos the newest stay usable; the job deletes the others with their pictures', async () => {
+  const one = await shop.person();
+  const ids: string[] = [];
+  for (let n = 0; n < maxUnusedPhotos + 2; n += 1) ids.push(await uploadPhoto(one));
+  const mine = await shop.db.read.select().from(photos).where(eq(photos.userId, one.id));
+  expect(mine.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
+  await shop.stack.scheduled();
+  expect(await row(ids[0] ?? '')).toBeUndefined();
+  expect(await row(ids[2] ?? '')).toBeDefined();
+  await setClock(shop, day + hour);
+  await shop.stack.scheduled();
+  expect(await row(ids[2] ?? '')).toBeUndefined();
+});
+
+test('photos of a return are deleted when it has ended and the return period is over, pictures included', async () => {
+  const [orderId, other] = [await delivered(), await delivered()];
+  for (const id of [orderId, other])
+    expect((await ask(person, id, [await uploadPhoto(person)])).status).toBe(200);
+  const [one, open] = [await lastReturn(person, orderId), await lastReturn(person, other)];
+  const [[photo], [kept]] = [one.photos, open.photos];
+  if (!photo || !kept) throw new Error('no photo');
+  expect((await move(one._id, 'Requested', 'Declined')).status).toBe(200);
+  /** Whether both are there after the job of that time. */
+  const after = async (ms: number) => {
+    await setClock(shop, ms);
+    await shop.stack.scheduled();
+    await setClock(shop, 0);
+    const rows = await Promise.all([row(photo._id), row(kept._id)]);
+    const pictures = await Promise.all([load(photo.url), load(kept.url)]);
+    return [...rows.map(Boolean), ...pictures.map(({ ok }) => ok)];
+  };
+  expect(await after(29 * day)).toEqual([true, true, true, true]);
+  expect(await after(31 * day)).toEqual([false, true, false, true]);
+});

@@ -1,0 +1,28 @@
+/** Photos as phones take them, and their upload. */
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+
+/** A text in the metadata of {@link takePhoto}. */
+export const place = '12.9716 Bengaluru';
+
+/** A JPEG with the place in its metadata. */
+export async function takePhoto(width = 320, height = 240): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp({ create: { width, height, channels: 3, background: { r: 200, g: 160, b: 120 } } });
+  return new Uint8Array(
+    await image
+      .withExif({ IFD0: { ImageDescription: place }, IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer(),
+  );
+}
+
+export const sendPhoto = (client: Client, raw: BodyInit) =>
+  client.send<{ id: string; code: string; message: string }>('POST', '/api/photos', { raw });
+
+/** @returns the id of a new photo */
+export async function uploadPhoto(client: Client): Promise<string> {
+  const { status, text, body } = await sendPhoto(client, await takePhoto());
+  expect(status, text).toBe(200);
+  return body.id;
+}
