@@ -20,6 +20,7 @@ import { salesContent } from '#domain/pricing/sale-content.ts';
 import { routineContent } from '#domain/routine/routine-content.ts';
 import { searchContent } from '#domain/search/search-content.ts';
 import { couriersContent } from '#domain/shipping/courier-content.ts';
+import { courierExportsContent } from '#domain/shipping/parcel-content.ts';
 import { courierStatusesContent } from '#domain/shipping/status-content.ts';
 import { skinContent } from '#domain/skin/skin-page.ts';
 import { storeContent } from '#domain/store/store.ts';
@@ -34,6 +35,7 @@ export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
   couriers: { files: ['couriers.yaml'], schema: couriersContent },
+  courierExports: { files: ['courier-exports.yaml'], schema: courierExportsContent },
   courierStatuses: { files: ['courier-statuses.yaml'], schema: courierStatusesContent },
   tax: { files: ['tax.yaml'], schema: taxContent },
   sales: { files: ['sales.yaml'], schema: salesContent },

@@ -10,6 +10,7 @@ import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, soldProducts } from '#domain/catalogue/publication.ts';
 import { allSellables, type Sellable } from '#domain/catalogue/sellable.ts';
 import { type Sale, type Scope, salesOf } from '#domain/pricing/sale.ts';
+import { readNetQuantity } from '#lib/net-quantity.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress, type Db } from './client.ts';
 import { recordPrices } from './price-changes.ts';
@@ -74,6 +75,7 @@ const converted: {
     }),
   sales: (product, id, { sales }) => salesOf(id, product, sales),
   partIds: ({ parts = null }) => parts,
+  netGrams: ({ netQuantity }) => Math.round(readNetQuantity(netQuantity)?.amount ?? 0) || null,
   position: ({ order }) => order,
   // Its parts run out, the kit does not.
   lowStock: ({ parts, lowStock }) => (parts ? -1 : lowStock),

@@ -8,6 +8,7 @@ declare module '*.txt' {
 declare module '#settings' {
   import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
   import type { Courier } from '#domain/shipping/couriers.ts';
+  import type { Packaging, ParcelFormat } from '#domain/shipping/parcel-file.ts';
   import type { StatusPhrases } from '#domain/shipping/parcel-states.ts';
   import type { Store } from '#domain/store/store.ts';
   import type { ShopTax } from '#domain/tax/tax-content.ts';
@@ -15,6 +16,7 @@ declare module '#settings' {
   export const store: Store;
   export const delivery: DeliveryContent;
   export const couriers: { couriers: Courier[] };
+  export const courierExports: { packaging: Packaging; formats: ParcelFormat[] };
   export const courierStatuses: StatusPhrases;
   export const tax: ShopTax;
 }

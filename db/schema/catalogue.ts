@@ -44,6 +44,8 @@ export const products = sqliteTable(
     /** ml */
     volume: integer(),
     bestseller: flag('bestseller'),
+    /** Grams or millilitres of what is in it, for the weight of parcels; null where the label has no single quantity. */
+    netGrams: integer('net_grams'),
     position: integer().notNull(),
     /** For the lines of orders; null only for products that were retired before there was one. */
     hsn: text(),

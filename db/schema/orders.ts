@@ -63,6 +63,8 @@ export const orders = sqliteTable(
     confirmedAt: integer('confirmed_at'),
     /** When the email that reminds of it was written. */
     remindedAt: integer('reminded_at'),
+    /** Words of operators for their work, which shoppers never see (src/domain/orders/tags.ts). */
+    tags: text({ mode: 'json' }).$type<string[]>().notNull().default(sql`'[]'`),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: integer({ mode: 'boolean' }).notNull().default(false),
   },
@@ -165,7 +167,8 @@ export const productHolds = sqliteTable(
 
 /**
  * What the desk finds an order by, in lower case, one word a row: number, short id, name, email, phone from each of its
- * digits on, city, pincode, products, tracking number. Triggers of the migration fill it from view `order_texts`.
+ * digits on, street, city, pincode, products, tracking number, business with its GSTIN, code, payment, invoice and credit
+ * notes, tags with `#`. Triggers of the migrations fill it from view `order_texts`.
  */
 export const orderWords = sqliteTable(
   'order_words',

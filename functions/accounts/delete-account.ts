@@ -201,7 +201,15 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
       .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
     db.write
       .update(orders)
-      .set({ userId: null, address, gstin: null, businessName: null, idempotencyKey: null, requestHash: '' })
+      .set({
+        userId: null,
+        address,
+        gstin: null,
+        businessName: null,
+        tags: [],
+        idempotencyKey: null,
+        requestHash: '',
+      })
       .where(and(eq(orders.userId, id), condition)),
   ] as const;
 }

@@ -122,13 +122,14 @@ export const personalData = {
       total: rupees,
       couponMinimum: rupees,
       counted: inTotals,
+      tags: plain,
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
     },
     // State, pincode and country of the address stay.
     deletion: {
       kept: accountingRecords,
-      without: ['userId', 'address', 'gstin', 'businessName', 'idempotencyKey', 'requestHash'],
+      without: ['userId', 'address', 'gstin', 'businessName', 'tags', 'idempotencyKey', 'requestHash'],
     },
   },
   orderLines: {

@@ -198,6 +198,7 @@ export function buildOrder(
     confirmedAt: null,
     remindedAt: null,
     undelivered: false,
+    tags: [],
     reserved,
     sample: false,
   };

@@ -70,6 +70,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
   });
   return {
     order: serializedOrder,
+    tags: order.tags,
     couponCode: serializedOrder.couponCode,
     account: account && { ...account, others },
     undelivered,

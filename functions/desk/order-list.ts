@@ -149,7 +149,7 @@ const keyMatches = (word: string): SQL =>
 
 /** While older orders still get their words (functions/jobs/fills.ts). */
 const isIndexing = sql`SELECT 1 AS "is" WHERE EXISTS (SELECT 1 FROM ${orders} WHERE created_at > 0) AND
-  NOT EXISTS (SELECT 1 FROM ${fills} WHERE name = 'order_words' AND finished_at IS NOT NULL)`;
+  (SELECT count(*) FROM ${fills} WHERE name IN ('order_words', 'order_words_more') AND finished_at IS NOT NULL) < 2`;
 
 /** Ids of a page and of one more order, from the matches of a word. */
 const idsFromMatches = (matches: SQL, filter: OrderFilter, alsoWhere: SQL): SQL =>
@@ -182,7 +182,7 @@ function pageQuery(
       : idsFromMatches(matches(rarest), filter, alsoWhere);
   return sql`
     SELECT o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.total,
-           o.sample, o.tracking_id AS trackingId, o.courier,
+           o.sample, o.tracking_id AS trackingId, o.courier, o.tags,
            ${fullNameIn(sql`o.address`)} AS name,
            o.address ->> 'city' AS city, o.address ->> 'phone' AS phone,
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
@@ -205,6 +205,8 @@ type Row = {
   sample: number;
   trackingId: string | null;
   courier: string | null;
+  /** JSON */
+  tags: string;
   name: string;
   city: string;
   phone: string;
@@ -280,6 +282,7 @@ const serialize = ({
   refunded,
   cameBack,
   toConfirm,
+  tags,
   ...row
 }: Row) => ({
   _id: id,
@@ -289,6 +292,7 @@ const serialize = ({
   payment: Boolean(paid),
   paymentMethod: method,
   courierPartner: courier,
+  tags: JSON.parse(tags) as string[],
   sample: Boolean(sample),
   refunded: Boolean(refunded),
   cameBack: Boolean(cameBack),

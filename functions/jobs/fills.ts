@@ -17,6 +17,17 @@ const words: Fill = {
   ],
 };
 
+/** The words that migration 0030 has added, for orders of before it. */
+const moreWords: Fill = {
+  name: 'order_words_more',
+  table: orders,
+  fill: (db, isInPiece) => [
+    db.write.run(sql`
+      INSERT OR IGNORE INTO ${orderWords} SELECT order_id, word FROM order_texts WHERE order_id IN (
+        SELECT id FROM ${orders} WHERE ${isInPiece})`),
+  ],
+};
+
 /** Counts the rows of before migration 0017 in the totals, by a trigger on the column. */
 const countOf = (name: Parameters<typeof countingOf>[0], table: Fill['table']): Fill => ({
   name: countingOf(name),
@@ -28,6 +39,7 @@ const countOf = (name: Parameters<typeof countingOf>[0], table: Fill['table']): 
 
 export const fills: readonly Fill[] = [
   words,
+  moreWords,
   countOf('reviews', reviews),
   countOf('orders', orders),
   countOf('stock_changes', stockChanges),

@@ -1,6 +1,6 @@
-/** `content/couriers.yaml` and `content/courier-statuses.yaml` in the Worker. */
+/** `content/couriers.yaml`, `courier-exports.yaml` and `courier-statuses.yaml` in the Worker. */
 import { couriers as content } from '#settings';
 
-export { courierStatuses } from '#settings';
+export { courierExports, courierStatuses } from '#settings';
 
 export const { couriers } = content;

@@ -3,15 +3,16 @@
  * tests/nightly/desk-orders-many.test.ts, changes in desk-changes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fills, orders, orderWords, refunds } from '#db/schema/index.ts';
+import { fills, orders, orderWords, payments, refunds } from '#db/schema/index.ts';
 import type { ListedOrder } from '#desk/orders/orders.api.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
+import { stored } from '../support/documents.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { expectWrongFields } from '../support/refusals.ts';
-import { setStatus } from '../support/rows.ts';
+import { select, setStatus } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop();
@@ -84,6 +85,72 @@ describe('finding', () => {
     for (const q of ['sheikh', '0042', 'sheikh serum']) expect([q, await find(q)]).toEqual([q, [_id]]);
     for (const q of ['zoya qureshi sheikh', '0042 6789', 'sheikh toner'])
       expect([q, await find(q)]).toEqual([q, []]);
+  });
+
+  test('by street, business, GSTIN, code, payment, invoice and credit note', async () => {
+    const { _id } = await placed({ ...zoya, address: 'Flat 12/3, Neelkanth Heights' });
+    await placed();
+    await shop.db.write
+      .update(orders)
+      .set({ gstin: '29AAPFU0939F1ZV', businessName: 'Qureshi-Traders', couponCode: 'GLOW-2M9QXD' })
+      .where(eq(orders.id, _id));
+    await shop.db.write
+      .insert(payments)
+      .values({
+        orderId: _id,
+        method: 'razorpay',
+        amount: 100,
+        providerId: 'order_Nx1',
+        holdUntil: 0,
+        origin: '',
+      });
+    await shop.db.write.update(payments).set({ paymentId: 'pay_Qz7Yb' }).where(eq(payments.orderId, _id));
+    await operator.post('/api/order/update-tracking', {
+      orderId: _id,
+      trackingId: 'A1',
+      courierPartner: 'DTDC',
+    });
+    const [invoice] = await stored(shop, _id);
+    for (const q of [
+      'neelkanth',
+      '12/3 heights',
+      '29aapfu0939f1zv',
+      'traders',
+      'glow-2m9qxd',
+      'PAY_Qz7Yb',
+      'order_nx1',
+      invoice?.number ?? '',
+    ])
+      expect([q, await find(q)]).toEqual([q, [_id]]);
+    expect(
+      await select(shop.db, sql`SELECT word FROM order_words WHERE order_id = ${_id} ORDER BY 1`),
+    ).toEqual(
+      await select(shop.db, sql`SELECT DISTINCT word FROM order_texts WHERE order_id = ${_id} ORDER BY 1`),
+    );
+  });
+
+  test('by tags, which operators set and shoppers never see', async () => {
+    const buyer = await shop.person();
+    const { _id } = await placed({}, buyer);
+    const tag = (tags: string[], seen: number) =>
+      operator.post<{ code: string; seen: number }>(`/api/desk/orders/${_id}/tags`, { tags, seen });
+    expect((await tag(['#Gift wrap', 'VIP'], 1)).body.seen).toBe(2);
+    expect((await tag(['gift-wrap', 'vip'], 2)).body.seen).toBe(2);
+    expect((await tag(['other'], 1)).body.code).toBe('changed');
+    expect([await find('#gift'), await find('#gift-wrap #vip'), await find('#other')]).toEqual([
+      [_id],
+      [_id],
+      [],
+    ]);
+    expect((await list('q=%23vip'))[0]).toMatchObject({ tags: ['gift-wrap', 'vip'] });
+    const { history, tags } = await detail(_id);
+    expect([tags, history.at(-1)]).toMatchObject([
+      ['gift-wrap', 'vip'],
+      { kind: 'note', reason: 'Tags: gift-wrap, vip', shown: false },
+    ]);
+    expect((await buyer.post('/api/order/userorders')).text).not.toContain('gift-wrap');
+    await tag([], 2);
+    expect(await find('#vip')).toEqual([]);
   });
 
   test('an order of before the index, by its number, id, email or tracking number; the answer says that it is not all', async () => {
@@ -168,6 +235,7 @@ describe('finding', () => {
       paymentMethod: 'cod',
       trackingId: null,
       courierPartner: null,
+      tags: [],
       refunded: false,
       sample: false,
       seen: 1,
@@ -250,6 +318,7 @@ describe('one order', () => {
     expect(rest).toEqual({
       success: true,
       order,
+      tags: [],
       couponCode: null,
       account: { _id: person.id, name: person.name, email: person.email, guest: false, others: 1 },
       payment: null,

@@ -123,7 +123,7 @@ describe('the words by which the desk finds orders', () => {
     expect(await fillsOf()).toEqual([{ name: 'order_words', done: 1 }]);
   });
 
-  test('are not written again where migration 0011 has filled them, nor is it applied again', async () => {
+  test('stay where migration 0011 has filled them, and get those of 0030; neither is applied again', async () => {
     await migrateAsBefore(12, {
       '0011_desk': 'INSERT INTO `order_words` SELECT DISTINCT `order_id`, `word` FROM `order_texts`',
     });
@@ -133,7 +133,10 @@ describe('the words by which the desk finds orders', () => {
     const before = await words();
     expect(await migrate(server)).toBe(readMigrations().length - 12);
     await fillAll();
-    expect(await words()).toEqual(before);
+    const lines = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row));
+    const after = new Set(lines(await words()));
+    expect(lines(before).filter((row) => !after.has(row))).toEqual([]);
+    expect(lines(await texts()).filter((row) => !after.has(row))).toEqual([]);
   });
 
   test('of a new shop are complete from the start', async () => {

@@ -129,6 +129,7 @@ export async function personWithData(shop: TestShop, n: number) {
     remindedAt: now,
     sample: false,
     undelivered: false,
+    tags: [`tag-${n}`],
     reserved: true,
   });
   await put('holds', schema.holds, {

@@ -122,6 +122,7 @@ const presentations: Record<keyof ContentTypes, Presentation> = {
   store: { label: 'Shop and banner', icon: 'storefront' },
   delivery: { label: 'Delivery', icon: 'local_shipping' },
   couriers: { label: 'Couriers', icon: 'package_2' },
+  courierExports: { label: 'Files for couriers', icon: 'upload_file' },
   courierStatuses: { label: 'Statuses of couriers', icon: 'forum' },
   tax: { label: 'Tax', icon: 'receipt_long' },
   search: { label: 'Search words', icon: 'search' },

@@ -62,7 +62,7 @@ export const parts = {
       'src/domain',
       'src/lib',
       'content/collections.ts',
-      ...['store', 'couriers', 'courier-statuses', 'delivery', 'tax'].map(
+      ...['store', 'couriers', 'courier-exports', 'courier-statuses', 'delivery', 'tax'].map(
         (name) => `${contentFolder}/${name}.yaml`,
       ),
       `${contentFolder}/categories`,

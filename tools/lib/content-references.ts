@@ -110,7 +110,7 @@ export function checkCategories(
 }
 
 /** Settings and vocabulary, whose amounts are no prices. */
-const withoutPrices = /^(store|delivery|tax|search|couriers|courier-statuses|sales)\.yaml$/;
+const withoutPrices = /^(store|delivery|tax|search|couriers|courier-exports|courier-statuses|sales)\.yaml$/;
 
 const paiseOf = (typed: string): Paise | undefined =>
   toPaise(Number(typed.replace(/^\D+/, '').replaceAll(',', '')));

@@ -14,7 +14,7 @@ import { readOne, readTax } from './check-content.ts';
 /** `#settings` in package.json; where the content is not the shop's own, bundlers are told. */
 export const settingsFile = join(root, cacheFolder, 'settings.js');
 
-const types = ['store', 'delivery', 'couriers', 'courierStatuses'] as const;
+const types = ['store', 'delivery', 'couriers', 'courierExports', 'courierStatuses'] as const;
 
 /** A value as an expression of JavaScript: JSON, and dates. */
 const expression = (value: unknown): string =>

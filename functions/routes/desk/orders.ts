@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { paperKinds } from '#domain/documents/papers.ts';
 import { orderLimit } from '#domain/orders/bulk-constants.ts';
 import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
+import { cleanTag, cleanTags, isTag, maxTagLength, maxTags } from '#domain/orders/tags.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -14,6 +15,7 @@ import { formatPrice, toRupees } from '#lib/money.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
+import { writeTags } from '../../desk/order-tags.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
@@ -55,6 +57,21 @@ export const listQuery = z.object({
 const orderId = z.uuid('is not an order');
 const noteBody = z.object({ note: noteText, seen: seenRows });
 const confirmBody = z.object({ seen: seenRows });
+
+const tagsBody = z.object({
+  tags: z
+    .array(
+      z
+        .string()
+        .max(maxTyped)
+        .transform(cleanTag)
+        .refine(isTag, `A tag has letters, digits and hyphens, at most ${maxTagLength} characters.`),
+      'Please send the tags.',
+    )
+    .max(maxTags, `An order has at most ${maxTags} tags.`)
+    .transform(cleanTags),
+  seen: seenRows,
+});
 
 const unitsOfLine = z
   .object({
@@ -134,6 +151,17 @@ export const orders = new Hono<DeskEnv>()
       const done = await confirmAsOperator(requestContext(c), owner(c), request);
       if (!done.ok) throw done;
       return success(c, { message: 'The order is confirmed.', status: done.status, seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/tags',
+    describeRoute('Sets the tags of an order.', [notFound, orderChanged]),
+    body(tagsBody),
+    async (c) => {
+      const tagging = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await writeTags(c.get('db'), c.get('operator'), tagging, c.get('now'));
+      if (!done.ok) throw done;
+      return success(c, { message: 'The tags are saved.', seen: done.seen });
     },
   )
   .post(

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
 import { type BulkMove, bulkMoves, orderLimit } from '#domain/orders/bulk-constants.ts';
 import { parseFilters } from '#domain/orders/filters.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import type { Failure } from '#lib/outcome.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { PrintMenu } from '../print/PrintMenu.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
@@ -13,6 +14,8 @@ import { CollectedTick } from './CollectedTick.tsx';
 import { actionLabels } from './labels.ts';
 import type { ChosenOrder, Selection } from './selection.ts';
 import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './useBulkMoves.ts';
+
+const ParcelFile = lazyComponent(() => import('../shipping/ParcelFile.tsx'));
 
 const owesCash = ({ paymentMethod, payment }: ChosenOrder): boolean => paymentMethod === 'cod' && !payment;
 
@@ -32,6 +35,7 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
   const { busy, report, move, collect } = useBulkMoves(selection, onChanged);
   const [isDelivering, setDelivering] = useState(false);
   const [isCollecting, setCollecting] = useState(false);
+  const [isMakingFile, setMakingFile] = useState(false);
   const owing = orders.filter((order) => order.status === 'Delivered' && owesCash(order));
   const matching = useMatching(params, hasMore, report);
   const possible = (status: BulkMove | 'Shipped') =>
@@ -84,6 +88,9 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             Ship ({toShip.length})
           </a>
         )}
+        <button type="button" className="button quiet small" onClick={() => setMakingFile(true)}>
+          Parcel file
+        </button>
         <PrintMenu orderIds={orders.map(({ _id }) => _id)} />
         <button type="button" className="button plain small" disabled={!!busy} onClick={selection.clear}>
           Clear selection
@@ -103,6 +110,11 @@ export default function BulkBar({ params, selection, hasMore, onChanged }: Props
             (await collect(owing, readProof(form).password)) ?? { ok: true, data: {} }
           }
         />
+      )}
+      {isMakingFile && (
+        <Suspense>
+          <ParcelFile orderIds={orders.map(({ _id }) => _id)} onClose={() => setMakingFile(false)} />
+        </Suspense>
       )}
       {isDelivering && (
         <DeliverDialog

@@ -14,6 +14,7 @@ import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { Account, DeliverTo, Disputes, NoDocuments, Payment, Refunds, Shipment } from './OrderPanels.tsx';
 import type { Detail, ListedOrder } from './orders.api.ts';
+import { Tags } from './Tags.tsx';
 
 const Unconfirmed = lazyComponent(() => import('./Unconfirmed.tsx'));
 
@@ -87,6 +88,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}
         <Account detail={detail} />
+        <Tags detail={detail} onChanged={onChanged} />
       </div>
     </article>
   );

@@ -32,13 +32,16 @@ type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   [
     'Order',
-    ({ _id, reference, date, sample }) => (
+    ({ _id, reference, date, sample, tags }) => (
       <>
         <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id, params })}>
           {reference}
         </a>
         {sample && <span className="soft"> Sample</span>}
-        <span className="desk-second">{formatDayTime(date)}</span>
+        <span className="desk-second">
+          {formatDayTime(date)}
+          {tags.map((tag) => ` #${tag}`)}
+        </span>
       </>
     ),
   ],

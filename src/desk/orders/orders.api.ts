@@ -40,6 +40,8 @@ export const changeOrder = {
     send(api.desk.orders[':id'].confirm.$post({ param: { id }, json: { seen } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
+  tags: ({ orderId: id, seen }: OrderVersion, tags: string[]) =>
+    send(api.desk.orders[':id'].tags.$post({ param: { id }, json: { seen, tags } })),
 };
 
 /** The order's state and the unseen events that a 409 `changed` carries. */

@@ -22,8 +22,8 @@ export function searchWords(typed: string): string[] {
         .map((word) =>
           word.replace(/^ord-?(?=\d|$)/i, '').replace(/^([\da-f]{8})(-[\da-f]{4}){3}-[\da-f]{12}$/i, '$1'),
         )
-        // Names are stored without these; email addresses and tracking numbers with them.
-        .flatMap((word) => (/[@\d]/.test(word) ? word : word.split(/[-/,()]+/)))
+        // Names are stored without these; email addresses, tracking numbers and tags with them.
+        .flatMap((word) => (/[@\d]|^#/.test(word) ? word : word.split(/[-/,()]+/)))
         .filter(Boolean);
   const byLength = [...new Set(words)].sort((a, b) => b.length - a.length);
   return [...byLength.filter(hasDigit), ...byLength.filter((word) => !hasDigit(word))].slice(0, maxWords);

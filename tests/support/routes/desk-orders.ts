@@ -46,6 +46,18 @@ const moves: RouteTable = {
       { what: 'no word about what was seen', id: the.foreignOrder, json: {} },
     ],
   },
+  'POST /api/desk/orders/:id/tags': {
+    may: operatorOfOrder,
+    id: the.order,
+    requests: [{ json: { tags: ['gift'], seen: 2 }, status: 409 }, { json: { tags: ['gift'], seen: 3 } }],
+    bad: [
+      { what: 'tags of an unknown order', id: the.unknown, json: { tags: [], seen: 1 }, ...notFound },
+      { what: 'eleven tags', json: { tags: Array.from({ length: 11 }, (_, n) => `t${n}`), seen: 1 } },
+      { what: 'a tag of 31 characters', json: { tags: [filler(31)], seen: 1 } },
+      { what: 'a tag with a comma', json: { tags: ['a,b'], seen: 1 } },
+      { what: 'a word for the tags', json: { tags: 'gift', seen: 1 } },
+    ],
+  },
   'POST /api/order/undo': {
     may: { ...operatorOfOrder, operator: 409 },
     calls: 1,
@@ -212,6 +224,22 @@ const bulk: RouteTable = {
 const parcels: RouteTable = {
   'GET /api/desk/shipping/couriers': { may: operator, calls: 1, requests: plain },
   'GET /api/desk/shipping/statuses': { may: operator, calls: 1, requests: plain },
+  'GET /api/desk/shipping/parcel-files': { may: operator, calls: 1, requests: plain },
+  'POST /api/desk/shipping/parcel-files': {
+    may: operator,
+    calls: 5,
+    requests: sent({ orderIds: [the.order], format: 'Delhivery', password }),
+    bad: [
+      { what: 'no parcel', json: { orderIds: [], format: 'Delhivery', password } },
+      { what: '501 parcels', json: { orderIds: Array(501).fill(the.order), format: 'Delhivery', password } },
+      {
+        what: 'a file of no courier',
+        json: { orderIds: [the.order], format: 'toString', password },
+        ...notFound,
+      },
+      { what: 'parcels without the password', json: { orderIds: [the.order], format: 'Delhivery' } },
+    ],
+  },
   'POST /api/desk/shipping/orders': {
     may: operatorOfOrder,
     requests: sent({}, { orderIds: [the.order] }),
