@@ -373,35 +373,3 @@ test('a parcel that came back undelivered is seen when that person orders again'
   await page.goto('/desk#orders');
   await see(row(page, again.reference).getByText('A parcel to this phone came back undelivered.'));
 });
-
-test('the papers to print are all in sight, and the file of parcels is saved for a courier', async () => {
-  const [first, second] = (await several(2, 'Packing')) as [Placed, Placed];
-  const { page } = await atDesk('orders?status=Packing');
-  await page.setViewportSize({ width: 1280, height: 900 });
-  for (const order of [first, second]) await page.getByLabel(`Select ${order.reference}`).check();
-  await page.getByText('Choose papers').click();
-  for (const paper of ['Pick list', 'Packing slips', 'Invoices', 'Labels']) {
-    const box = await page.getByLabel(new RegExp(`^${paper}`)).boundingBox();
-    expect([paper, box && box.y >= 0 && box.y + box.height <= 900]).toEqual([paper, true]);
-  }
-  await looksRight(page, 'print-menu');
-  await page.getByText('Choose papers').click();
-  await button(page, 'Parcel file').click();
-  await dialog(page).getByLabel('For').selectOption('Delhivery');
-  await dialog(page).getByLabel('Your password').fill(password);
-  await looksRight(page, 'parcel-file', { within: 'dialog' });
-  const saved = page.waitForEvent('download');
-  await dialog(page).getByRole('button', { name: 'Save the file' }).click();
-  expect((await saved).suggestedFilename()).toBe('parcels-delhivery.csv');
-  await see(toast(page, 'The file has 2 parcels.'));
-});
-
-test('an order gets tags, and a tag leads to its orders', async () => {
-  const [first] = (await several(2, 'Packing')) as [Placed, Placed];
-  const { page } = await atDesk(`orders/${first._id}`);
-  await page.getByLabel('Add a tag').fill('Gift wrap');
-  await button(page, 'Add').click();
-  await page.getByRole('link', { name: '#gift-wrap' }).click();
-  await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
-  await see(row(page, first.reference).getByText('#gift-wrap'));
-});

@@ -54,8 +54,8 @@ test('one row for each parcel, with its weight, cash and products; texts are no 
   );
   expect(rowsOf(file)).toEqual([
     'H0,H1,H2,H3,H4,H5,H6,H7,H8',
-    'ORD-000001,21-11-2026 01:35,COD,1198.00,"\'=Asha Rao","Flat 12, M.G. Road",0.430,"2 x Glow Serum, 1 x Rose Toner",Custom',
-    'ORD-000001,21-11-2026 01:35,Prepaid,0.00,"\'=Asha Rao","Flat 12, M.G. Road",0.430,"2 x Glow Serum, 1 x Rose Toner",Custom',
+    'ORD-000001,21-11-2026 01:35,COD,1198.00,"\'=Asha Rao","Flat 12, M.G. Road",0.43,"2 x Glow Serum, 1 x Rose Toner",Custom',
+    'ORD-000001,21-11-2026 01:35,Prepaid,0.00,"\'=Asha Rao","Flat 12, M.G. Road",0.43,"2 x Glow Serum, 1 x Rose Toner",Custom',
   ]);
   expect(withoutWeight).toEqual([]);
 });

@@ -73,7 +73,7 @@ export const columnValues = {
   grams: { label: 'Weight in grams', cell: ({ weight }) => weight },
   kilograms: {
     label: 'Weight in kilograms',
-    cell: ({ weight }) => (weight === undefined ? undefined : { figure: (weight / 1000).toFixed(3) }),
+    cell: ({ weight }) => (weight === undefined ? undefined : { figure: `${weight / 1000}` }),
   },
 } satisfies Record<string, { label: string; cell: (row: Row) => Cell | undefined }>;
 
