@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { confirmedTogether } from '#domain/orders/refund-labels.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatRupees } from '../format-rupees.ts';
@@ -9,7 +10,7 @@ export type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number]
 
 /** Refunds that wait and go back to an online payment. The transfer of cash needs a reference of its own. */
 export const canGoTogether = (refund: Refund): refund is Refund & { status: 'due' | 'failed' } =>
-  refund.method !== 'cod' && confirmedTogether.some((status) => status === refund.status);
+  isPaidOnline(refund.method) && confirmedTogether.some((status) => status === refund.status);
 
 type Ready = Refund & { status: 'due' | 'failed' };
 
