@@ -13,5 +13,5 @@ CREATE TABLE `photos` (
 );
 --> statement-breakpoint
 CREATE INDEX `photos_unused` ON `photos` (`created_at`) WHERE return_id IS NULL;--> statement-breakpoint
-CREATE INDEX `photos_user` ON `photos` (`user_id`,`created_at`) WHERE user_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `photos_user` ON `photos` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `photos_return` ON `photos` (`return_id`) WHERE return_id IS NOT NULL;

@@ -26,7 +26,7 @@ export const photos = sqliteTable(
   },
   (table) => [
     index('photos_unused').on(table.createdAt).where(sql`return_id IS NULL`),
-    index('photos_user').on(table.userId, table.createdAt).where(sql`user_id IS NOT NULL`),
+    index('photos_user').on(table.userId, table.createdAt),
     index('photos_return').on(table.returnId).where(sql`return_id IS NOT NULL`),
   ],
 );

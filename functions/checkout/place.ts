@@ -134,7 +134,10 @@ const buyerColumns = ({ owner: { now }, key = '', provider }: Context, { address
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
     ...(provider.isCashOnDelivery
-      ? confirmFacts({ id: sql`${users.id}`, email: sql`${users.email}` }, address.phone)
+      ? confirmFacts(
+          { id: sql`${users.id}`, email: sql`${users.email}`, guest: sql`${users.guest}` },
+          address.phone,
+        )
       : { lastDelivered: sql<null>`NULL`, lastCameBack: sql<null>`NULL` }),
   };
 };

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import { hasPackingSlip } from '#domain/orders/order-rules.ts';
-import { type Parcel, parcelFile } from '#domain/shipping/parcel-file.ts';
+import { type Parcel, type ParcelFormat, parcelFile } from '#domain/shipping/parcel-file.ts';
 import {
   forgetPasswordAttempts,
   isOperatorStillProven,
@@ -13,7 +13,7 @@ import {
 } from '../accounts/prove-password.ts';
 import { courierExports } from '../lib/couriers.ts';
 import type { Owner } from '../lib/owner.ts';
-import { notFound, type Refusal } from '../lib/refusal.ts';
+import type { Refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { writeAudit } from './audit.ts';
 
@@ -69,7 +69,7 @@ const parcelOf = (order: OrderRow, lines: readonly LineRead[] = []): Parcel => {
 
 /**
  * Makes the file of the chosen orders; the oldest order is first.
- * @param orderIds unknown ones are left out @param name of the file's format
+ * @param orderIds unknown ones are left out
  * @param person the operator, whose password was checked; this clears their failed attempts
  */
 export async function makeParcelFile(
@@ -77,10 +77,8 @@ export async function makeParcelFile(
   owner: Owner,
   person: Person,
   orderIds: readonly string[],
-  name: string,
+  format: ParcelFormat,
 ): Promise<ParcelFile | Refusal> {
-  const format = courierExports.formats.find((one) => one.name === name);
-  if (!format) return notFound('This file');
   const [rows, lines] = await db.read.batch([
     db.read
       .select()
@@ -100,7 +98,13 @@ export async function makeParcelFile(
   const detail = `${sent.length} ${sent.length === 1 ? 'parcel' : 'parcels'}`;
   const [, , [proven], [session]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
-    writeAudit(db, person, { action: 'export', about: `Parcels for ${name}`, detail }, owner.now, proof),
+    writeAudit(
+      db,
+      person,
+      { action: 'export', about: `Parcels for ${format.name}`, detail },
+      owner.now,
+      proof,
+    ),
     db.write.select({ proven: sql<number>`${proof}` }).from(sql`(SELECT 1)`),
     findSessionUser(db, owner.tokenHash, owner.now),
   ]);

@@ -10,27 +10,29 @@ import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
-import { newestOrders } from './holds.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
-/** Orders of an email address that are looked at. */
-const newestOfEmail = 50;
+/** Orders of a buyer, or of a guest's email address, that are looked at. */
+const newest = 5;
 
 /**
  * Columns for a query on the buyer's account: what decides whether an order is confirmed (ConfirmFacts). A guest is new on
  * each device, so orders with the same email address count too. @param phone of the order
  */
-export function confirmFacts(buyer: { id: SQL; email: SQL }, phone: string) {
-  const ofBuyer = newestOrders(buyer.id, sql`created_at, status, undelivered`);
+export function confirmFacts(buyer: { id: SQL; email: SQL; guest: SQL }, phone: string) {
+  const ofBuyer = sql`(SELECT created_at, status, undelivered FROM ${orders} WHERE user_id = ${buyer.id}
+    ORDER BY created_at DESC LIMIT ${newest})`;
   const ofEmail = sql`(SELECT created_at, status FROM ${orders} INDEXED BY orders_email
-    WHERE lower(address ->> 'email') = lower(${buyer.email}) ORDER BY rowid DESC LIMIT ${newestOfEmail})`;
+    WHERE ${buyer.guest} = 1 AND lower(address ->> 'email') = lower(${buyer.email}) ORDER BY rowid DESC LIMIT ${newest})`;
+  // The newest row comes first, so the search ends with it.
+  const delivered = (of: SQL) =>
+    sql`coalesce((SELECT created_at FROM ${of} WHERE status = 'Delivered' LIMIT 1), 0)`;
   return {
-    lastDelivered: sql<number | null>`(SELECT max(created_at) FROM (
-      SELECT created_at, status FROM ${ofBuyer} UNION ALL SELECT * FROM ${ofEmail}) WHERE status = 'Delivered')`,
-    lastCameBack: sql<number | null>`(SELECT max(created_at) FROM (
-      SELECT created_at FROM ${ofBuyer} WHERE undelivered = 1 UNION ALL
-      SELECT created_at FROM ${orders} INDEXED BY orders_undelivered
-      WHERE address ->> 'phone' = ${phone} AND undelivered = 1))`,
+    lastDelivered: sql<number | null>`nullif(max(${delivered(ofBuyer)}, ${delivered(ofEmail)}), 0)`,
+    lastCameBack: sql<number | null>`nullif(max(
+      coalesce((SELECT max(created_at) FROM ${ofBuyer} WHERE undelivered = 1), 0),
+      coalesce((SELECT created_at FROM ${orders} INDEXED BY orders_undelivered
+        WHERE address ->> 'phone' = ${phone} AND undelivered = 1 ORDER BY rowid DESC LIMIT 1), 0)), 0)`,
   };
 }
 

@@ -2,7 +2,7 @@
  * Part of the scheduled job: deletes photos that belong to nothing, and those of returns that ended long ago. The object goes
  * first and then its row, so that what fails is tried again.
  */
-import { inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { photos, returns } from '#db/schema/index.ts';
 import { unusedPhotoLife } from '#domain/photos/photo.ts';
@@ -21,16 +21,17 @@ export async function deletePhotos(
 ): Promise<void> {
   await releasePhotos(
     db,
-    sql`${isInBlock(photos, now)} AND ${photos.returnId} IN (SELECT id FROM ${returns} WHERE ${lt(returns.endedAt, now - days * oneDay)})`,
+    sql`${isInBlock(photos, now)} AND EXISTS (SELECT 1 FROM ${returns}
+      WHERE ${eq(returns.id, photos.returnId)} AND ${lt(returns.endedAt, now - days * oneDay)})`,
   );
-  const due = await db.read
-    .select({ id: photos.id })
-    .from(photos)
-    .where(sql`${isUnused} AND (${isNull(photos.userId)} OR ${lt(photos.createdAt, now - unusedPhotoLife)})`)
-    .orderBy(photos.createdAt)
-    .limit(photosPerRun);
+  // Apart, so that each is read from an index.
+  const unused = (which: SQL) =>
+    db.read.select({ id: photos.id }).from(photos).where(sql`${isUnused} AND ${which}`).limit(photosPerRun);
+  const due = (
+    await db.read.batch([unused(isNull(photos.userId)), unused(lt(photos.createdAt, now - unusedPhotoLife))])
+  ).flat();
   if (!due.length) return;
-  const ids = due.map(({ id }) => id);
+  const ids = [...new Set(due.map(({ id }) => id))];
   await bucket.delete(ids);
   await db.write.delete(photos).where(inArray(photos.id, ids));
 }

@@ -74,6 +74,11 @@ cloudflare.get('/client/v4/accounts/:account/workers/services/:name', (c) =>
 cloudflare.get('/client/v4/accounts/:account/workers/workers/:name', (c) =>
   c.json(ok({ id: 'harita', name: 'harita', subdomain: { enabled: false, previews_enabled: false } })),
 );
+// Asked for since there is a bucket: it is made with the first version.
+cloudflare.get(`${script}/settings`, (c) =>
+  c.json(ok({ bindings: [{ type: 'r2_bucket', name: 'PHOTOS', bucket_name: 'harita-photos' }] })),
+);
+cloudflare.get(`${script}/secrets`, (c) => c.json(ok([])));
 cloudflare.all('*', (c) => c.json(ok({ enabled: false, previews_enabled: false })));
 
 /** The live shop: the version of the header if it is deployed, else the one with the traffic. */

@@ -69,7 +69,9 @@ export const shipping = new Hono<DeskEnv>()
     describeRoute('Makes the file of parcels that a courier imports.', [notFound, sessionCode]),
     body(parcelsBody),
     async (c) => {
-      const { orderIds, format, ...proof } = c.req.valid('json');
+      const { orderIds, format: name, ...proof } = c.req.valid('json');
+      const format = courierExports.formats.find((one) => one.name === name);
+      if (!format) throw notFound('This file');
       const person = await proveOperator(c, proof);
       const done = await makeParcelFile(c.get('db'), owner(c), person, orderIds, format);
       if (!done.ok) throw done;

@@ -9,9 +9,9 @@ import { PrintMenu } from '../print/PrintMenu.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 import { UndoButton } from '../ui/UndoButton.tsx';
+import { actionLabels } from './action-labels.ts';
 import { type Matching, matchingOrders, type RecordedCash } from './bulk.api.ts';
 import { CollectedTick } from './CollectedTick.tsx';
-import { actionLabels } from './labels.ts';
 import type { ChosenOrder, Selection } from './selection.ts';
 import { type BulkReport, type MovedOrder, orderCount, useBulkMoves } from './useBulkMoves.ts';
 

@@ -1,4 +1,5 @@
-import { type DeskEvent, eventLabel } from '#domain/orders/order-rules.ts';
+import { eventLabel } from '#domain/orders/event-label.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { formatTime } from '#lib/dates.ts';
 
 /** Events that happened after the operator loaded the order. */

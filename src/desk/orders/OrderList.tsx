@@ -9,7 +9,6 @@ import { formatDayTime } from '#lib/dates.ts';
 import { loadPart } from '#lib/load-part.dom.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { toast } from '#ui/toast.dom.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { TableList } from '../ui/List.tsx';
 import { type Column, RowButton } from '../ui/Table.tsx';
@@ -17,7 +16,7 @@ import { usePages } from '../ui/usePages.ts';
 import { paymentLabel, undeliveredNote } from './labels.ts';
 import { lastList, listKey, loadOrders } from './last-list.api.ts';
 import { OrderFilters } from './OrderFilters.tsx';
-import { changeOrder, changesSince, type ListedOrder, refusalText } from './orders.api.ts';
+import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
 import { type Selection, useSelection } from './selection.ts';
 import { $waiting } from './waiting.store.ts';
 
@@ -158,7 +157,7 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     }
     const meanwhile = changesSince(answer);
     if (meanwhile) patch(orderId, meanwhile);
-    toast({ message: refusalText(answer), kind: 'error' });
+    undo.refusedToast(answer);
   };
 
   const choice = ({ _id, reference }: ListedOrder) => (

@@ -3,7 +3,8 @@ import { confirmNotes } from '#domain/orders/confirmation.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { toast } from '#ui/toast.dom.ts';
 import ConfirmContact from './ConfirmContact.tsx';
-import { changeOrder, type Detail, refusalText } from './orders.api.ts';
+import { changeOrder, type Detail } from './orders.api.ts';
+import { refusalText } from './refusal-text.ts';
 
 type Props = { detail: Detail; toConfirm: NonNullable<Detail['toConfirm']>; onChanged: () => void };
 

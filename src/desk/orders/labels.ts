@@ -1,6 +1,5 @@
-/** Labels of orders' payments and actions. */
+/** Labels of orders' payments. */
 import type { OrderStatus } from '#domain/orders/order.ts';
-import type { OrderAction } from '#domain/orders/order-rules.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 
 const methods: Record<OrderPaymentMethod, string> = {
@@ -29,25 +28,3 @@ export const undeliveredNote = (count: number): string =>
   count === 1
     ? 'A parcel to this phone came back undelivered.'
     : `${count} parcels to this phone came back undelivered.`;
-
-/** The labels of the actions, in the order of the buttons. */
-export const actionLabels: Record<OrderAction, string> = {
-  'Payment Pending': '',
-  'Order Placed': '',
-  Packing: 'Start packing',
-  Shipped: 'Attach tracking',
-  'Out for Delivery': 'Mark as out for delivery',
-  Delivered: 'Mark as delivered',
-  correct: 'Correct tracking',
-  collect: 'Record cash',
-  refund: 'Refund',
-  Cancelled: 'Cancel order',
-  undelivered: 'Came back undelivered',
-  Returned: 'Mark as returned',
-};
-
-const sortedActions = Object.keys(actionLabels);
-
-/** Sorts actions in the order of `actionLabels`. */
-export const byImportance = (a: OrderAction, b: OrderAction): number =>
-  sortedActions.indexOf(a) - sortedActions.indexOf(b);

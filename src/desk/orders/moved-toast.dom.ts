@@ -1,7 +1,9 @@
 /** Undoing a move of an order, and the toast that offers it. */
+import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { undoToast } from '../ui/undo-toast.dom.ts';
-import { changeOrder, type ListedOrder, refusalText } from './orders.api.ts';
+import { changeOrder, type ListedOrder } from './orders.api.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** @property seen undefined for no check */
 type Version = { orderId: string; seen?: number | undefined };
@@ -11,9 +13,13 @@ type OrderState = Pick<ListedOrder, 'status' | 'seen'>;
 export async function undoMove(version: Version): Promise<OrderState | undefined> {
   const answer = await changeOrder.undo(version);
   if (answer.ok) toast({ message: answer.data.message });
-  else toast({ message: refusalText(answer), kind: 'error' });
+  else refusedToast(answer);
   return answer.ok ? answer.data : undefined;
 }
+
+/** The toast after a change that was refused. */
+export const refusedToast = (failure: Failure): void =>
+  toast({ message: refusalText(failure), kind: 'error' });
 
 /** The toast after a move, with Undo as long as the move can be undone. @param onUndone gets what `undoMove` returns */
 export function movedToast(

@@ -1,6 +1,6 @@
 /** The desk's API calls about orders. */
 import type { KeptUnits } from '#domain/orders/cancellation.ts';
-import { type DeskEvent, eventLabel } from '#domain/orders/order-rules.ts';
+import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 
@@ -48,10 +48,4 @@ export const changeOrder = {
 export function changesSince({ code, body }: Failure) {
   if (code !== 'changed') return undefined;
   return body as { status: ListedOrder['status']; seen: number; changes: DeskEvent[] };
-}
-
-/** The message of a refusal, with the newest event that the operator has not seen. */
-export function refusalText(failure: Failure): string {
-  const last = changesSince(failure)?.changes.at(-1);
-  return last ? `${failure.message} ${eventLabel(last)}.` : failure.message;
 }

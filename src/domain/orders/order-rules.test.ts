@@ -1,10 +1,10 @@
 /** Which actions an order has, and what the filters mean. */
 import { describe, expect, test } from 'vitest';
+import { eventLabel } from './event-label.ts';
 import { orderStatuses } from './order.ts';
 import {
   actionsFor,
   countOf,
-  eventLabel,
   hasPackingSlip,
   isOldestFirst,
   statusesOf,

@@ -1,7 +1,6 @@
 /** Orders at the desk: the filters, the possible actions and the history. */
 import { canBeRefunded, collectable, correctable, targetsOf } from './moves.ts';
 import { ended, type OrderEventKind, type OrderStatus, orderStatuses, unshipped } from './order.ts';
-import { historyTitle } from './payment.ts';
 import type { OrderPaymentMethod } from './payment-method.ts';
 
 /** A row of an order's history. @property at ISO 8601 UTC @property shown whether the shopper sees it too */
@@ -77,7 +76,3 @@ export function actionsFor({ status, paymentMethod, payment }: OrderState): Orde
 /** Whether an order of this status has a packing slip. */
 export const hasPackingSlip = (status: OrderStatus): boolean =>
   !['Payment Pending', 'Cancelled', 'Returned'].includes(status);
-
-/** One line about an event: `Asha Rao: Packing`. */
-export const eventLabel = ({ by, reason, ...event }: DeskEvent): string =>
-  `${by}: ${historyTitle(event)}${reason ? ` (${reason})` : ''}`;
