@@ -46,7 +46,7 @@ export type HeldOrder = {
 export type Exceeded = { kind: 'account' | 'phone' | 'address' | 'network' | 'shop'; confirming: boolean };
 
 /** The buyer's newest orders that are looked at: an account may have thousands. */
-const newest = 50;
+const newest = 30;
 
 /** A query: the newest orders of an account. @param columns of orders */
 export const newestOrders = (buyer: SQL, columns: SQL): SQL =>

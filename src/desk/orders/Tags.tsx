@@ -3,7 +3,7 @@ import { hashOf } from '#domain/desk/route.ts';
 import { cleanTag, cleanTags, isTag, maxTagLength, maxTags } from '#domain/orders/tags.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './refusal-text.api.ts';
 
 /** The tags of an order: each leads to all orders that have it. */
 export function Tags({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {

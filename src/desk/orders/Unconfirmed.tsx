@@ -4,7 +4,7 @@ import { formatDayTime } from '#lib/dates.ts';
 import { toast } from '#ui/toast.dom.ts';
 import ConfirmContact from './ConfirmContact.tsx';
 import { changeOrder, type Detail } from './orders.api.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './refusal-text.api.ts';
 
 type Props = { detail: Detail; toConfirm: NonNullable<Detail['toConfirm']>; onChanged: () => void };
 

@@ -3,7 +3,7 @@ import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { undoToast } from '../ui/undo-toast.dom.ts';
 import { changeOrder, type ListedOrder } from './orders.api.ts';
-import { refusalText } from './refusal-text.ts';
+import { refusalText } from './refusal-text.api.ts';
 
 /** @property seen undefined for no check */
 type Version = { orderId: string; seen?: number | undefined };
