@@ -4,7 +4,13 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { tagsText } from '#domain/orders/tags.ts';
 import type { Operator } from '../http/operator.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderNotFound } from '../orders/history.ts';
+import {
+  changedOrder,
+  eventsSince,
+  historyLength,
+  isUnchangedSince,
+  orderNotFound,
+} from '../orders/history.ts';
 import type { NoteResult } from './order-detail.ts';
 
 /** @property tags all tags that the order has then, clean @property seen number of history rows that the operator has seen */
@@ -29,10 +35,7 @@ export async function writeTags(
       UPDATE ${orders} SET tags = ${json}
       WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`),
     db.write
-      .select({
-        status: orders.status,
-        seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
-      })
+      .select({ status: orders.status, seen: historyLength(orderId) })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ]);

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { DatabaseUnavailable, lastResults } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema/index.ts';
+import { orders } from '#db/schema/index.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import { reduce } from '#domain/orders/reductions.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -14,7 +14,7 @@ import type { RequestContext } from '../payments/context.ts';
 import { type Cancelled, type CancelRequest, cancelRefusals } from './cancel-outcome.ts';
 import { changeOrder } from './change.ts';
 import { creditNoteFor, issueCreditNoteOf, readForGivingBack, remainderOfOrder } from './give-back.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderNotFound } from './history.ts';
+import { changedOrder, eventsSince, historyLength, isUnchangedSince, orderNotFound } from './history.ts';
 
 /** What the credit note says where no operator gives a reason. */
 const plainReason = 'The order was cancelled before it was sent.';
@@ -45,7 +45,7 @@ export async function cancelInvoiced(
       ...({ orderId, to: 'Cancelled', by, actorId, reason, now } as const),
       withCreditNote: true,
       only: sql`${mayCancel} AND ${unlessPaid ? sql`o.paid = 0` : sql`true`}
-        AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) = ${row.events}`,
+        AND ${historyLength(sql`o.id`)} = ${row.events}`,
     });
     const queries = [
       findSessionUser(db, owner.tokenHash, owner.now),

@@ -7,7 +7,14 @@ import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
+import {
+  changedOrder,
+  eventsSince,
+  historyLength,
+  isUnchangedSince,
+  orderChanged,
+  orderNotFound,
+} from './history.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
 /**
@@ -93,7 +100,7 @@ export async function recordCash(
         status: orders.status,
         owes: sql<number>`${owesCash}`,
         due: sql<number>`${orders.total} - ${remitted(orderId)}`,
-        seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        seen: historyLength(orderId),
         isKnown: sql<number>`EXISTS (SELECT 1 FROM ${remittances} WHERE order_id = ${orderId} AND utr = ${utr})`,
         isAdded,
       })

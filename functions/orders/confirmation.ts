@@ -9,7 +9,14 @@ import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
+import {
+  changedOrder,
+  eventsSince,
+  historyLength,
+  isUnchangedSince,
+  orderChanged,
+  orderNotFound,
+} from './history.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
 /** Orders of a buyer, or of a guest's email address, that are looked at. */
@@ -80,9 +87,6 @@ function confirm(
   ] as const;
 }
 
-const seenOf = (orderId: string) =>
-  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`;
-
 /**
  * Confirms an order of the session. An order that is confirmed already, was never asked to be, or is being packed, is
  * confirmed again without a change.
@@ -93,7 +97,7 @@ export async function confirmOrder(db: Db, owner: Owner, orderId: string): Promi
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
-      .select({ status: orders.status, seen: seenOf(orderId) })
+      .select({ status: orders.status, seen: historyLength(orderId) })
       .from(orders)
       .where(and(eq(orders.id, orderId), mine)),
   ] as const;
@@ -118,12 +122,7 @@ export async function confirmAsOperator(
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
-      .select({
-        status: orders.status,
-        seen: seenOf(orderId),
-        waits: sql<number>`${isUnconfirmed}`,
-        confirmedAt: orders.confirmedAt,
-      })
+      .select({ status: orders.status, seen: historyLength(orderId), confirmedAt: orders.confirmedAt })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ] as const;

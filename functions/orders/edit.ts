@@ -15,7 +15,7 @@ import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { selectUsable } from '../photos/use.ts';
 import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
-import { changedOrder, eventsSince, orderNotFound } from './history.ts';
+import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
 import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
 
@@ -108,7 +108,7 @@ async function readOrder(
         waiting: waitingForNextRefund(orderId),
         invoiced: hasInvoice(orderId),
         deliveredAt,
-        events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        events: historyLength(orderId),
         corrections: sql<number>`(SELECT count(*) FROM ${orderEvents}
           WHERE order_id = ${orderId} AND kind = 'correction' AND actor = 'shopper')`,
       })
@@ -152,7 +152,7 @@ async function write(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
       SELECT ${eventId}, o.id, ${now}, ${by}, ${editor}, ${kind}, ${text} FROM ${orders} o
       WHERE o.id = ${order.id} AND o.status = ${order.status} AND ${mayEdit}
-      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${order.id}) = ${events} AND ${when}`),
+      AND ${historyLength(order.id)} = ${events} AND ${when}`),
     ...statements(done, eventId),
     db.write.select({ id: orderEvents.id }).from(orderEvents).where(eq(orderEvents.id, eventId)),
   ]);

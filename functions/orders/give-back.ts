@@ -3,17 +3,10 @@
  * back, stock, refund and credit note, in the batch of a row in the order's history that exists only if the order has
  * not changed since it was read.
  */
+
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  documents,
-  orderEvents,
-  orders,
-  products,
-  reductions,
-  refunds,
-  stockChanges,
-} from '#db/schema/index.ts';
+import { documents, orders, products, reductions, refunds, stockChanges } from '#db/schema/index.ts';
 import {
   type CreditNote,
   creditNoteOf,
@@ -35,6 +28,7 @@ import { issueCreditNote } from '../documents/issue.ts';
 import { numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
+import { historyLength } from './history.ts';
 import { moveStock } from './move-stock.ts';
 import { couponMinimum, linesOf } from './queries.ts';
 
@@ -46,7 +40,7 @@ export const readForGivingBack = (db: Db, orderId: string) =>
         order: orders,
         minimum: couponMinimum,
         waiting: waitingForNextRefund(orderId),
-        events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        events: historyLength(orderId),
       })
       .from(orders)
       .where(eq(orders.id, orderId)),

@@ -30,11 +30,13 @@ export const orderChanged = refusal(
 
 export const orderNotFound = () => notFound('This order');
 
+/** The number of rows of an order's history: its version. @param orderId also a column */
+export const historyLength = (orderId: string | SQL): SQL<number> =>
+  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`;
+
 /** Condition for a write batch: the order has not changed since `seen` rows of its history; true for undefined. */
 export const isUnchangedSince = (orderId: string, seen: number | undefined): SQL =>
-  seen === undefined
-    ? sql`true`
-    : sql`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) <= ${seen}`;
+  seen === undefined ? sql`true` : sql`${historyLength(orderId)} <= ${seen}`;
 
 /** Statement: the order's history, oldest first. @param seen number of rows to leave out */
 export const historyOf = (db: Db, orderId: string, seen = 0) =>

@@ -13,7 +13,14 @@ import { store } from '../lib/store.ts';
 import { collectCash } from './cash.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
-import { changedOrder, eventsSince, isUnchangedSince, orderChanged, orderNotFound } from './history.ts';
+import {
+  changedOrder,
+  eventsSince,
+  historyLength,
+  isUnchangedSince,
+  orderChanged,
+  orderNotFound,
+} from './history.ts';
 import { type OrderContext as Context, refusalOf } from './operator.ts';
 
 /** Why an operator's move of an order is refused. */
@@ -243,7 +250,7 @@ async function changeAsOperator(
     db.write
       .select({
         status: orders.status,
-        seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+        seen: historyLength(orderId),
         moved: sql<number>`${statusChange.done}`,
       })
       .from(orders)

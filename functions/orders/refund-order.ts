@@ -11,7 +11,14 @@ import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
-import { changedOrder, eventsSince, orderChanged, orderNotFound, serializeHistory } from './history.ts';
+import {
+  changedOrder,
+  eventsSince,
+  historyLength,
+  orderChanged,
+  orderNotFound,
+  serializeHistory,
+} from './history.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
 /** @property quantity units of the line @property returned they have come back @property restock they can be sold again */
@@ -112,7 +119,7 @@ export async function refundOrder(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${eventId}, ${orderId}, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'refund',
              ${`${formatPrice(giving.amount)}: ${reason}`}, 1
-      WHERE ${isOperator(owner)} AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${events}`),
+      WHERE ${isOperator(owner)} AND ${historyLength(orderId)} = ${events}`),
     ...giving.statements(done),
     ...queries,
   ]);

@@ -22,7 +22,7 @@ import { type RefusalIn, refusal } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { dropFlagEmail, resolveFlags } from '../outbox/flag.ts';
 import { emailFor, moveCause } from './change.ts';
-import { changedOrder, eventsSince, orderNotFound } from './history.ts';
+import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
 import type { moveRefusals } from './move.ts';
 import { linesOfOrder, moveStock } from './move-stock.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
@@ -73,11 +73,7 @@ export async function undoMove(
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
   const after = [
     db.write
-      .select({
-        status: orders.status,
-        seen: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
-        undone: sql<number>`${done}`,
-      })
+      .select({ status: orders.status, seen: historyLength(orderId), undone: sql<number>`${done}` })
       .from(orders)
       .where(eq(orders.id, orderId)),
   ] as const;
@@ -131,7 +127,7 @@ function addUndo(
     SELECT ${eventId}, id, ${now}, 'operator', ${sessionUserId(owner.tokenHash, owner.now)}, 'status',
            ${move.to}, ${move.from}, ${undoReason(move.to)}
     FROM ${orders} WHERE id = ${orderId} AND status = ${move.to} AND user_id IS NOT NULL AND ${isOperator(owner)} AND NOT ${isClaimed} AND NOT ${isCredited}
-    AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${rows}`);
+    AND ${historyLength(orderId)} = ${rows}`);
 }
 
 function dropEmail(db: Db, orderId: string, move: UndoableMove, done: SQL) {

@@ -5,7 +5,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { audit, isOpenRefund, orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import { isPaidOnline, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { isPaidOnline, type OrderPaymentMethod, orderPaymentMethods } from '#domain/orders/payment-method.ts';
 import { smallestRefund, type TransferKind, transferText } from '#domain/orders/refund.ts';
 import { refundStatuses } from '#domain/orders/refund-labels.ts';
 import { oneDay } from '#lib/dates.ts';
@@ -99,7 +99,7 @@ export async function confirmRefund(
 ): Promise<Confirmed | Refusal> {
   const { db } = context;
   const proof = isOperatorStillProven(owner, person);
-  const fitsMethod = sql`(SELECT payment_method NOT IN ('stripe', 'razorpay') FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 1 : 0}`;
+  const fitsMethod = sql`(SELECT payment_method IN ${orderPaymentMethods.filter(isPaidOnline)} FROM ${orders} WHERE id = ${refunds.orderId}) = ${cash ? 0 : 1}`;
   const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), isOpenRefund, fitsMethod, proof);
   const allowed = isAllowedByHand(person, context.now, cash);
   const proposal = crypto.randomUUID();

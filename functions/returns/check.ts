@@ -20,6 +20,7 @@ import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { prepareGivingBack, readForGivingBack, remainderOfOrder } from '../orders/give-back.ts';
+import { historyLength } from '../orders/history.ts';
 import { type OrderContext, refusalOf } from '../orders/operator.ts';
 import { refundRefusals, refuseGiving } from '../orders/refund-order.ts';
 import { selectReturnableLines } from '../orders/returns.ts';
@@ -142,7 +143,7 @@ export async function checkReturn(
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason)
       SELECT ${eventId}, order_id, ${now}, 'operator', ${actor}, 'return', ${textOf(newOrder)}
       FROM ${returns} WHERE id = ${id} AND status = ${seen} AND ${isOperator(owner)}
-      AND (SELECT count(*) FROM ${orderEvents} WHERE order_id = ${one.orderId}) = ${events}`),
+      AND ${historyLength(one.orderId)} = ${events}`),
       ...giving.statements(done, newOrder),
       ...(exchangeId && newOrder
         ? placeExchange(

@@ -30,9 +30,9 @@ export function awaitProvider({ method, nextAskAt }: OrderSnapshot): string {
 }
 
 export const lookUp = ({ reference, method }: OrderSnapshot): string =>
-  !isPaidOnline(method)
-    ? 'There is no payment provider to ask. Speak to the shopper, then cancel the order on its page.'
-    : `${providerName(method)} cannot be asked from here. Look up ${reference} in its dashboard. If it was paid, send the money back there. Then cancel the order on its page.`;
+  isPaidOnline(method)
+    ? `${providerName(method)} cannot be asked from here. Look up ${reference} in its dashboard. If it was paid, send the money back there. Then cancel the order on its page.`
+    : 'There is no payment provider to ask. Speak to the shopper, then cancel the order on its page.';
 
 export const lookUpPayment = ({ reference, method }: OrderSnapshot): string =>
   `Send nothing. Look up ${reference} in ${providerName(method)}’s dashboard. If it was paid, ask your developer to record the payment. If it was not paid or was sent back, speak to the shopper, cancel the order on its page, and confirm no refund of it.`;

@@ -1,5 +1,4 @@
 /** Compares online payments with their providers, a few per request. */
-
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
