@@ -121,7 +121,10 @@ test('cards are marked, sorted and filtered by My skin; without it nothing is lo
 
   // About to sort or filter: React comes, and the marks stay.
   await page.getByLabel('Sort by').hover();
-  await becomes(() => page.locator('.collection-sort option').count(), 4);
+  await becomes(
+    () => page.locator('.collection-sort option').allTextContents(),
+    ['Relevant', 'Price Low to High', 'Price High to Low', 'Newest', 'Suits my skin first'],
+  );
   await page.getByLabel('Sort by').selectOption({ label: 'Suits my skin first' });
   await becomes(() => placeOf(page), '/collection?sort=mine');
   const sorted = () => marks().then((all) => all.map(([, text]) => text));
