@@ -14,6 +14,13 @@ import { products } from './catalogue.ts';
  */
 export const isUnconfirmed = sql`status = 'Order Placed' AND confirm_reason IS NOT NULL AND confirmed_at IS NULL`;
 
+/**
+ * Condition: an online payment of the order counts. A cash order whose buyer is asked to confirm it can be paid online until
+ * it is packed (functions/payments/pay-unconfirmed.ts).
+ */
+export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order Placed' AND payment_method = 'cod' AND paid = 0
+  AND confirm_reason IS NOT NULL))`;
+
 export const orders = sqliteTable(
   'orders',
   {

@@ -6,7 +6,10 @@ import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { orders } from './orders.ts';
 import type { ProviderUpdate } from './provider-event.ts';
 
-/** An order's online payment. */
+/**
+ * An order's online payment. That of a cash order, which its buyer began to pay online, is not the order's until it is made:
+ * then the order is paid by this method ({@link isOrdersPayment}).
+ */
 export const payments = sqliteTable(
   'payments',
   {
@@ -46,6 +49,9 @@ export const payments = sqliteTable(
     index('payments_payment').on(table.paymentId),
   ],
 );
+
+/** Condition: the payment `p` is the one of order `o`. */
+export const isOrdersPayment = sql`p.order_id = o.id AND p.method = o.payment_method`;
 
 /** The events of the providers, each once. `handledAt` is set after the event was applied. */
 export const paymentEvents = sqliteTable(

@@ -4,7 +4,6 @@ import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#domain/addresses/address.ts';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { type ConfirmFacts, confirmReason } from '#domain/orders/confirmation.ts';
-import { holdMinutes } from '#domain/orders/order.ts';
 import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
@@ -16,6 +15,7 @@ import { supplyTo } from '../lib/tax.ts';
 import { sha256 } from '../lib/token.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
+import { firstCheck, holdTime } from '../payments/hold.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
 import {
@@ -113,12 +113,6 @@ export type OrderData = Pick<ConfirmFacts, 'lastDelivered' | 'lastCameBack'> & {
   email: string;
   exceeded: readonly Exceeded[];
 };
-
-const minute = 60 * 1000;
-/** Time that an unpaid online order keeps its stock, ms. */
-const holdTime = holdMinutes * minute;
-/** Time until the scheduled job asks the provider first, ms. */
-const firstCheck = 5 * minute;
 
 /** Hash of a request, to distinguish different requests with the same idempotency key. */
 export const hashRequest = (

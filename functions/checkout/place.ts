@@ -22,6 +22,7 @@ import { newestOrders, readExceeded } from '../orders/holds.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { forgetProviderId } from '../payments/create-payment.ts';
+import { timeToPay } from '../payments/hold.ts';
 import { settle } from '../payments/settle.ts';
 import { countCustomerUses, countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
 import {
@@ -198,10 +199,6 @@ function refuseEarly(
 
 /** @property requestHash of its order */
 type PendingPayment = Payment & { requestHash: string };
-
-const minute = 60 * 1000;
-/** Time that a shopper needs to pay, ms. */
-const timeToPay = 10 * minute;
 
 /** Whether the buyer asks for this very order once more, and has time to pay it: after closing the window or declining. */
 const canResume = (context: Context, request: OrderRequest, { requestHash, holdUntil }: PendingPayment) =>

@@ -1,5 +1,5 @@
 /** One order with all its details for the desk, and operators' notes on it. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
@@ -51,7 +51,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         >`(SELECT data ->> 'day' FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
       })
       .from(orders)
-      .leftJoin(payments, eq(payments.orderId, orders.id))
+      .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.method, orders.paymentMethod)))
       .leftJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, id)),
     linesOf(db, id),

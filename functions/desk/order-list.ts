@@ -8,6 +8,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   fills,
+  isOrdersPayment,
   isUnconfirmed,
   orderEvents,
   orderLines,
@@ -158,7 +159,7 @@ const idsFromMatches = (matches: SQL, filter: OrderFilter, alsoWhere: SQL): SQL 
 
 /** Condition: everything that was paid has been sent back. */
 const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done' AND NOT (${isForeignPayment}))
-  >= coalesce((SELECT amount FROM ${payments} WHERE order_id = o.id), o.total)`;
+  >= coalesce((SELECT amount FROM ${payments} AS p WHERE ${isOrdersPayment}), o.total)`;
 
 /**
  * A page of the list and one more row.

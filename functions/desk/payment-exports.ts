@@ -84,7 +84,7 @@ export const paymentExport: DataExport = {
       LEFT JOIN ${orderEvents} AS event ON page.source = 'received' AND event.id = page.id
       LEFT JOIN ${refunds} AS refund ON page.source <> 'received' AND refund.id = page.id
       LEFT JOIN ${orders} AS o ON o.id = coalesce(refund.order_id, event.order_id)
-      LEFT JOIN ${payments} AS payment ON payment.order_id = o.id
+      LEFT JOIN ${payments} AS payment ON payment.order_id = o.id AND payment.method = o.payment_method
       ORDER BY page.at, page.id`);
     return rows.map((row) => ({ at: row.at, id: row.id, text: csvRow(cells(row)) }));
   },

@@ -1,7 +1,7 @@
 /** Refunds that wait for an operator to confirm them (docs/behaviour.md, "Refunds"). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { isForeignPayment, orders, payments, refunds } from '#db/schema/index.ts';
+import { isForeignPayment, isOrdersPayment, orders, payments, refunds } from '#db/schema/index.ts';
 import { type RefundReason, smallestRefund } from '#domain/orders/refund.ts';
 import { keysOf } from '#lib/keys.ts';
 import type { Paise } from '#lib/money.ts';
@@ -62,7 +62,7 @@ export function addDueRefund(
 ) {
   const sum = amount === undefined ? unrefunded : sql`min(${amount}, ${unrefunded})`;
   const raised = sql`${refunds}.amount + ${sum}`;
-  const from = sql`FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id`;
+  const from = sql`FROM ${orders} o LEFT JOIN ${payments} p ON ${isOrdersPayment}`;
   const which = sql`o.id = ${orderId} AND o.paid = 1 AND ${sum} > 0 AND ${when}`;
   return [
     db.write.run(sql`

@@ -5,15 +5,16 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { coupons, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import { coupons, orderEvents, orders, payments, refunds, takesPayment } from '#db/schema/index.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
 import type { RefundReason } from '#domain/orders/refund.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { store } from '../lib/store.ts';
-import { changeOrder } from '../orders/change.ts';
+import { changeOrder, moveCause } from '../orders/change.ts';
 import { canTakeStock } from '../orders/holds.ts';
+import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { isAccepted } from './accepted.ts';
 import { automatic } from './refunds.ts';
@@ -63,6 +64,8 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
     reason: soldOut,
     only: sql`${isPaid} AND NOT ${canTakeStock(sql`o`)}`,
   });
+  const instead = payInsteadOfCash(db, paid, { orderId, only: sql`${isPaid} AND ${takesPayment}` });
+  const applied = sql`(${placing.done} OR ${instead.done})`;
   const queries = [outcomeOf(db, orderId, paid, matches)] as const;
   const [first, ...rest] = placing.statements;
   const [event, end, ...afterEnd] = ending.statements;
@@ -72,13 +75,14 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
     ...rest,
     event,
     end,
+    ...instead.statements,
     db.write.run(sql`
       UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL,
         paid_amount = nullif(${paid.amount}, amount)
-      WHERE order_id = ${orderId} AND (${placing.done} OR ${ending.done})`),
+      WHERE order_id = ${orderId} AND (${applied} OR ${ending.done})`),
     ...afterEnd,
     ...giveBack(db, orderId, ending.done),
-    ...noteDifference(db, orderId, paid, placing.done),
+    ...noteDifference(db, orderId, paid, applied),
     ...removeOrderedLines(db, orderId, placing.done),
     ...flagMismatch(db, orderId, paid),
     ...refundMismatch(db, orderId, paid),
@@ -87,6 +91,29 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
   ]);
   const [[after]] = lastResults(results, queries);
   return after ? { outcome: after.outcome, orderId } : { outcome: 'unknown' };
+}
+
+/** The statements by which the payment of a cash order, begun while it waited to be confirmed, makes it a paid one. */
+function payInsteadOfCash(
+  db: Db,
+  { method, now }: Confirmation,
+  { orderId, only }: { orderId: string; only: Sql },
+) {
+  const eventId = crypto.randomUUID();
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
+  const email = { kind: 'order_paid', orderId } as const;
+  const statements = [
+    // To the status that it has: as of any paid order, that row says when the money came.
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, from_status, to_status, reason)
+      SELECT ${eventId}, o.id, ${now}, 'provider', 'status', o.status, 'Order Placed', 'Paid online, not in cash.'
+      FROM ${orders} o WHERE o.id = ${orderId} AND o.status = 'Order Placed' AND ${only}`),
+    db.write.run(sql`
+      UPDATE ${orders} SET paid = 1, payment_method = ${method}, confirmed_at = coalesce(confirmed_at, ${now})
+      WHERE id = ${orderId} AND ${done}`),
+    enqueueOrderEmail(db, email, moveCause(email), now, done),
+  ] as const;
+  return { statements, done };
 }
 
 const soldOut = 'The last pieces were sold before the payment arrived.';
@@ -172,7 +199,7 @@ function refundLatePayment(db: Db, orderId: string, paid: Confirmation) {
   const late = sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
     WHERE o.id = ${orderId} AND o.status <> 'Payment Pending' AND p.payment_id IS NOT ${paymentId}
     AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE payment_id = ${paymentId}))`;
-  const detail = `${formatPrice(amount)} arrived (${paymentId}) after the order had ended. It must be refunded.`;
+  const detail = `${formatPrice(amount)} arrived (${paymentId}) when the order no longer waited for it. It must be refunded.`;
   return [
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)

@@ -1,7 +1,7 @@
 /** Creates the online payment of an order that is stored. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, payments } from '#db/schema/index.ts';
+import { orders, payments, takesPayment } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { fullName } from '#lib/full-name.ts';
@@ -19,6 +19,17 @@ export const payRefusals = {
     'The payment could not be started, and nothing was charged. Please choose another way to pay.',
   ),
   notPending: refusal(409, 'not_pending', 'This order no longer waits for a payment.'),
+  /** A cash order, a part of which was cancelled after its payment was begun. */
+  changed: refusal(
+    409,
+    'order_changed',
+    'This order was changed after you began to pay. Please pay on delivery, or cancel it and order again.',
+  ),
+  methodClosed: refusal(
+    409,
+    'method_closed',
+    'This shop takes no online payment now. Please pay on delivery.',
+  ),
   /** The browser asks again with the same key. */
   providerSilent,
 };
@@ -66,11 +77,11 @@ const storeProviderId = (
         and(
           eq(payments.orderId, orderId),
           isNull(payments.providerId),
-          sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND status = 'Payment Pending')`,
+          sql`EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND ${takesPayment})`,
         ),
       ),
     db.write
-      .select({ providerId: payments.providerId, url: payments.url, status: orders.status })
+      .select({ providerId: payments.providerId, url: payments.url, waits: sql<number>`${takesPayment}` })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(eq(payments.orderId, orderId)),
@@ -96,7 +107,7 @@ export async function createPayment(
     const options = { origin: payment.origin, ...attemptAt(order, context.now) };
     const created = await context.providers[payment.method].create(toPayable(order, lines), options);
     const [, [stored]] = await storeProviderId(context, payment, created.providerId, created.url);
-    if (stored?.status !== 'Payment Pending' || !stored.providerId) return payRefusals.notPending();
+    if (!stored?.waits || !stored.providerId) return payRefusals.notPending();
     return { ok: true, providerId: stored.providerId, url: stored.url };
   } catch (error) {
     if (error instanceof ProviderUnreachable) return providerSilent();

@@ -4,7 +4,7 @@
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
-import { orders, payments } from '#db/schema/index.ts';
+import { orders, payments, takesPayment } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { Mover } from '#domain/orders/moves.ts';
@@ -57,10 +57,10 @@ async function captureIfPending(
   held: PaymentState & { state: 'authorized' },
 ): Promise<PaymentState> {
   const [order] = await db.read
-    .select({ status: orders.status, enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
+    .select({ waits: sql<number>`${takesPayment}`, enough: sql<number>`${canTakeStock(sql`${orders}`)}` })
     .from(orders)
     .where(eq(orders.id, payment.orderId));
-  if (order?.status !== 'Payment Pending' || !payment.providerId)
+  if (!order?.waits || !payment.providerId)
     return { state: 'ended', reason: 'The order had ended before the money was taken.' };
   if (!order.enough)
     return { state: 'ended', reason: 'The last pieces were sold before the money was taken.' };

@@ -37,7 +37,7 @@ import { confirmOrder, confirmRefusals } from '../orders/confirmation.ts';
 import { correctedMessage, correctionRefusals, correctOrder } from '../orders/correct.ts';
 import { orderNotFound } from '../orders/history.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
-import { findPendingOrder } from '../orders/pending.ts';
+import { findPayableOrder } from '../orders/payable.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { orderAdmin } from './order-admin.ts';
@@ -250,11 +250,12 @@ export const orders = new Hono<Env>()
     signedIn,
     body(orderIdBody),
     async (c) => {
-      const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
-      if (!pending.ok) throw pending;
+      const { orderId } = c.req.valid('json');
+      const payable = await findPayableOrder(requestContext(c), owner(c), orderId, originOf(c));
+      if (!payable.ok) throw payable;
       return success(
         c,
-        await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
+        await (payable.payment.method === 'stripe' ? payByCard(c, payable) : payByWidget(c, payable)),
       );
     },
   )

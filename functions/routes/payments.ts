@@ -19,7 +19,8 @@ async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOr
   if (!payment) throw payRefusals.notPending();
   // A repeated request whose order is paid already.
   if (order.paid) return { orderId: order.id, paid: true as const };
-  if (order.status !== 'Payment Pending') throw payRefusals.notPending();
+  // A cash order whose payment was just prepared (payments/pay-unconfirmed.ts) is payable.
+  if (order.status !== 'Payment Pending' && order.paymentMethod !== 'cod') throw payRefusals.notPending();
   const started = await createPayment(requestContext(c), { order, lines, payment });
   if (!started.ok) throw started;
   return { orderId: order.id, paid: false as const, ...started };

@@ -90,7 +90,7 @@ export async function payAtProvider(
 /** Returns to the shop after paying, as the browser does. @param paymentId from the widget */
 export async function verifyPayment(
   shop: TestShop,
-  person: Person,
+  person: Pick<Person, 'post'>,
   method: OnlineMethod,
   orderId: string,
   paymentId: string,

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   documents,
+  isOrdersPayment,
   isUndone,
   orderEvents,
   orderLines,
@@ -108,7 +109,7 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       EXISTS (SELECT 1 FROM ${documents} WHERE order_id = o.id AND kind = 'invoice') AS invoiced,
       (SELECT coalesce(sum(data ->> 'total'), 0) FROM ${documents}
        WHERE order_id = o.id AND kind = 'credit_note') AS credited
-    FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id ${which}`);
+    FROM ${orders} o LEFT JOIN ${payments} p ON ${isOrdersPayment} ${which}`);
   return rows.map(({ paid, collected, invoiced, refunds, ...rest }) => ({
     ...rest,
     paid: paid === 1,

@@ -1,12 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
 import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { payPage } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { becomeGuest } from './open-order.api.ts';
 import './confirm-order.css';
 
 export type ConfirmProps = {
@@ -17,7 +23,7 @@ export type ConfirmProps = {
   onChanged: () => void;
 };
 
-/** Asks the buyer of an order on delivery to confirm it, or to cancel (docs/behaviour.md, "Confirming a cash order"). */
+/** Asks the buyer of an order on delivery to confirm it, to pay it online, or to cancel it (docs/behaviour.md, "Confirming a cash order"). */
 export default function ConfirmOrder({ order, confirmation, readWith, onChanged }: ConfirmProps) {
   const { _id: orderId, reference, amount } = order;
   const [busy, setBusy] = useState(false);
@@ -52,15 +58,38 @@ export default function ConfirmOrder({ order, confirmation, readWith, onChanged 
         <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>
           Confirm order
         </button>
+        <PayInstead {...{ orderId, readWith }} />
         <button type="button" className="button plain" onClick={open}>
           Cancel order
         </button>
       </div>
       <p className="soft small">
         We keep your products until {formatDayTime(confirmation.until)}. If we do not hear from you by then,
-        the order is cancelled, and you owe nothing. To pay by UPI or card instead, cancel it and order again.
+        the order is cancelled, and you owe nothing.
       </p>
       {Dialog && <Dialog order={order} readWith={readWith} onClose={close} onChanged={onChanged} />}
     </section>
+  );
+}
+
+/**
+ * Pays the order online, where the shop offers it. A guest who opened the order by its link becomes the guest of this device,
+ * since the payment belongs to the session; a device with an account's session stays as it is.
+ */
+function PayInstead({ orderId, readWith }: { orderId: string; readWith: string | undefined }) {
+  const { load } = useLoad('store', () => send(api.store.$get()));
+  const account = useStore($token);
+  const offers = load.state === 'ready' ? load.data.paymentMethods : [];
+  if ((readWith && account) || !offers.some(({ id, enabled }) => enabled && isPaidOnline(id))) return null;
+  return (
+    <a
+      className="button quiet"
+      href={payPage(orderId)}
+      onClick={() => {
+        if (readWith) becomeGuest(readWith);
+      }}
+    >
+      Pay by UPI or card
+    </a>
   );
 }

@@ -1,0 +1,34 @@
+/** Finds an order that can be paid online now, for 'Pay now' in My Orders. */
+import { eq } from 'drizzle-orm';
+import { orders } from '#db/schema/index.ts';
+import type { Owner } from '../lib/owner.ts';
+import { type Refusal, signedOut } from '../lib/refusal.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import type { RequestContext } from '../payments/context.ts';
+import { payUnconfirmed } from '../payments/pay-unconfirmed.ts';
+import { orderNotFound } from './history.ts';
+import { linesOf, type PlacedOrder, withPayment } from './queries.ts';
+
+/** @property payment whose method the order is paid with */
+type Payable = PlacedOrder & { payment: NonNullable<PlacedOrder['payment']> };
+
+/** @param origin of the shop, for the return from the provider */
+export async function findPayableOrder(
+  context: RequestContext,
+  { tokenHash, now }: Owner,
+  id: string,
+  origin: string,
+): Promise<({ ok: true } & Payable) | Refusal> {
+  const { db } = context;
+  const [[person], [row], lines] = await db.read.batch([
+    findSessionUser(db, tokenHash, now),
+    withPayment(db, id, eq(orders.userId, sessionUserId(tokenHash, now))),
+    linesOf(db, id),
+  ]);
+  if (!person) return signedOut();
+  if (!row) return orderNotFound();
+  const { order, payment } = row;
+  if (payment && order.status === 'Payment Pending') return { ok: true, order, lines, payment };
+  const prepared = await payUnconfirmed(context, { order, payment }, origin);
+  return prepared.ok ? { ...prepared, lines } : prepared;
+}
