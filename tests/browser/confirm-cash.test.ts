@@ -8,10 +8,11 @@ import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { leaveWidget, payByUpi } from './payment-steps.ts';
 import { asGuest, asSignedIn, focusedText, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
-const shop = useShop();
+const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 /** Above `cashOnDelivery.confirmAbove` of tests/content/store.yaml, paise. */
@@ -42,6 +43,22 @@ test.each(widths)(
     expect([await isConfirmed(orderId), await focusedText(page)]).toEqual([true, `Order ${reference}`]);
   },
 );
+
+test('the link of the email leads to paying by UPI; the window that is closed leaves the order as it was', async () => {
+  const { orderId } = await large();
+  const { page } = await visit(390, asGuest(shop));
+  await page.goto(`/order#${linkTo(orderId)}`);
+  const pay = page.getByRole('link', { name: 'Pay by UPI or card' });
+  await pay.tap();
+  await leaveWidget(page);
+  await page.waitForURL(/\/orders$/);
+  expect(await rowOf(orderId)).toMatchObject({ paymentMethod: 'cod', paid: false, confirmedAt: null });
+  await pay.tap();
+  await payByUpi(page);
+  await page.waitForURL(/\/orders\?placed=/);
+  await becomes(async () => (await rowOf(orderId))?.paid, true);
+  await gone(page.getByText('Please confirm this order'));
+});
 
 test('the order that was just placed is confirmed or cancelled above the list', async () => {
   const person = await shop.person();
