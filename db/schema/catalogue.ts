@@ -180,6 +180,10 @@ export const reviews = sqliteTable(
     screenedAt: integer('screened_at'),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: flag('counted'),
+    /** Approved photos; a trigger counts them (db/migrations). */
+    photos: integer().notNull().default(0),
+    /** When the newest of its photos that no operator has looked at was uploaded, UTC ms; a trigger sets it. */
+    photosAt: integer('photos_at'),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
@@ -196,6 +200,10 @@ export const reviews = sqliteTable(
       .on(table.objectionAt, table.id)
       .where(sql`decided_at IS NULL AND objection_at IS NOT NULL`),
     index('reviews_waiting').on(table.waits, table.createdAt, table.id).where(sql`waits IS NOT NULL`),
+    index('reviews_photos')
+      .on(table.productId, table.hidden, table.createdAt, table.id, table.photos)
+      .where(sql`photos > 0`),
+    index('reviews_photos_waiting').on(table.photosAt, table.id).where(sql`photos_at IS NOT NULL`),
     index('reviews_screened').on(table.productId, table.screenedAt).where(sql`screened_at IS NOT NULL`),
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],

@@ -26,7 +26,7 @@ import { type Refusal, refusal } from '../lib/refusal.ts';
 import { findSessionUser } from '../lib/session.ts';
 import { deletedAccountCause, enqueueEmail, kindOf, orderEmailCauses } from '../outbox/enqueue.ts';
 import { releasePhotos } from '../photos/delete.ts';
-import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
+import { anonymizeLinkedReviews, anonymizeReviews } from '../reviews/anonymize.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import {
   forgetPasswordAttempts,
@@ -107,7 +107,7 @@ export async function deleteAccount(
           condition,
         ),
       ),
-    ...anonymizeReviews(db, person, emailHashes(emailHashKey, person.email), condition),
+    ...anonymizeOwnReviews(db, person, emailHashes(emailHashKey, person.email), condition),
     enqueueEmail(db, {
       cause: deletedAccountCause + person.id,
       to: person.email,
@@ -129,7 +129,7 @@ export async function deleteAccount(
  * Reviews stay, without the person and with the keyed hash of the address. A review of the same product that is stored
  * under that hash already is replaced; others are anonymized if the address is verified.
  */
-function anonymizeReviews(db: Db, { id }: Person, hashes: readonly string[], condition: SQL) {
+function anonymizeOwnReviews(db: Db, { id }: Person, hashes: readonly string[], condition: SQL) {
   const productIds = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
   const earlier = and(
     inArray(reviews.emailHash, [...hashes]),
@@ -139,11 +139,10 @@ function anonymizeReviews(db: Db, { id }: Person, hashes: readonly string[], con
   return [
     db.write.delete(reviews).where(earlier),
     recalculateRatings(db, productIds, condition),
-    db.write
-      .update(reviews)
-      .set({ ...withoutPerson, emailHash: hashes[0] ?? null })
-      .where(and(eq(reviews.userId, id), condition)),
-    anonymizeLinkedReviews(db, hashes, sql`${isVerified(id)} AND ${condition}`),
+    ...anonymizeReviews(db, sql`${eq(reviews.userId, id)} AND ${condition}`, {
+      emailHash: hashes[0] ?? null,
+    }),
+    ...anonymizeLinkedReviews(db, hashes, sql`${isVerified(id)} AND ${condition}`),
   ] as const;
 }
 

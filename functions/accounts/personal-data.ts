@@ -223,11 +223,12 @@ export const personalData = {
   photos: {
     list: 'photos',
     of: (userId) =>
-      sql`(user_id = ${userId} OR return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)}))`,
+      sql`(user_id = ${userId} OR return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)})
+        OR review_id IN (SELECT id FROM reviews WHERE ${ofUser(userId)}))`,
     columns: { bytes: plain, width: plain, height: plain },
     deletion: {
       kept: 'names nobody, until the scheduled job has deleted the picture',
-      without: ['userId', 'returnId'],
+      without: ['userId', 'returnId', 'reviewId', 'state', 'decidedAt'],
     },
   },
   reviews: {
@@ -239,6 +240,7 @@ export const personalData = {
       reports: plain,
       version: plain,
       counted: inTotals,
+      photos: plain,
       emailHash: withheld('empty while there is an account'),
     },
     deletion: {

@@ -3,10 +3,11 @@ import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { refunds, returns, reviews, tickets } from '#db/schema/index.ts';
 import { countHeldEmails } from './held-emails.ts';
+import { countPhotoReviews } from './reviews.ts';
 
-/** By screen: returns to decide, refunds to confirm, open tickets, reported and objected reviews, held emails. */
+/** By screen: returns to decide, refunds to confirm, open tickets, reviews with a report, an objection or photos to look at, held emails. */
 export async function countForMenu(db: Db) {
-  const [[toDecide], [toConfirm], [open], [reported], [objected], [held]] = await db.read.batch([
+  const [[toDecide], [toConfirm], [open], [reported], [objected], [photos], [held]] = await db.read.batch([
     db.read.select({ count: count() }).from(returns).where(sql`status = 'Requested'`),
     db.read
       .select({ count: count() })
@@ -15,13 +16,14 @@ export async function countForMenu(db: Db) {
     db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
     db.read.select({ count: count() }).from(reviews).where(sql`reported_at > 0`),
     db.read.select({ count: count() }).from(reviews).where(sql`objection_at > 0 AND decided_at IS NULL`),
+    countPhotoReviews(db),
     countHeldEmails(db),
   ]);
   return {
     returns: toDecide?.count ?? 0,
     refunds: toConfirm?.count ?? 0,
     tickets: open?.count ?? 0,
-    reviews: (reported?.count ?? 0) + (objected?.count ?? 0),
+    reviews: (reported?.count ?? 0) + (objected?.count ?? 0) + (photos?.count ?? 0),
     held: held?.count ?? 0,
   };
 }

@@ -2,9 +2,9 @@
  * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"). Each is one batch with its audit entry and its
  * email.
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { orders, products, reviews, users } from '#db/schema/index.ts';
+import { orders, photos, products, reviews, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import type { AuditAction } from '#domain/audit/actions.ts';
 import { type HideReason, hideReasonLabel, hideReasons } from '#domain/reviews/review-constants.ts';
@@ -12,6 +12,7 @@ import type { Operator } from '../http/operator.ts';
 import { notFound, type Refusal } from '../lib/refusal.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { resolveFlags } from '../outbox/flag.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
 import { burstFlag, isUnconfirmed, waitingReason } from '../reviews/hold.ts';
 import { recalculateRatings } from '../reviews/ratings.ts';
 import { writeAudit } from './audit.ts';
@@ -21,21 +22,23 @@ import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
 /**
  * @property hide with a public reason, and a note for colleagues @property reply public; null removes it
  * @property keep the review stays hidden: the answer to its writer's objection
- * @property dismiss the reports are dealt with
+ * @property dismiss the reports are dealt with @property photos approves or refuses some of its photos
  */
 export type ReviewAction =
   | { kind: 'hide'; reason: HideReason; note: string | null }
   | { kind: 'show' }
   | { kind: 'reply'; text: string | null }
   | { kind: 'keep'; answer: string }
-  | { kind: 'dismiss' };
+  | { kind: 'dismiss' }
+  | { kind: 'photos'; state: 'approved' | 'refused'; ids: readonly string[] };
 
 const unconfirmed = isUnconfirmed(sql`reviews`);
 
 type Effect = {
   /** Condition on the review. */
   when: SQL;
-  set: SQL;
+  /** What is set besides the version. */
+  set?: SQL;
   audit: AuditAction;
   detail?: string | null;
   /** To the writer. */
@@ -82,6 +85,12 @@ function effectOf(action: ReviewAction, now: number): Effect {
         set: sql`reported_at = NULL`,
         audit: 'review_reports_dismissed',
       };
+    case 'photos':
+      return {
+        when: sql`(SELECT count(*) FROM ${photos} WHERE review_id = reviews.id AND ${inArray(photos.id, [...action.ids])}) = ${action.ids.length}`,
+        audit: action.state === 'approved' ? 'review_photos_approved' : 'review_photos_refused',
+        detail: action.ids.length === 1 ? '1 photo' : `${action.ids.length} photos`,
+      };
   }
 }
 
@@ -99,9 +108,12 @@ const writerOf = (id: string): SQL => sql`(SELECT coalesce(
   (SELECT email FROM ${users} WHERE ${users.id} = r.user_id),
   (SELECT address ->> 'email' FROM ${orders} WHERE ${orders.id} = r.order_id)) FROM ${reviews} r WHERE r.id = ${id})`;
 
+/** @property photoUrl for the photos of the answer */
+type DeskContext = { db: Db; operator: Operator; now: number; photoUrl: PhotoUrl | undefined };
+
 /** Acts on a review as the operator saw it. @param seen its version @param now UTC ms */
 export async function actOnReview(
-  { db, operator, now }: { db: Db; operator: Operator; now: number },
+  { db, operator, now, photoUrl }: DeskContext,
   { id, seen }: { id: string; seen: number },
   action: ReviewAction,
 ): Promise<{ ok: true; review: DeskReview } | Refusal> {
@@ -131,9 +143,19 @@ export async function actOnReview(
         }),
       ]
     : [];
+  // Those that are so already keep their time.
+  const decided =
+    action.kind === 'photos'
+      ? [
+          db.write
+            .update(photos)
+            .set({ state: action.state, decidedAt: now })
+            .where(sql`${inArray(photos.id, [...action.ids])} AND state <> ${action.state} AND ${may}`),
+        ]
+      : [];
   const queries = [
     db.write.all<{ id: string }>(
-      sql`UPDATE ${reviews} SET ${set}, version = version + 1 WHERE ${isAsSeen} RETURNING id`,
+      sql`UPDATE ${reviews} SET ${set ? sql`${set}, ` : sql``}version = version + 1 WHERE ${isAsSeen} RETURNING id`,
     ),
     recalculateRatings(db, sql`(${about.productId})`),
     resolveFlags(
@@ -148,10 +170,11 @@ export async function actOnReview(
   const results = await db.write.batch([
     writeAudit(db, operator, { action: audit, about: about.productId, detail: stars }, now, may),
     ...emails,
+    ...decided,
     ...queries,
   ]);
   const [changed, , , [row]] = lastResults(results, queries);
   if (!row) return unknownReview();
-  const review = serializeDeskReview(row);
+  const review = serializeDeskReview(row, photoUrl);
   return changed.length ? { ok: true, review } : conflict(conflictMessage(action, review), { review });
 }

@@ -6,6 +6,8 @@ import { productName } from '#domain/catalogue/sellable-id.ts';
 import type { HideReason, Received } from '#domain/reviews/review-constants.ts';
 import type { ReviewView } from '#domain/reviews/views.ts';
 import { isoTime } from '#lib/dates.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
+import { type PhotoRow, photosJson, serializeReviewed } from '../photos/use.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Reports shown with a review. */
@@ -44,6 +46,7 @@ type Row = {
   reports: string;
   version: number;
   sample: number;
+  photos: string;
 };
 
 const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS createdAt, r.edited_at AS editedAt,
@@ -52,24 +55,18 @@ const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS created
   r.rating, r.title, r.comment, r.name, r.skin_type AS skinType, r.age_band AS ageBand, r.climate, r.weeks, r.received,
   r.buy_again AS buyAgain, r.verified, r.hidden, r.waits, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
   r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample,
+  ${photosJson(sql`review_id = r.id`)} AS photos,
   (SELECT json_group_array(json_object('reason', reason, 'text', text)) FROM (
     SELECT reason, text FROM ${reviewReports} WHERE review_id = r.id ORDER BY created_at DESC LIMIT ${maxReports}
   )) AS reports`;
 
 type Report = { reason: HideReason; text: string | null };
 
-export const serializeDeskReview = ({
-  id,
-  at,
-  createdAt,
-  editedAt,
-  productId,
-  product,
-  label,
-  objectionAt,
-  reportedAt,
-  ...row
-}: Row) => ({
+/** @param photoUrl for its photos */
+export const serializeDeskReview = (
+  { id, at, createdAt, editedAt, productId, product, label, objectionAt, reportedAt, photos, ...row }: Row,
+  photoUrl: PhotoUrl | undefined,
+) => ({
   ...row,
   _id: id,
   date: isoTime(createdAt),
@@ -84,6 +81,7 @@ export const serializeDeskReview = ({
   /** The reports that no operator has dealt with, with earlier ones. */
   reports: reportedAt === null ? [] : (JSON.parse(row.reports) as Report[]),
   sample: Boolean(row.sample),
+  photos: serializeReviewed(JSON.parse(photos) as PhotoRow[], photoUrl),
 });
 
 export type DeskReview = ReturnType<typeof serializeDeskReview>;
@@ -93,6 +91,13 @@ export const reviewRow = (db: Db, id: string) =>
   db.write.all<Row>(sql`SELECT ${columns(sql`r.created_at`)} FROM ${reviews} r WHERE r.id = ${id}`);
 
 const created = sql`r.created_at`;
+
+/** Condition on reviews `r`: some of its photos wait for an operator, and none has hidden it. */
+const photosWait = sql`r.photos_at > 0 AND (r.hidden = 0 OR r.waits IS NOT NULL)`;
+
+/** A query for how many reviews have photos that wait. */
+export const countPhotoReviews = (db: Db) =>
+  db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM ${reviews} r WHERE ${photosWait}`);
 
 /**
  * The parts of each view: a condition and the time that it is ordered by, which one index covers. Visible and hidden
@@ -107,15 +112,20 @@ const parts: Record<ReviewView, readonly { of: SQL; at: SQL }[]> = {
   held: [{ of: sql`r.waits = 'operator'`, at: created }],
   hidden: [{ of: sql`r.hidden = 1 AND r.waits IS NULL`, at: created }],
   reported: [{ of: sql`r.reported_at > 0`, at: sql`r.reported_at` }],
+  photos: [{ of: photosWait, at: sql`r.photos_at` }],
   objected: [{ of: sql`r.objection_at > 0 AND r.decided_at IS NULL`, at: sql`r.objection_at` }],
 };
 
 export type ReviewQuery = { show: ReviewView; product?: string | undefined; after?: Cursor | undefined };
 
-/** A page of reviews, newest first: by the last report or objection in the views of these. */
-export async function listReviews(db: Db, { show, product, after }: ReviewQuery) {
+/** A page of reviews, newest first: by the last report, photo or objection in the views of these. @param photoUrl for their photos */
+export async function listReviews(
+  db: Db,
+  { show, product, after }: ReviewQuery,
+  photoUrl: PhotoUrl | undefined,
+) {
   // The few reviews that wait for an operator are found by their own index: the plus leaves that of the product out.
-  const waits = show === 'reported' || show === 'objected';
+  const waits = show === 'reported' || show === 'photos' || show === 'objected';
   const ofProduct =
     product === undefined ? sql`true` : sql`${waits ? sql`+` : sql``}r.product_id = ${product}`;
   const selects = parts[show].map(
@@ -127,5 +137,5 @@ export async function listReviews(db: Db, { show, product, after }: ReviewQuery)
     sql`${sql.join(selects, sql` UNION ALL `)} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`,
   );
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { reviews: page.rows.map(serializeDeskReview), next: page.next };
+  return { reviews: page.rows.map((row) => serializeDeskReview(row, photoUrl)), next: page.next };
 }

@@ -21,6 +21,7 @@ import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../l
 import { selectBestSellers, serializeBestSellers } from './best-sellers.ts';
 import { openFlags, serializeFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
+import { countPhotoReviews } from './reviews.ts';
 
 /** The columns for sums of sales. */
 const salesColumns = {
@@ -116,6 +117,7 @@ export async function readToday(db: Db, now: number) {
     inTransit,
     bestSellers,
     [unconfirmed],
+    [withPhotos],
   ] = await db.read.batch([
     stillCounting(db, 'orders'),
     db.read.select({ status: totals.about, count: totals.count }).from(totals).where(isTotal('status')),
@@ -147,6 +149,7 @@ export async function readToday(db: Db, now: number) {
     inTransitSince(db, now - longTransitDays * oneDay),
     selectBestSellers(db, first),
     countUnconfirmed(db),
+    countPhotoReviews(db),
   ]);
   const toConfirm = unconfirmed?.count ?? 0;
   const byDay = new Map(sales.map((row) => [row.day, row]));
@@ -163,6 +166,7 @@ export async function readToday(db: Db, now: number) {
     heldEmails: held?.count ?? 0,
     reportedReviews: reported?.count ?? 0,
     objectedReviews: objected?.count ?? 0,
+    reviewsWithPhotos: withPhotos?.count ?? 0,
     lowStock: low,
     flags: openFlagRows.map(serializeFlag),
     /** Oldest first, with days without a sale. */

@@ -66,7 +66,7 @@ export async function deleteGuests(
     const isTheirs = sql`${reviews.orderId} IN (SELECT value FROM json_each(${guest.orderIds})) AND ${may}`;
     await db.write.batch([
       ...eraseOrders(db, guest.id, may),
-      ...(key ? [anonymizeLinkedReviews(db, emailHashes(key, guest.email), isTheirs)] : []),
+      ...(key ? anonymizeLinkedReviews(db, emailHashes(key, guest.email), isTheirs) : []),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),
     ]);
   }

@@ -1,7 +1,6 @@
 /** Fields of several routes. */
 import * as z from 'zod';
 import { isShortened } from '#domain/import/values.ts';
-import { maxPhotos } from '#domain/photos/photo.ts';
 import { maxNumber } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { cleanLine } from '#lib/clean.ts';
@@ -11,12 +10,6 @@ import { oneLine, someLines } from '#lib/text.ts';
 import { stateMessage } from '../lib/delivery.ts';
 
 export const orderId = z.uuid('The order id is not valid.');
-
-/** Ids of uploaded photos. */
-export const photoIds = z
-  .array(z.uuid('This is not a photo.'))
-  .max(maxPhotos, `At most ${maxPhotos} photos can be added.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'A photo is listed twice.');
 
 /** Number of rows of an order's history that the client has read (functions/orders/history.ts). */
 export const seenRows = z.int('The number of history rows is not valid.').min(0).max(10_000);

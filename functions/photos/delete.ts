@@ -1,11 +1,11 @@
 /**
- * Part of the scheduled job: deletes photos that belong to nothing, and those of returns that ended long ago. The object goes
- * first and then its row, so that what fails is tried again.
+ * Part of the scheduled job: deletes photos that belong to nothing, those of returns that ended long ago, and those of reviews
+ * that were refused or hidden. The object goes first and then its row, so that what fails is tried again.
  */
 import { eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { photos, returns } from '#db/schema/index.ts';
-import { unusedPhotoLife } from '#domain/photos/photo.ts';
+import { photos, returns, reviews } from '#db/schema/index.ts';
+import { refusedPhotoLife, unusedPhotoLife } from '#domain/photos/photo.ts';
 import { oneDay } from '#lib/dates.ts';
 import { isInBlock } from '../lib/block.ts';
 import { isUnused } from './use.ts';
@@ -19,10 +19,15 @@ export async function deletePhotos(
   now: number,
   days: number,
 ): Promise<void> {
+  const refusedBefore = now - refusedPhotoLife;
   await releasePhotos(
     db,
-    sql`${isInBlock(photos, now)} AND EXISTS (SELECT 1 FROM ${returns}
-      WHERE ${eq(returns.id, photos.returnId)} AND ${lt(returns.endedAt, now - days * oneDay)})`,
+    sql`${isInBlock(photos, now)} AND (
+      EXISTS (SELECT 1 FROM ${returns}
+        WHERE ${eq(returns.id, photos.returnId)} AND ${lt(returns.endedAt, now - days * oneDay)})
+      OR (state = 'refused' AND ${lt(photos.decidedAt, refusedBefore)})
+      OR EXISTS (SELECT 1 FROM ${reviews}
+        WHERE ${eq(reviews.id, photos.reviewId)} AND hidden = 1 AND ${lt(reviews.hiddenAt, refusedBefore)}))`,
   );
   // Apart, so that each is read from an index.
   const unused = (which: SQL) =>
@@ -38,4 +43,4 @@ export async function deletePhotos(
 
 /** Statement: these photos belong to nothing any more, so that the next run of the job deletes them. */
 export const releasePhotos = (db: Db, which: SQL) =>
-  db.write.update(photos).set({ userId: null, returnId: null }).where(which);
+  db.write.update(photos).set({ userId: null, returnId: null, reviewId: null }).where(which);

@@ -1,4 +1,4 @@
-/** Signed links to photos, for answers to those who may see them. A link works for at least an hour, and for two at most. */
+/** Links to photos: signed ones, for answers to those who may see them. A link works for at least an hour, and for two at most. */
 import { oneHour } from '#lib/dates.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { readSignedLink, signLink } from '../lib/signed-link.ts';
@@ -7,6 +7,9 @@ const label = 'photo-link';
 
 /** Makes the URL of a photo from its id. */
 export type PhotoUrl = (id: string) => string;
+
+/** The URL of a review's photo that is public. */
+export const publicPhotoUrl: PhotoUrl = (id) => `/api/photos/public/${id}`;
 
 /** @property until UTC hours since 1970 */
 const about = (until: number): string => ` until ${until}`;

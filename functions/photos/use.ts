@@ -2,20 +2,20 @@
 import { and, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { photos } from '#db/schema/index.ts';
-import { type ApiPhoto, photoUsableFor } from '#domain/photos/photo.ts';
+import { type ApiPhoto, type PhotoState, photoUsableFor, type ReviewedPhoto } from '#domain/photos/photo.ts';
 import type { Owner } from '../lib/owner.ts';
 import { wrongFields } from '../lib/refusal.ts';
 import { sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from './photo-link.ts';
 
 /** Condition: it is used for nothing. */
-export const isUnused: SQL = sql`${photos.returnId} IS NULL`;
+export const isUnused: SQL = sql`(${photos.returnId} IS NULL AND ${photos.reviewId} IS NULL)`;
 
 /** A photo of the request is not there, is somebody else's, is too old, or is used already. */
 export const photoNotFound = () => wrongFields({ photos: 'A photo was not found. Please add it again.' });
 
 /** Condition: one of these, which the session may use. */
-const isUsable = (ids: readonly string[], { tokenHash, now }: Owner): SQL | undefined =>
+export const isUsable = (ids: readonly string[], { tokenHash, now }: Owner): SQL | undefined =>
   and(
     inArray(photos.id, [...ids]),
     sql`${photos.userId} = ${sessionUserId(tokenHash, now)}`,
@@ -36,16 +36,22 @@ export const usePhotos = (db: Db, ids: readonly string[], owner: Owner, returnId
   db.write.run(sql`
     UPDATE ${photos} SET return_id = ${returnId} WHERE ${isUsable(ids, owner)} AND ${when}`);
 
-/** A photo as a query reads it for {@link serializePhotos}. */
-export type PhotoRow = { id: string; width: number; height: number };
+/** A photo as a query reads it for {@link serializePhotos}. @property state null for one of a return */
+export type PhotoRow = { id: string; width: number; height: number; state: PhotoState | null };
 
-/** Column: the photos of a row as JSON, the first one first. @param isOf condition on `photos` */
+/** The photos of a row as JSON, the first one first. @param isOf condition on `photos` */
+export const photosJson = (isOf: SQL): SQL =>
+  sql`(SELECT json_group_array(json_object('id', id, 'width', width, 'height', height, 'state', state))
+    FROM (SELECT id, width, height, state FROM ${photos} WHERE ${isOf} ORDER BY created_at, photos.rowid))`;
+
+/** The same as a column. */
 export const photosOf = (isOf: SQL) =>
-  sql`(SELECT json_group_array(json_object('id', id, 'width', width, 'height', height))
-    FROM (SELECT id, width, height FROM ${photos} WHERE ${isOf} ORDER BY created_at, photos.rowid))`.mapWith(
-    (json: string): PhotoRow[] => JSON.parse(json),
-  );
+  photosJson(isOf).mapWith((json: string): PhotoRow[] => JSON.parse(json));
 
 /** Photos as the API returns them. @param urlOf undefined where the shop has no key: then nobody sees them */
 export const serializePhotos = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ApiPhoto[] =>
-  urlOf ? rows.map(({ id, ...size }) => ({ _id: id, url: urlOf(id), ...size })) : [];
+  urlOf ? rows.map(({ id, width, height }) => ({ _id: id, url: urlOf(id), width, height })) : [];
+
+/** Photos of a review with what an operator has said of them, for its writer and for operators. */
+export const serializeReviewed = (rows: readonly PhotoRow[], urlOf: PhotoUrl | undefined): ReviewedPhoto[] =>
+  serializePhotos(rows, urlOf).map((photo, n) => ({ ...photo, state: rows[n]?.state ?? 'waiting' }));

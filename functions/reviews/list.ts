@@ -8,7 +8,7 @@ import { reviewSorts, reviewsPerPage } from '#domain/reviews/review-constants.ts
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { stillCounting } from '../lib/totals.ts';
-import { type ReviewRow, serializeReview } from './serialize.ts';
+import { reviewColumns, serializeReview } from './serialize.ts';
 
 /** The place after a review. @property rating left out: by date alone @property at UTC ms */
 type Cursor = { rating?: number; at: number; id: string };
@@ -33,6 +33,7 @@ export const reviewQuery = z
     rating: z.enum(['1', '2', '3', '4', '5']).transform(Number).optional(),
     verified: z.literal('true').optional(),
     answered: z.literal('true').optional(),
+    photos: z.literal('true').optional(),
     before: before.optional(),
   })
   .refine(({ sort, before }) => sort === 'newest' || !before || before.rating !== undefined, {
@@ -50,18 +51,18 @@ export async function listReviews(
 ): Promise<ApiReview[] | undefined> {
   const page = (ids: SQL) =>
     db.read
-      .select()
+      .select(reviewColumns)
       .from(reviews)
       .where(sql`${reviews.id} IN (${ids})`)
       .orderBy(...orderOf(query));
   const [[product], rows, [counting]] = await db.read.batch([
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
-    page(idsOf(productId, query, ofFilter)),
+    page(idsOf(productId, query, query.photos ? ofColumns : ofFilter)),
     stillCounting(db, 'reviews'),
   ]);
   if (!product) return undefined;
   const all = counting ? await page(idsOf(productId, query, ofColumns)) : rows;
-  return (all as ReviewRow[]).map(serializeReview);
+  return all.map(serializeReview);
 }
 
 function orderOf({ sort }: ReviewQuery): SQL[] {
@@ -82,8 +83,11 @@ const ofFilter = (productId: string, { skin, verified, answered }: ReviewQuery):
   };
 };
 
-/** The same, from the reviews themselves while old ones are still being counted: reads more rows. */
-const ofColumns = (productId: string, { skin, verified, answered }: ReviewQuery): Source => ({
+/**
+ * The same, from the reviews themselves: the few that have photos, by their index, and all while old ones are still being
+ * counted.
+ */
+const ofColumns = (productId: string, { skin, verified, answered, photos }: ReviewQuery): Source => ({
   from: sql`${reviews} r`,
   where: sql.join(
     [
@@ -91,6 +95,7 @@ const ofColumns = (productId: string, { skin, verified, answered }: ReviewQuery)
       ...(skin ? [sql`r.skin_type = ${skin}`] : []),
       ...(verified ? [sql`r.verified = 1`] : []),
       ...(answered ? [sql`r.reply IS NOT NULL`] : []),
+      ...(photos ? [sql`r.photos > 0`] : []),
     ],
     sql` AND `,
   ),

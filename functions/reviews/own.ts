@@ -8,19 +8,22 @@ import { hideReasonLabel } from '#domain/reviews/review-constants.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
+import type { PhotoUrl } from '../photos/photo-link.ts';
+import { serializeReviewed } from '../photos/use.ts';
 import { type AuthorContext, findAuthor } from './author.ts';
-import { serializeReview } from './serialize.ts';
+import { reviewColumns, serializeReview } from './serialize.ts';
 
-/** Reads the author's review of a product. */
+/** Reads the author's review of a product. @param photoUrl for its photos */
 export async function readOwnReview(
   db: Db,
   context: AuthorContext,
+  photoUrl: PhotoUrl | undefined,
 ): Promise<({ ok: true } & ApiOwnReview) | Refusal> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { isOwn, isMine, name } = found.author;
   const [row] = await db.read
-    .select()
+    .select(reviewColumns)
     .from(reviews)
     // An empty one was withdrawn while it was hidden.
     .where(and(isOwn, ne(reviews.comment, '')))
@@ -38,6 +41,7 @@ export async function readOwnReview(
     review: row ? serializeReview(row) : null,
     hidden: hidden || null,
     waits: row?.waits ?? null,
+    photos: serializeReviewed(row?.pictures ?? [], photoUrl),
     name: name ?? 'Anonymous',
   };
 }

@@ -14,7 +14,7 @@ const ratingTotals = (about: SQL): SQL => sql`name = 'rating' AND at IN ${stars}
 /** The number of reviews that count for each number of stars. @returns `undefined` for an unknown product */
 export async function countRatings(db: Db, productId: string): Promise<ApiRatingCounts | undefined> {
   const skins = ['', ...skinTypes].map((skin) => `${productId}/${skin}`);
-  const [[product], counted, [counting]] = await db.read.batch([
+  const [[product], counted, [counting], [pictures]] = await db.read.batch([
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
     db.read
       .select({ about: totals.about, rating: totals.at, reviews: totals.count })
@@ -28,6 +28,10 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
         ),
       ),
     stillCounting(db, 'reviews'),
+    db.read
+      .select({ count: sql<number>`coalesce(sum(${reviews.photos}), 0)` })
+      .from(reviews)
+      .where(sql`product_id = ${productId} AND hidden = 0 AND photos > 0`),
   ]);
   if (!product) return undefined;
   const rows = counting
@@ -45,7 +49,7 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
     const counts = skin ? ofSkin(skin) : ratings;
     counts[rating - 1] = reviews;
   }
-  return { ratings, bySkin };
+  return { ratings, bySkin, photos: pictures?.count ?? 0 };
 }
 
 /** The same from the reviews themselves, while old ones are still being counted. */

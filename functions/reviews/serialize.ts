@@ -1,9 +1,15 @@
 /** A review as the API answers it. */
-import type { reviews } from '#db/schema/index.ts';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#domain/reviews/review.ts';
 import { isoTime } from '#lib/dates.ts';
+import { publicPhotoUrl } from '../photos/photo-link.ts';
+import { type PhotoRow, photosOf, serializePhotos } from '../photos/use.ts';
 
-export type ReviewRow = typeof reviews.$inferSelect;
+/** The columns of a review, with its photos. */
+export const reviewColumns = { ...getTableColumns(reviews), pictures: photosOf(sql`review_id = reviews.id`) };
+
+export type ReviewRow = typeof reviews.$inferSelect & { pictures: PhotoRow[] };
 
 export const serializeReview = (row: ReviewRow): ApiReview => ({
   _id: row.id,
@@ -23,6 +29,10 @@ export const serializeReview = (row: ReviewRow): ApiReview => ({
   received: row.received,
   buyAgain: row.buyAgain,
   reply: row.reply === null ? null : { text: row.reply, date: isoTime(row.replyAt ?? row.createdAt) },
+  photos: serializePhotos(
+    row.pictures.filter(({ state }) => state === 'approved'),
+    publicPhotoUrl,
+  ),
   cursor: `${row.rating}.${row.createdAt}.${row.id}`,
   ...(row.waits === 'email' && !row.hidden && { unconfirmed: true }),
   ...(row.sample && { sample: true }),

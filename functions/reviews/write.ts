@@ -1,18 +1,20 @@
 /** Writing, changing and withdrawing one's own review. */
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, lastResults } from '#db/client.ts';
-import { reviews } from '#db/schema/index.ts';
+import { photos, reviews } from '#db/schema/index.ts';
 import type { ApiReview, reviewForm } from '#domain/reviews/review.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
 import { hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
+import { releasePhotos } from '../photos/delete.ts';
+import { isUsable, photoNotFound } from '../photos/use.ts';
 import { type Author, type AuthorContext, findAuthor } from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
 import { noReview } from './own.ts';
 import { recalculateRatings } from './ratings.ts';
-import { serializeReview } from './serialize.ts';
+import { reviewColumns, serializeReview } from './serialize.ts';
 
 export const reviewExists = refusal(
   409,
@@ -21,7 +23,7 @@ export const reviewExists = refusal(
 );
 
 /** What a form and its author say, by column. */
-const contentOf = ({ name }: Author, { link, ...form }: z.output<typeof reviewForm>) => ({
+const contentOf = ({ name }: Author, form: z.output<typeof reviewForm>) => ({
   name,
   rating: form.rating,
   title: form.title || null,
@@ -63,6 +65,7 @@ function newRow(
     sample: 0,
     createdAt: owner.now,
     reports: 0,
+    photos: 0,
     version: 0,
     counted: 0,
     hidden: sql`iif(${waiting} AND NOT ${mayList}, 1, 0)`,
@@ -77,7 +80,7 @@ function newRow(
  * Writes a review: one per person and product; another one changes it, and a hidden one stays hidden. A review that is
  * stored under the same address in the other way becomes the author's own if they have proved the address; until then
  * they cannot review the product (`review_exists`). The product's rating sum and count are recalculated in the same
- * batch, so they cannot drift.
+ * batch, so they cannot drift. Photos are those that the session has uploaded, and those that the review has already.
  */
 export async function writeReview(
   db: Db,
@@ -92,7 +95,9 @@ export async function writeReview(
   const { now } = context.owner;
   const content = contentOf(author, form);
   const limit = hourlyLimit(counter, perHour, now);
-  const may = sql`${author.may} AND ${limit.isWithin}`;
+  const photos = reviewPhotos(db, author, context, form.photos);
+  const may = sql`${author.may} AND ${limit.isWithin} AND ${photos.areFound}`;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${isOther})`;
   const unconfirmed = networkLimit('unconfirmed-review', from);
   const takesOver = and(isOther, author.isProved, may);
   const queries = [
@@ -100,7 +105,7 @@ export async function writeReview(
       .insert(reviews)
       .select(
         sql`SELECT ${newRow(context, author, content, unconfirmed.isWithin)}
-          WHERE ${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${isOther})`,
+          WHERE ${may} AND ${isFree}`,
       )
       .onConflictDoUpdate({
         target: userId ? [reviews.productId, reviews.userId] : [reviews.emailHash, reviews.productId],
@@ -121,8 +126,11 @@ export async function writeReview(
       .returning(),
     ...holdBurst(db, sql`(${context.productId})`, now),
     recalculateRatings(db, sql`(${context.productId})`),
-    db.write.select().from(reviews).where(isMine),
-    db.write.select({ may: sql<number>`${author.may}` }).from(sql`(SELECT 1)`),
+    ...photos.replace(sql`${may} AND ${isFree}`),
+    db.write.select(reviewColumns).from(reviews).where(isMine),
+    db.write
+      .select({ may: sql<number>`${author.may}`, areFound: sql<number>`${photos.areFound}` })
+      .from(sql`(SELECT 1)`),
   ] as const;
   const results = await db.write.batch([
     limit.count(db),
@@ -133,13 +141,43 @@ export async function writeReview(
   ]);
   const wait = limit.wait(results[0]);
   if (wait) return tooManyChanges(wait);
-  const [[done], , , , , [written], [state]] = lastResults(results, queries);
+  const [[done], , , , , , , [written], [state]] = lastResults(results, queries);
   if (done && written) return { ok: true, review: serializeReview(written) };
-  if (state?.may) return reviewExists();
+  if (state?.may) return state.areFound ? reviewExists() : photoNotFound();
   return context.linkedOrder === undefined
     ? signedOut()
     : // Something has changed since it was read: read again.
       writeReview(db, context, form);
+}
+
+/**
+ * The photos of a review that is written.
+ * @param wanted their ids; undefined leaves them as they are
+ * @returns `areFound`: condition, all of them are the review's or may be used; `replace`: the statements
+ */
+function reviewPhotos(
+  db: Db,
+  { isMine, isOwn }: Author,
+  { owner }: AuthorContext,
+  wanted: readonly string[] | undefined,
+) {
+  const ids = wanted ?? [];
+  const ofOwn = (which: SQL) => sql`review_id IN (SELECT id FROM ${reviews} WHERE ${which})`;
+  const usable = sql`${isUsable(ids, owner)}`;
+  const isOneOf = inArray(photos.id, [...ids]);
+  return {
+    areFound: sql`(SELECT count(*) FROM ${photos} WHERE ${usable} OR (${isOneOf} AND ${ofOwn(isOwn)})) = ${ids.length}`,
+    replace: (when: SQL) =>
+      [
+        releasePhotos(
+          db,
+          wanted ? sql`${ofOwn(isMine)} AND ${notInArray(photos.id, [...ids])} AND ${when}` : sql`false`,
+        ),
+        db.write.run(sql`
+          UPDATE ${photos} SET review_id = (SELECT id FROM ${reviews} WHERE ${isMine}), state = 'waiting'
+          WHERE ${usable} AND ${when}`),
+      ] as const,
+  };
 }
 
 /** What a withdrawn review loses, with the shop's answers to it. Its stars stay in the row, which nobody sees. */
@@ -173,8 +211,9 @@ export async function withdrawReview(db: Db, context: AuthorContext): Promise<{ 
   const { now } = context.owner;
   const limit = hourlyLimit(author.counter, perHour, now);
   const own = and(author.isOwn, author.may, limit.isWithin);
-  const [used, deleted, emptied] = await db.write.batch([
+  const [used, , deleted, emptied] = await db.write.batch([
     limit.count(db),
+    releasePhotos(db, sql`review_id IN (SELECT id FROM ${reviews} WHERE ${own})`),
     db.write
       .delete(reviews)
       .where(and(own, sql`(hidden = 0 OR waits IS NOT NULL)`))

@@ -1,5 +1,5 @@
-/** /api/photos: uploads, and photos by their signed links (docs/behaviour.md, "Photos"). */
-import { Hono } from 'hono';
+/** /api/photos: uploads, photos by their signed links, and the public ones of reviews (docs/behaviour.md, "Photos"). */
+import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { maxPhotoBytes } from '#domain/photos/photo.ts';
 import { brokenOff, query, readBytes } from '../http/body.ts';
@@ -11,6 +11,7 @@ import { owner, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { notFound } from '../lib/refusal.ts';
 import { readPhotoLink } from '../photos/photo-link.ts';
+import { isPublicPhoto } from '../photos/public.ts';
 import { admitUpload, photoRefusals, storePhoto } from '../photos/upload.ts';
 
 const linkQuery = z.object({
@@ -19,6 +20,18 @@ const linkQuery = z.object({
     .regex(/^\d{1,8}$/, 'This is not a link to a photo.')
     .transform(Number),
 });
+
+/** A picture, which no browser takes for a page. @throws Refusal for a photo whose object is gone */
+async function sendPhoto(c: Context<Env>, id: string, headers: Record<string, string>): Promise<Response> {
+  const photo = await c.env.PHOTOS.get(id);
+  if (!photo) throw notFound('This photo');
+  return c.body(photo.body, 200, {
+    'Content-Type': photo.httpMetadata?.contentType ?? 'application/octet-stream',
+    'Content-Length': String(photo.size),
+    'Content-Disposition': 'inline',
+    ...headers,
+  });
+}
 
 export const photos = new Hono<Env>()
   .post(
@@ -43,13 +56,15 @@ export const photos = new Hono<Env>()
     async (c) => {
       const { until } = c.req.valid('query');
       const id = readPhotoLink(emailHashKey(c.env), c.req.param('link'), until, c.get('now'));
-      const photo = id ? await c.env.PHOTOS.get(id) : null;
-      if (!photo) throw notFound('This photo');
-      return c.body(photo.body, 200, {
-        'Content-Type': photo.httpMetadata?.contentType ?? 'application/octet-stream',
-        'Content-Length': String(photo.size),
-        'Content-Disposition': 'inline',
-        'Cache-Control': 'private, max-age=3600',
-      });
+      if (!id) throw notFound('This photo');
+      return sendPhoto(c, id, { 'Cache-Control': 'private, max-age=3600' });
     },
-  );
+  )
+  .get('/public/:id', describeRoute('Reads a public photo of a review.', [notFound]), async (c) => {
+    const id = c.req.param('id');
+    if (!(await isPublicPhoto(c.get('db'), id))) throw notFound('This photo');
+    // The bytes behind an id never change. After an hour a browser asks whether they may still be shown.
+    const headers = { ETag: `"${id}"`, 'Cache-Control': 'public, max-age=3600, immutable' };
+    if (c.req.header('If-None-Match')?.includes(id)) return c.body(null, 304, headers);
+    return sendPhoto(c, id, headers);
+  });

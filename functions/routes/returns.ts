@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { itemId } from '#domain/catalogue/product-id.ts';
+import { photoIds } from '#domain/photos/photo-ids.ts';
 import { payoutForm } from '#domain/returns/payout.ts';
 import { returnMethods, returnReasons, returnStatuses } from '#domain/returns/return.ts';
 import { multiline } from '#domain/support/ticket.ts';
@@ -10,7 +11,7 @@ import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import type { Env } from '../http/env.ts';
-import { orderId, photoIds } from '../http/fields.ts';
+import { orderId } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';

@@ -8,7 +8,7 @@ import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { wrongMethod } from '../http/methods.ts';
 import { optionallySignedIn, tokenOf } from '../http/middleware.ts';
-import { owner, sender } from '../http/request-context.ts';
+import { owner, photoUrlsOf, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
 import { needsAccount, notFound, signedOut } from '../lib/refusal.ts';
@@ -102,10 +102,14 @@ export const reviews = new Hono<Env>()
     optionallySignedIn,
     body(ownReviewForm),
     async (c) => {
-      const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
+      const done = await readOwnReview(
+        c.get('db'),
+        await author(c, c.req.valid('json').link),
+        photoUrlsOf(c),
+      );
       if (!done.ok) throw done;
-      const { review, hidden, waits, name } = done;
-      return success(c, { review, hidden, waits, name });
+      const { review, hidden, waits, photos, name } = done;
+      return success(c, { review, hidden, waits, photos, name });
     },
   )
   .post(

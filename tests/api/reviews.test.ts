@@ -77,6 +77,7 @@ describe('writing', () => {
       buyAgain: null,
       reply: null,
       received: 'bought',
+      photos: [],
       cursor: expect.any(String),
     };
     expect(body.review).toEqual(shown);

@@ -293,7 +293,8 @@ export async function personWithData(shop: TestShop, n: number) {
     reply: `Thank you ${n}`,
     replyAt: now,
     hideReason: 'law',
-    hiddenAt: now,
+    // After a day, the photos of a hidden review are deleted.
+    hiddenAt: now + 30 * day,
     objection: `I object ${n}`,
     objectionAt: now,
     decision: `No ${n}`,
@@ -304,9 +305,22 @@ export async function personWithData(shop: TestShop, n: number) {
     emailHash: null,
     waits: 'operator',
     screenedAt: now,
+    photos: n,
+    photosAt: now,
   });
-  const photo = { id: randomUUID(), userId, returnId, type: 'image/webp', bytes: 1000 + n };
-  await put('photos', schema.photos, { ...photo, width: 1600, height: 1200, createdAt: now });
+  await put('photos', schema.photos, {
+    id: randomUUID(),
+    userId,
+    returnId,
+    reviewId: rows.reviews?.id,
+    state: 'approved',
+    decidedAt: now,
+    type: 'image/webp',
+    bytes: 1000 + n,
+    width: 1600,
+    height: 1200,
+    createdAt: now,
+  });
   await put('reviewReports', schema.reviewReports, {
     reviewId: rows.reviews?.id,
     addressHash: key('network'),

@@ -82,7 +82,9 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
     await pendingOrder(await shop.person(), method);
   }
   const writer = await shop.person();
-  const { review } = await ask(writer, `/api/reviews/${toner}`, { rating: 3, comment: 'Roses' });
+  const pictures = [await uploadPhoto(writer)];
+  const said = { rating: 3, comment: 'Roses', photos: pictures };
+  const { review } = await ask(writer, `/api/reviews/${toner}`, said);
   await ask(shop.client(), '/api/reviews/report', { reviewId: review._id, reason: 'spam' });
   const { order: creams } = await ask(writer, '/api/order/place', await orderOf(writer, { [cream]: 2 }));
   await ask(writer, '/api/order/cancel', { orderId: creams._id, lines: [{ _id: cream, keep: 1 }] });

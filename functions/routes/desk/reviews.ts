@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
 import { productId } from '#domain/catalogue/product-id.ts';
+import { photoIds } from '#domain/photos/photo-ids.ts';
 import { hideReasons, reviewLength } from '#domain/reviews/review-constants.ts';
 import { reviewViews } from '#domain/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -13,6 +14,7 @@ import { listReviews } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import type { DeskEnv } from '../../http/operator.ts';
+import { photoUrlsOf } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { notFound } from '../../lib/refusal.ts';
 
@@ -37,7 +39,12 @@ const hiding = z.object({
 
 /** @param message of the success */
 async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, message: string) {
-  const context = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
+  const context = {
+    db: c.get('db'),
+    operator: c.get('operator'),
+    now: c.get('now'),
+    photoUrl: photoUrlsOf(c),
+  };
   const done = await actOnReview(context, { id: c.req.param('id') ?? '', seen }, action);
   if (!done.ok) throw done;
   return success(c, { message, review: done.review });
@@ -45,7 +52,7 @@ async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, mess
 
 export const reviews = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists reviews.'), query(list), async (c) =>
-    success(c, await listReviews(c.get('db'), c.req.valid('query'))),
+    success(c, await listReviews(c.get('db'), c.req.valid('query'), photoUrlsOf(c))),
   )
   .post('/:id/hide', describeRoute('Hides a review.', [notFound, conflict]), body(hiding), (c) => {
     const { seen, reason, note } = c.req.valid('json');
@@ -86,4 +93,25 @@ export const reviews = new Hono<DeskEnv>()
     describeRoute('Dismisses the reports of a review.', [notFound, conflict]),
     body(z.object({ seen })),
     (c) => act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dismissed.'),
+  )
+  .post(
+    '/:id/photos',
+    describeRoute('Approves or refuses photos of a review.', [notFound, conflict]),
+    body(
+      z.object({
+        seen,
+        state: z.enum(['approved', 'refused'], 'Please approve or refuse the photos.'),
+        photos: photoIds.min(1, 'Please choose a photo.'),
+      }),
+    ),
+    (c) => {
+      const { seen, state, photos: ids } = c.req.valid('json');
+      const what = ids.length === 1 ? 'The photo is' : 'The photos are';
+      return act(
+        c,
+        seen,
+        { kind: 'photos', state, ids },
+        state === 'approved' ? `${what} public.` : `${what} not shown.`,
+      );
+    },
   );

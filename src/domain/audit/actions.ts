@@ -12,6 +12,8 @@ export const auditActions = {
   review_reply_removed: 'removed the answer to a review',
   review_kept_hidden: 'kept a review hidden after an objection',
   review_reports_dismissed: 'dismissed the reports of a review',
+  review_photos_approved: 'approved photos of a review',
+  review_photos_refused: 'refused photos of a review',
   payout_read: 'read where a refund goes',
   ticket_answered: 'answered a ticket',
   ticket_closed: 'closed a ticket',

@@ -1,7 +1,7 @@
 /** Photos by shoppers: how many, how large, and what is accepted (docs/behaviour.md, "Photos"). */
 import { oneDay, oneHour } from '#lib/dates.ts';
 
-/** Photos of one return. */
+/** Photos of one return, or of one review. */
 export const maxPhotos = 3;
 
 /** Bytes that the shop takes. The browser sends about 300 KB. */
@@ -24,5 +24,14 @@ export const maxUnusedPhotos = 12;
 export const photoUsableFor = oneDay - oneHour;
 export const unusedPhotoLife = oneDay;
 
-/** A photo in responses of the API. @property url a signed link, which works for an hour at least @property width, @property height px */
+/** A review's photo: it waits for an operator, who approves or refuses it. Only approved ones are public. */
+export type PhotoState = 'waiting' | 'approved' | 'refused';
+
+/** Time in which a refusal, and the hiding of a review, can be undone, ms. Then the photos are deleted. */
+export const refusedPhotoLife = oneDay;
+
+/** A photo in responses of the API. @property url public, or a signed link, which works for an hour at least @property width, @property height px */
 export type ApiPhoto = { _id: string; url: string; width: number; height: number };
+
+/** A review's photo, for its writer and for operators. */
+export type ReviewedPhoto = ApiPhoto & { state: PhotoState };

@@ -50,7 +50,7 @@ const minOfSkinType = 3;
  * Sentences in counts: `11 of 14 with oily skin give 4 or more`.
  * @returns none with fewer than five reviews; skin types with fewer than three are left out
  */
-export function summarize({ ratings, bySkin }: ApiRatingCounts): string[] {
+export function summarize({ ratings, bySkin }: Omit<ApiRatingCounts, 'photos'>): string[] {
   if (sumOf(ratings) < minForSummary) return [];
   return (Object.entries(bySkin) as [(typeof skinTypes)[number], ApiRatings][])
     .filter(([, of]) => sumOf(of) >= minOfSkinType)

@@ -3,6 +3,8 @@ import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import * as z from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
+import type { ApiPhoto, ReviewedPhoto } from '../photos/photo.ts';
+import { photoIds } from '../photos/photo-ids.ts';
 import {
   ageBands,
   climates,
@@ -48,6 +50,8 @@ export const reviewForm = z.object({
     .optional(),
   received: z.enum(keysOf(receivedLabels)).default('bought'),
   buyAgain: z.boolean().optional(),
+  /** All photos of the review, those that stay included; left out, they stay as they are. */
+  photos: photoIds.optional(),
   link,
 });
 
@@ -101,6 +105,8 @@ export type ApiReview = Context & {
   verified: boolean;
   /** The shop's public answer. @property date ISO 8601 UTC */
   reply: { text: string; date: string } | null;
+  /** Those that an operator has approved. */
+  photos: ApiPhoto[];
   /** For `before`, in the order of the list that it was read from. */
   cursor: string;
   /** It counts in no rating: its writer has bought nothing here, and has not confirmed the email. */
@@ -112,10 +118,11 @@ export type ApiReview = Context & {
 /** Numbers of reviews with 1, 2, 3, 4 and 5 stars. */
 export type ApiRatings = [one: number, two: number, three: number, four: number, five: number];
 
-/** `GET /api/reviews/{productId}/ratings`. @property bySkin only skin types with a review */
+/** `GET /api/reviews/{productId}/ratings`. @property bySkin only skin types with a review @property photos that are public */
 export type ApiRatingCounts = {
   ratings: ApiRatings;
   bySkin: Partial<Record<(typeof skinTypes)[number], ApiRatings>>;
+  photos: number;
 };
 
 /** `POST /api/reviews/{productId}/mine`. */
@@ -133,6 +140,8 @@ export type ApiOwnReview = {
   } | null;
   /** Why it does not count yet: its writer has to confirm the email, or an operator looks at it, and it is not shown. */
   waits: 'email' | 'operator' | null;
+  /** All of its photos, with signed links. */
+  photos: ReviewedPhoto[];
   /** The name that the review is shown with. */
   name: string;
 };

@@ -4,6 +4,7 @@ export const reviewViews = {
   shown: 'Shown',
   held: 'Held',
   hidden: 'Hidden',
+  photos: 'Photos to look at',
   reported: 'Reported',
   objected: 'Objected',
 } as const;

@@ -102,8 +102,8 @@ const reviews: RouteTable = {
   'GET /api/desk/reviews': {
     may: operator,
     requests: [
-      ...pages('show=shown', 'show=hidden', 'show=reported', 'show=objected'),
-      ...['shown', 'hidden', 'reported', 'objected'].flatMap((show) =>
+      ...pages('show=shown', 'show=hidden', 'show=reported', 'show=photos', 'show=objected'),
+      ...['shown', 'hidden', 'reported', 'photos', 'objected'].flatMap((show) =>
         queries(`?show=${show}&product=${serum}`, `?show=${show}&product=${serum}&after=${cursor}`),
       ),
       ...queries(`?product=${serum}`, `?product=${serum}&after=${cursor}`),
@@ -114,6 +114,13 @@ const reviews: RouteTable = {
   'POST /api/desk/reviews/:id/reply': review(3, { text: 'Thank you' }),
   'POST /api/desk/reviews/:id/keep': review(4, { answer: 'No' }, 409),
   'POST /api/desk/reviews/:id/dismiss': review(4, {}, 409),
+  'POST /api/desk/reviews/:id/photos': {
+    ...review(4, { state: 'approved', photos: [the.unknown] }, 409),
+    bad: [
+      { what: 'no photo', json: { seen: 4, state: 'approved', photos: [] } },
+      { what: 'another state', json: { seen: 4, state: 'waiting', photos: [the.unknown] } },
+    ],
+  },
 };
 
 const tickets: RouteTable = {

@@ -1,6 +1,6 @@
 /** Routes of photos. Their bodies are no JSON; what is refused besides is in tests/api/photos.test.ts. */
 import { notFound, tooLarge } from './bad-input.ts';
-import { anybody, type RouteTable, signedIn } from './route.ts';
+import { anybody, type RouteTable, signedIn, the } from './route.ts';
 
 const mib = 1024 * 1024;
 const notPhoto = { status: 415, code: 'not_a_photo' };
@@ -38,6 +38,15 @@ export const photos: RouteTable = {
       { what: 'no time' },
       { what: 'a word for a time', query: '?until=soon' },
       { what: 'a link that nobody has signed', query: '?until=9999999', ...notFound },
+    ],
+  },
+  'GET /api/photos/public/:id': {
+    may: anybody,
+    id: the.unknown,
+    requests: [{ status: 404 }],
+    bad: [
+      { what: 'a photo that is not there', ...notFound },
+      { what: 'a path for an id', id: '..%2Fx', ...notFound },
     ],
   },
 };

@@ -1,4 +1,6 @@
 /** Routes of reviews. */
+import { randomUUID } from 'node:crypto';
+import { times } from '../client.ts';
 import { cream, serum } from '../orders.ts';
 import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
 import { account, anybody, idIn, plain, queries, type RouteTable, the } from './route.ts';
@@ -13,7 +15,15 @@ export const reviews: RouteTable = {
     id: serum,
     isPublic: true,
     requests: queries(
-      ...['', `?before=${epoch}`, '?rating=4', '?skin=Dry+Skin', '?verified=true', '?answered=true'],
+      ...[
+        '',
+        `?before=${epoch}`,
+        '?rating=4',
+        '?skin=Dry+Skin',
+        '?verified=true',
+        '?answered=true',
+        '?photos=true',
+      ],
       ...['highest', 'lowest'].flatMap((sort) =>
         ['', '&before=3.1795257777782.x', '&rating=4&before=4.1795257777782.x', '&skin=Dry+Skin'].map(
           (more) => `?sort=${sort}${more}`,
@@ -22,6 +32,7 @@ export const reviews: RouteTable = {
     ),
     bad: [
       { what: 'an unknown order', query: '?sort=best' },
+      { what: 'a word for photos', query: '?photos=all' },
       { what: 'a cursor of nothing', query: '?sort=highest&before=x' },
       { what: '__proto__ for a product', id: '__proto__', ...notFound },
       { what: 'an unknown product', id: 'nothing-like-it', ...notFound },
@@ -51,6 +62,9 @@ export const reviews: RouteTable = {
       { what: 'a list for a skin type', json: { ...review, skinType: ['Dry Skin'] } },
       { what: 'a word for buying again', json: { ...review, buyAgain: 'yes' } },
       { what: 'a long link', json: { ...review, link: filler(201) } },
+      { what: 'four photos', json: { ...review, photos: times(4, () => randomUUID()) } },
+      { what: 'a photo twice', json: { ...review, photos: [the.unknown, the.unknown] } },
+      { what: 'a path for a photo', json: { ...review, photos: ['../x'] } },
       { what: 'an unknown product', id: 'nothing-like-it', json: review, ...notFound },
       { what: 'constructor for a product', id: 'constructor', json: review, ...notFound },
     ],

@@ -1,0 +1,238 @@
+/** Photos of reviews (docs/behaviour.md, "Photos of reviews"): who adds them, who sees them when, and when they are deleted. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { audit, photos } from '#db/schema/index.ts';
+import type { ApiReview } from '#domain/reviews/review.ts';
+import { hideReasons } from '#domain/reviews/review-constants.ts';
+import { password, verifiedUser } from '../support/accounts.ts';
+import type { Client } from '../support/client.ts';
+import { day, hour, setClock } from '../support/clock.ts';
+import { useOperatorWithPassword } from '../support/desk.ts';
+import { cream, serum } from '../support/orders.ts';
+import { useShopper } from '../support/people.ts';
+import { place, uploadPhoto } from '../support/photos.ts';
+import {
+  clearReviews,
+  deliveredOrder,
+  linkFor,
+  ownReview,
+  withdraw,
+  writeReview,
+} from '../support/reviews.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const person = useShopper(shop);
+const operator = useOperatorWithPassword(shop);
+
+type Photo = { _id: string; url: string; state: string };
+type DeskReview = { _id: string; version: number; hidden: boolean; photos: Photo[] };
+type DeskAnswer = { code: string; message: string; reviews: DeskReview[]; review: DeskReview };
+
+beforeEach(async () => {
+  await setClock(shop, 0);
+  await clearReviews(shop);
+});
+
+/** The bytes behind an address, as a browser loads them: without a token. */
+const load = (url: string, headers: Record<string, string> = {}) => fetch(shop.stack.url + url, { headers });
+const statusOf = async (url: string) => (await load(url)).status;
+const publicUrl = (id: string) => `/api/photos/public/${id}`;
+const row = async (id: string) => (await shop.db.read.select().from(photos).where(eq(photos.id, id)))[0];
+/** @returns ids, the first photo first */
+async function upload(client: Client, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await uploadPhoto(client));
+  return ids;
+}
+
+/** The reviews of a product, as everybody reads them. */
+const listed = async (query = '', id = serum) =>
+  (await shop.client().get<ApiReview[]>(`/api/reviews/${id}${query}`)).body;
+const counted = async (id = serum) =>
+  (await shop.client().get<{ photos: number }>(`/api/reviews/${id}/ratings`)).body.photos;
+const mine = async (client: Client) =>
+  ((await ownReview(client, serum)).body as unknown as { photos: Photo[] }).photos;
+
+const atDesk = async (show = 'photos') =>
+  (await operator.get<DeskAnswer>(`/api/desk/reviews?show=${show}`)).body.reviews;
+const act = (step: string, { _id, version: seen }: DeskReview, json: object = {}) =>
+  operator.post<DeskAnswer>(`/api/desk/reviews/${_id}/${step}`, { seen, ...json });
+const decide = (review: DeskReview, state: string, ids: string[]) =>
+  act('photos', review, { state, photos: ids });
+
+/** A review of the person with photos. @returns their ids */
+async function reviewed(count: number, client: Client = person): Promise<string[]> {
+  const ids = await upload(client, count);
+  const { status, text } = await writeReview(client, serum, { photos: ids });
+  expect(status, text).toBe(200);
+  return ids;
+}
+async function waiting(): Promise<DeskReview> {
+  const [review] = await atDesk();
+  if (!review) throw new Error('no review waits');
+  return review;
+}
+/** Approves all photos that wait. */
+async function approve(): Promise<DeskReview> {
+  const review = await waiting();
+  const { status, body } = await decide(
+    review,
+    'approved',
+    review.photos.map(({ _id }) => _id),
+  );
+  expect(status, body.message).toBe(200);
+  return body.review;
+}
+/** After the job of a later time. */
+async function runJobs(ms: number): Promise<void> {
+  await setClock(shop, ms);
+  await shop.stack.scheduled();
+  await setClock(shop, 0);
+}
+
+test('only the writer and operators see a photo until it is approved; then everybody does, without its place', async () => {
+  const [id = ''] = await reviewed(1);
+  expect((await listed())[0]?.photos).toEqual([]);
+  expect([await counted(), await listed('?photos=true'), await statusOf(publicUrl(id))]).toEqual([
+    0,
+    [],
+    404,
+  ]);
+  const [own] = await mine(person);
+  expect(own).toMatchObject({ _id: id, state: 'waiting' });
+  expect(await statusOf(own?.url ?? '')).toBe(200);
+  const review = await waiting();
+  expect(review.photos).toEqual([expect.objectContaining({ _id: id, state: 'waiting' })]);
+  expect(await statusOf(review.photos[0]?.url ?? '')).toBe(200);
+  const menu = await operator.get<{ menu: { reviews: number } }>('/api/desk/menu');
+  const today = await operator.get<{ reviewsWithPhotos: number }>('/api/desk/today');
+  expect([menu.body, today.body.reviewsWithPhotos]).toEqual([expect.objectContaining({ reviews: 1 }), 1]);
+
+  await approve();
+  expect(await atDesk()).toEqual([]);
+  const photo = { _id: id, url: publicUrl(id), width: 320, height: 240 };
+  expect((await listed())[0]?.photos).toEqual([photo]);
+  expect((await listed('?photos=true')).map(({ photos }) => photos)).toEqual([[photo]]);
+  expect(await counted()).toBe(1);
+  const answer = await load(photo.url);
+  const names = ['content-type', 'x-content-type-options', 'content-disposition', 'cache-control'];
+  expect(names.map((name) => answer.headers.get(name))).toEqual([
+    'image/jpeg',
+    'nosniff',
+    'inline',
+    'public, max-age=3600, immutable',
+  ]);
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(Buffer.from(await answer.arrayBuffer()).includes(place)).toBe(false);
+  const tag = answer.headers.get('etag') ?? '';
+  expect((await load(photo.url, { 'If-None-Match': tag })).status).toBe(304);
+});
+
+test('nobody adds a photo of another person, a fourth one, one that is used, or one without a session', async () => {
+  const stranger = await shop.person();
+  const [[foreign = ''], own] = [await upload(stranger, 1), await upload(person, 4)];
+  const refused = [[foreign], [own[0], foreign], [crypto.randomUUID()]];
+  for (const ids of refused) {
+    const { status, body } = await writeReview(person, serum, { photos: ids });
+    expect([status, body.fields]).toEqual([422, { photos: 'A photo was not found. Please add it again.' }]);
+  }
+  expect((await writeReview(person, serum, { photos: own })).status).toBe(422);
+  expect(await listed()).toEqual([]);
+  expect((await row(own[0] ?? ''))?.reviewId).toBeNull();
+  expect((await writeReview(person, serum, { photos: own.slice(0, 3) })).status).toBe(200);
+  // It belongs to the other review.
+  expect((await writeReview(person, cream, { photos: own.slice(0, 1) })).status).toBe(422);
+  expect((await writeReview(stranger, serum, { photos: own.slice(0, 1) })).status).toBe(422);
+  // A link alone has uploaded nothing.
+  const { orderId } = await deliveredOrder(shop, operator);
+  const json = { photos: [foreign], link: linkFor(orderId, serum) };
+  expect((await writeReview(shop.client(), serum, json)).status).toBe(422);
+  expect((await listed()).length).toBe(1);
+});
+
+test('a changed review keeps its photos, takes others, and loses those that are left out, pictures included', async () => {
+  const [first = '', second = ''] = await reviewed(2);
+  await approve();
+  expect((await writeReview(person, serum, { comment: 'Changed' })).body.review.photos).toHaveLength(2);
+  const [third = ''] = await upload(person, 1);
+  const changed = await writeReview(person, serum, { photos: [second, third] });
+  expect(changed.body.review.photos.map(({ _id }) => _id)).toEqual([second]);
+  expect((await mine(person)).map(({ _id, state }) => [_id, state])).toEqual([
+    [second, 'approved'],
+    [third, 'waiting'],
+  ]);
+  expect([await statusOf(publicUrl(first)), await counted()]).toEqual([404, 1]);
+  await shop.stack.scheduled();
+  expect([await row(first), (await row(second))?.state]).toEqual([undefined, 'approved']);
+});
+
+test('of photos that one review has, each is approved or refused; both can be undone within a day', async () => {
+  const [first = '', second = ''] = await reviewed(2);
+  const before = await waiting();
+  const one = (await decide(before, 'approved', [first])).body.review;
+  const both = (await decide(one, 'refused', [second])).body.review;
+  expect(both.photos.map(({ state }) => state)).toEqual(['approved', 'refused']);
+  expect(await atDesk()).toEqual([]);
+  expect((await mine(person)).map(({ state }) => state)).toEqual(['approved', 'refused']);
+  expect(await Promise.all([first, second].map((id) => statusOf(publicUrl(id))))).toEqual([200, 404]);
+
+  const swapped = (await decide(both, 'refused', [first])).body.review;
+  const undone = (await decide(swapped, 'approved', [second])).body.review;
+  expect(undone.photos.map(({ state }) => state)).toEqual(['refused', 'approved']);
+  expect(await Promise.all([first, second].map((id) => statusOf(publicUrl(id))))).toEqual([404, 200]);
+  // Of two operators the second one is told, and a photo of another review is none of this one.
+  expect((await decide(before, 'approved', [first])).body.code).toBe('changed');
+  expect((await decide(undone, 'approved', [crypto.randomUUID()])).status).toBe(409);
+  const entries = await shop.db.read.select().from(audit).where(eq(audit.about, serum));
+  expect(entries.slice(-4).map(({ action, detail }) => [action, detail])).toEqual([
+    ['review_photos_approved', '4 of 5 stars: 1 photo'],
+    ['review_photos_refused', '4 of 5 stars: 1 photo'],
+    ['review_photos_refused', '4 of 5 stars: 1 photo'],
+    ['review_photos_approved', '4 of 5 stars: 1 photo'],
+  ]);
+
+  await runJobs(day - hour);
+  expect((await row(first))?.state).toBe('refused');
+  await runJobs(day + hour);
+  expect([await row(first), (await row(second))?.state]).toEqual([undefined, 'approved']);
+});
+
+test('hiding a review takes its photos from the public at once; shown again they are back, after a day they are deleted', async () => {
+  const [id = ''] = await reviewed(1);
+  await approve();
+  const hide = async () => {
+    const [review] = await atDesk('shown');
+    if (!review) throw new Error('no review is shown');
+    return (await act('hide', review, { reason: Object.keys(hideReasons)[0] })).body.review;
+  };
+  const hidden = await hide();
+  expect([await statusOf(publicUrl(id)), await counted(), await listed('?photos=true')]).toEqual([
+    404,
+    0,
+    [],
+  ]);
+  expect((await act('show', hidden)).status).toBe(200);
+  expect([await statusOf(publicUrl(id)), await counted()]).toEqual([200, 1]);
+  await hide();
+  await runJobs(day - hour);
+  expect(await row(id)).toBeDefined();
+  await runJobs(day + hour);
+  await shop.stack.scheduled();
+  expect(await row(id)).toBeUndefined();
+});
+
+test.each<[string, (client: Client) => Promise<{ status: number }>]>([
+  ['withdrawing the review', (client) => withdraw(client, serum)],
+  ['deleting the account', (client) => client.post('/api/user/delete', { password })],
+])('%s deletes its photos', async (_, erase) => {
+  const writer = await verifiedUser(shop);
+  const [id = ''] = await reviewed(1, writer);
+  await approve();
+  const [own] = await mine(writer);
+  expect((await erase(writer)).status).toBe(200);
+  expect([await statusOf(publicUrl(id)), await counted()]).toEqual([404, 0]);
+  await shop.stack.scheduled();
+  expect(await row(id)).toBeUndefined();
+  expect(await statusOf(own?.url ?? '')).toBe(404);
+});
