@@ -155,5 +155,5 @@ function LongField({ label, name, hint, initial = '', required, error }: LongFie
 }
 
 /** The present review that a refusal carries. */
-const reviewIn = ({ code, body }: Failure): Review | undefined =>
+export const reviewIn = ({ code, body }: Failure): Review | undefined =>
   code === 'changed' ? (body.review as Review) : undefined;

@@ -7,6 +7,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import type { Review } from '../answers.ts';
 import { RowButton } from '../ui/Table.tsx';
 import type { ReviewStep } from './ReviewDialog.tsx';
+import { ReviewPhotos } from './ReviewPhotos.tsx';
 
 /** What the writer says of themselves and the product: `Oily skin · 25 to 34 · 6 weeks · Received free`. */
 const statementsOf = (review: Review): string =>
@@ -39,10 +40,10 @@ function stateOf({ hidden, waits }: Review): string | undefined {
   return hidden ? waitLabels[waits] : 'Shown, not counted: email not confirmed';
 }
 
-type Props = { review: Review; onSelect: (step: ReviewStep) => void };
+type Props = { review: Review; onSelect: (step: ReviewStep) => void; onChange: (review: Review) => void };
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
-export function ReviewRow({ review, onSelect }: Props) {
+export function ReviewRow({ review, onSelect, onChange }: Props) {
   const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
   const state = stateOf(review);
   const statements = statementsOf(review);
@@ -67,6 +68,7 @@ export function ReviewRow({ review, onSelect }: Props) {
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
       {statements && <p className="soft">{statements}</p>}
+      {review.photos.length > 0 && <ReviewPhotos review={review} onChange={onChange} />}
       <Correspondence review={review} />
       <p className="desk-tools">
         {stepsOf(review).map(([step, label]) => (

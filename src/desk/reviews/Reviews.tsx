@@ -40,6 +40,7 @@ export default function Reviews({ route: { params } }: { route: Route }) {
                 key={row._id}
                 review={now(row)}
                 onSelect={(step) => setSelected({ review: row, step })}
+                onChange={change}
               />
             ))}
           </ul>

@@ -52,7 +52,7 @@ type Tile = [label: string, value: number | string, to: Parameters<typeof hashOf
 function Tiles(glance: Glance) {
   const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
     glance;
-  const { oldestToPack, cashToCollect, toConfirm } = glance;
+  const { oldestToPack, cashToCollect, toConfirm, reviewsWithPhotos } = glance;
   const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
   if (oldestToPack) {
     const { _id, reference, date } = oldestToPack;
@@ -76,6 +76,12 @@ function Tiles(glance: Glance) {
   );
   if (reportedReviews)
     tiles.push(['Reported reviews', reportedReviews, { screen: 'reviews', params: { show: 'reported' } }]);
+  if (reviewsWithPhotos)
+    tiles.push([
+      'Reviews with photos to look at',
+      reviewsWithPhotos,
+      { screen: 'reviews', params: { show: 'photos' } },
+    ]);
   if (objectedReviews)
     tiles.push(['Objections', objectedReviews, { screen: 'reviews', params: { show: 'objected' } }]);
   if (heldEmails) tiles.push(['Held emails', heldEmails, { screen: 'held' }]);

@@ -1,7 +1,7 @@
 /** The words of reviews (docs/behaviour.md, "Showing reviews"). */
 import { expect, test } from 'vitest';
 import type { ApiRatingCounts, ApiReview } from './review.ts';
-import { againOf, contextOf, receivedMark, summarize } from './review-text.ts';
+import { againOf, contextOf, photoStates, photosText, receivedMark, summarize } from './review-text.ts';
 
 const unsaid = { skinType: null, ageBand: null, climate: null, weeks: null, received: null, buyAgain: null };
 const review = (said: Partial<ApiReview>) => ({ ...unsaid, ...said }) as ApiReview;
@@ -59,3 +59,15 @@ test.each<[string, Omit<ApiRatingCounts, 'photos'>, string[]]>([
   ],
   ['is silent without skin types', { ratings: [0, 0, 0, 0, 40], bySkin: {} }, []],
 ])('the summary %s', (_, counts, sentences) => expect(summarize(counts)).toEqual(sentences));
+
+test('photos are counted in words', () =>
+  expect([1, 12].map(photosText)).toEqual(['1 photo from a customer', '12 photos from customers']));
+
+test.each([
+  [['approved'], ''],
+  [['approved', 'waiting'], 'We look at each photo before others see it.'],
+  [['refused'], 'We do not show 1 photo.'],
+  [['waiting', 'refused', 'refused'], 'We look at each photo before others see it. We do not show 2 photos.'],
+] as const)('of photos that are %j the writer is told %j', (states, text) =>
+  expect(photoStates(states.map((state) => ({ state })))).toBe(text),
+);

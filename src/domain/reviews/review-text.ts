@@ -1,5 +1,6 @@
 /** The words of reviews (docs/behaviour.md, "Showing reviews"), for the product page and for the Worker's page. */
 import type { skinTypes } from '#lib/product-constants.ts';
+import type { ReviewedPhoto } from '../photos/photo.ts';
 import { averageRating } from './rating.ts';
 import type { ApiRatingCounts, ApiRatings, ApiReview, ApiReviewCounts } from './review.ts';
 import { minForSummary, receivedLabels } from './review-constants.ts';
@@ -33,6 +34,26 @@ export const receivedMark = ({ received }: Pick<ApiReview, 'received'>): string 
 
 export const againOf = ({ buyAgain }: Pick<ApiReview, 'buyAgain'>): string | null =>
   buyAgain === null ? null : buyAgain ? 'Would buy again' : 'Would not buy again';
+
+/** `12 photos from customers`, `1 photo from a customer`. */
+export const photosText = (count: number): string =>
+  count === 1 ? '1 photo from a customer' : `${count} photos from customers`;
+
+/** The text for those who do not see a photo. @param product its name */
+export const photoCaption = ({ name }: Pick<ApiReview, 'name'>, product: string): string =>
+  `Photo by ${name} of ${product}`;
+
+/** What the writer of a review is told of its photos; empty once all are public. */
+export function photoStates(photos: readonly Pick<ReviewedPhoto, 'state'>[]): string {
+  const waiting = photos.some(({ state }) => state === 'waiting');
+  const refused = photos.filter(({ state }) => state === 'refused').length;
+  return [
+    waiting ? 'We look at each photo before others see it.' : '',
+    refused ? `We do not show ${refused === 1 ? '1 photo' : `${refused} photos`}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
 
 export const sumOf = (ratings: ApiRatings): number => ratings.reduce((before, of) => before + of, 0);
 

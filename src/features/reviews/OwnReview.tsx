@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiOwnReview, ApiReview } from '#domain/reviews/review.ts';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
-import { starsText } from '#domain/reviews/review-text.ts';
+import { photoStates, starsText } from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { policyPath } from '#lib/paths.ts';
+import PhotoList from '#shared/photos/PhotoList.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { objectToHiding, repostReview, withdrawReview } from './reviews.api.ts';
 
@@ -35,7 +36,13 @@ const fail = ({ message }: Failure): void => toast({ message, kind: 'error' });
  * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
  * (docs/behaviour.md, "Writing a review", "Hidden reviews").
  */
-export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChanged, onObjected }: Props) {
+export function OwnReview({
+  id,
+  own: { review, hidden, waits, photos },
+  onEdit,
+  onChanged,
+  onObjected,
+}: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const [withdrawn, setWithdrawn] = useState<ApiReview | null>(null);
@@ -72,6 +79,12 @@ export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChange
               ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
               : 'Your review is withdrawn.'}
           </p>
+          {photos.length > 0 && (
+            <>
+              <PhotoList photos={photos} label="Your photo" />
+              <p className="own-state">{photoStates(photos)}</p>
+            </>
+          )}
           {waits && <p className="notice">{waitTexts[review?.unconfirmed ? 'listed' : waits]}</p>}
           {hidden && <Hidden id={id} hidden={hidden} onObjected={() => finish(onObjected)} />}
           <div className="actions">
@@ -107,7 +120,7 @@ export function OwnReview({ id, own: { review, hidden, waits }, onEdit, onChange
       >
         <form method="dialog">
           <h3 id="withdraw-title">Withdraw your review?</h3>
-          <p>It is deleted, and its rating no longer counts.</p>
+          <p>It is deleted with its photos, and its rating no longer counts.</p>
           <div className="actions">
             <button type="submit" className="button quiet" value="">
               Keep it

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { ApiReview } from '#domain/reviews/review.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';
-import { againOf, contextOf, receivedMark } from '#domain/reviews/review-text.ts';
+import { againOf, contextOf, photoCaption, receivedMark } from '#domain/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import PhotoList from '#shared/photos/PhotoList.tsx';
 
 /** A rating as gold stars of five. @param rating in whole or half stars */
 export const Stars = ({ rating, label }: { rating: number; label: string }) => (
@@ -34,12 +35,19 @@ const Day = ({ at }: { at: string }) => (
   </time>
 );
 
+type Props = {
+  review: ApiReview;
+  /** Its name. */
+  product: string;
+  onReport: () => void;
+};
+
 /**
  * A review in the list. Checks from outside find its parts by their `data-` names. functions/pages/review-cards.ts draws the same for browsers
  * without scripts.
  */
-export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: () => void }) {
-  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply } = review;
+export function ReviewCard({ review, product, onReport }: Props) {
+  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply, photos } = review;
   const received = receivedMark(review);
   const context = contextOf(review);
   const again = againOf(review);
@@ -59,6 +67,7 @@ export function ReviewCard({ review, onReport }: { review: ApiReview; onReport: 
       <p className="comment" data-comment>
         {comment}
       </p>
+      {photos.length > 0 && <PhotoList photos={photos} label={photoCaption(review, product)} />}
       {again && <p className="again">{again}</p>}
       <p className="by">
         <span data-name>{name || 'Anonymous'}</span> · <Day at={date} />

@@ -1,8 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { starsText } from '#domain/reviews/review-text.ts';
+import { $shopperToken } from '#lib/guest-token.store.ts';
 import { paths, policyPath, productPath } from '#lib/paths.ts';
 import { FieldNote, TextField } from '#ui/TextField.tsx';
+import { useMounted } from '#ui/useMounted.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
 import type { Access } from './useOwnReview.ts';
 import type { useReviewForm } from './useReviewForm.ts';
@@ -48,6 +51,7 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
           rows={5}
           maxLength={reviewLength.comment}
         />
+        <Photos {...writing.photos} />
         <ReviewerFields form={form} fromProfile={fromProfile} />
         <div className="review-end">
           <p className="review-small">
@@ -68,6 +72,21 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
         </div>
       </form>
     </details>
+  );
+}
+
+/** A button, and then the field for photos. They are sent with the session, so a link alone has neither. */
+function Photos({ Dialog: Field, open, stored, sent }: ReturnType<typeof useReviewForm>['photos']) {
+  const token = useStore($shopperToken);
+  const mounted = useMounted();
+  if (Field) return <Field stored={stored} sent={sent} />;
+  if (!mounted || !token) return null;
+  return (
+    <div>
+      <button type="button" className="button quiet small" onClick={open}>
+        Add photos
+      </button>
+    </div>
   );
 }
 

@@ -55,7 +55,7 @@ type ReviewsProps = {
 function Reviews({ name, found, onReset, onReport }: ReviewsProps) {
   if (found.shown.length)
     return found.shown.map((review) => (
-      <ReviewCard key={review._id} review={review} onReport={() => onReport(review._id)} />
+      <ReviewCard key={review._id} review={review} product={name} onReport={() => onReport(review._id)} />
     ));
   if (!found.filtered)
     return (

@@ -1,6 +1,7 @@
 import { initialReviews } from '#domain/reviews/review-constants.ts';
 import { policyPath, reviewsPage } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
+import { GalleryButton } from './GalleryButton.tsx';
 import { OwnReview } from './OwnReview.tsx';
 import { refreshRating } from './product-page.dom.ts';
 import { ReviewFilters } from './ReviewFilters.tsx';
@@ -33,11 +34,12 @@ export default function ReviewsIsland({ id, name }: { id: string; name: string }
       <div className="summary" ref={element}>
         <h2 id="reviews-title">Customer reviews</h2>
         <ReviewSummary found={found} onChoose={list.toggle} />
+        <GalleryButton id={id} name={name} count={found?.counts.photos ?? 0} />
         {own && (
           <OwnReview
             id={id}
             own={own}
-            onEdit={(review) => writing.edit(valuesOf(review))}
+            onEdit={(review) => writing.edit(valuesOf(review), own.photos)}
             onChanged={readAgain}
             onObjected={reload}
           />

@@ -21,11 +21,14 @@ export function readReviews(id: string, query: string, before = '') {
   // The filters' fields are those of the API.
   return send(route.$get({ param: { productId: id }, query: names as Query }));
 }
+/** The reviews with photos, newest first. @param before the cursor of the last one; empty for the first page */
+export const readPhotoReviews = (id: string, before = '') => readReviews(id, 'photos=true', before);
 export const readRatings = (id: string) => send(route.ratings.$get({ param: { productId: id } }));
 
 export const readOwnReview = (id: string) => send(route.mine.$post(about(id)));
-export const writeReview = (id: string, values: ReviewValues) =>
-  send(route.$post(about(id, requestOf(values))), {
+/** @param photos ids of all its photos; undefined leaves them as they are */
+export const writeReview = (id: string, values: ReviewValues, photos?: string[]) =>
+  send(route.$post(about(id, { ...requestOf(values), ...(photos && { photos }) })), {
     otherwise: 'Failed to submit review. Please try again.',
   });
 /** Writes a withdrawn review again. */

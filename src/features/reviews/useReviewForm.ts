@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ReviewedPhoto } from '#domain/photos/photo.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { dropDraft, isWritten, readDraft, writeDraft } from './draft.dom.ts';
+import type { ReviewPhotosProps } from './ReviewPhotos.tsx';
 import { dropLink, linkOf } from './review-link.dom.ts';
 import { errorsOf, type ReviewValues, valuesFrom } from './review-values.ts';
 import { writeReview } from './reviews.api.ts';
@@ -25,6 +28,10 @@ export function useReviewForm(id: string, onWritten: () => void) {
   /** Whether the server has asked to sign in when the review was sent. */
   const [signedOut, setSignedOut] = useState(false);
   const [fromProfile, setFromProfile] = useState(false);
+  const [stored, setStored] = useState<readonly ReviewedPhoto[]>([]);
+  const sent: ReviewPhotosProps['sent'] = useRef(undefined);
+  /** The field for photos, whose script loads when somebody adds one. */
+  const photos = useLazyDialog<ReviewPhotosProps>(() => import('./ReviewPhotos.tsx'));
 
   const form = useForm(empty, async (typed) => {
     const given = valuesFrom((name) => typed[name as keyof ReviewValues]);
@@ -39,7 +46,10 @@ export function useReviewForm(id: string, onWritten: () => void) {
       return { message: '', fields: {} };
     };
     if (!$token.get() && !linkOf(id).link) return mustSignIn();
-    const answer = await writeReview(id, given);
+    const ids = await sent.current?.();
+    if (sent.current && !ids)
+      return { message: 'A photo was not sent. Please send it again, or remove it.', fields: {} };
+    const answer = await writeReview(id, given, ids);
     if (!answer.ok) {
       if (answer.code === 'link_dead') dropLink(id);
       if (answer.status === 401 || answer.code === 'link_dead') return mustSignIn();
@@ -48,6 +58,8 @@ export function useReviewForm(id: string, onWritten: () => void) {
     }
     dropDraft(id);
     form.set(empty);
+    photos.close();
+    setStored([]);
     if (box.current) box.current.open = false;
     box.current?.querySelector('summary')?.focus();
     toast({ message: answer.data.message });
@@ -88,10 +100,14 @@ export function useReviewForm(id: string, onWritten: () => void) {
     fromProfile,
     open,
     restore,
+    photos: { ...photos, stored, sent },
     saveDraft: () => writeDraft(id, readForm(form.ref.current)),
-    /** Opens the form with these values, unless something is written there. */
-    edit: (values: ReviewValues) => {
+    /** Opens the form with these values, unless something is written there, and with the photos that are not refused. */
+    edit: (values: ReviewValues, ofReview: readonly ReviewedPhoto[]) => {
       if (!restore()) form.set(values);
+      const kept = ofReview.filter(({ state }) => state !== 'refused');
+      setStored(kept);
+      if (kept.length) photos.open();
       open();
       requestAnimationFrame(() => form.ref.current?.querySelector<HTMLElement>('input:checked')?.focus());
     },

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId } from 'react';
 import { maxPhotos } from '#domain/photos/photo.ts';
 import type { AddedPhoto, AddedPhotos } from './useAddedPhotos.ts';
+import './photo-tiles.css';
 import './photos.css';
 
 type Props = { added: AddedPhotos; label: string; hint: string };

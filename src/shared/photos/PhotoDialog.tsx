@@ -1,13 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { ApiPhoto } from '#domain/photos/photo.ts';
+import type { CaptionedPhoto } from './PhotoList.tsx';
 import './photos.css';
 
-/** @property caption also the text for those who do not see it */
-type Captioned = ApiPhoto & { caption: string };
-type Props = { photos: readonly Captioned[]; first: number; onClose: () => void };
+type Props = { photos: readonly CaptionedPhoto[]; first: number; onClose: () => void };
 
 /** Photos in large, one at a time: by its buttons or the arrow keys. It opens when it is rendered. */
-export function PhotoDialog({ photos, first, onClose }: Props) {
+export default function PhotoDialog({ photos, first, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState(first);
   useEffect(() => dialog.current?.showModal(), []);
@@ -23,7 +21,11 @@ export function PhotoDialog({ photos, first, onClose }: Props) {
       ref={dialog}
       className="dialog photo-dialog"
       aria-label="Photo"
-      onClose={onClose}
+      onClose={(event) => {
+        // React passes it on to a dialog around this one, which stays open.
+        event.stopPropagation();
+        onClose();
+      }}
       onKeyDown={onKeyDown}
     >
       <figure>
@@ -35,8 +37,9 @@ export function PhotoDialog({ photos, first, onClose }: Props) {
           alt={photo.caption}
           style={{ '--ratio': photo.width / photo.height } as CSSProperties}
         />
-        <figcaption className="soft small" aria-live="polite">
-          {photo.caption}
+        <figcaption className="small" aria-live="polite">
+          <span className="soft">{photo.caption}</span>
+          {photo.about}
         </figcaption>
       </figure>
       <div className="actions">

@@ -1,32 +1,54 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiPhoto } from '#domain/photos/photo.ts';
-import { PhotoDialog } from './PhotoDialog.tsx';
-import './photos.css';
+import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import './photo-tiles.css';
 
-type Props = { photos: readonly ApiPhoto[]; label: string };
+/** @property caption also the text for those who do not see it @property about stands below the large photo */
+export type CaptionedPhoto = ApiPhoto & { caption: string; about?: ReactNode };
+type TilesProps = {
+  photos: readonly CaptionedPhoto[];
+  /** What stands below a small photo. */
+  under?: (n: number) => ReactNode;
+};
 
-/** Small photos, each of which opens large. @param label what they show, for their texts */
-export default function PhotoList({ photos, label }: Props) {
-  const [open, setOpen] = useState<number>();
-  const captionOf = (n: number) => (photos.length > 1 ? `${label} (${n + 1} of ${photos.length})` : label);
+/** Small photos, each of which opens large; that script loads when the first one is opened. */
+export function PhotoTiles({ photos, under }: TilesProps) {
+  const [first, setFirst] = useState(0);
+  const large = useLazyDialog(() => import('./PhotoDialog.tsx'));
   return (
     <>
       <ul className="photo-tiles">
-        {photos.map(({ _id, url, width, height }, n) => (
+        {photos.map(({ _id, url, width, height, caption }, n) => (
           <li key={_id}>
-            <button type="button" className="photo-picture" onClick={() => setOpen(n)}>
-              <img {...{ width, height }} src={url} alt={captionOf(n)} loading="lazy" />
+            <button
+              type="button"
+              className="photo-picture"
+              onClick={() => {
+                setFirst(n);
+                large.open();
+              }}
+            >
+              <img {...{ width, height }} src={url} alt={caption} loading="lazy" />
             </button>
+            {under?.(n)}
           </li>
         ))}
       </ul>
-      {open !== undefined && (
-        <PhotoDialog
-          photos={photos.map((photo, n) => ({ ...photo, caption: captionOf(n) }))}
-          first={open}
-          onClose={() => setOpen(undefined)}
-        />
-      )}
+      {large.Dialog && <large.Dialog photos={photos} first={first} onClose={large.close} />}
     </>
   );
+}
+
+/** `Return ORD-123456-R1 (2 of 3)`. @param label what the photos show, for their texts */
+export const captioned = (photos: readonly ApiPhoto[], label: string): CaptionedPhoto[] =>
+  photos.map((photo, n) => ({
+    ...photo,
+    caption: photos.length > 1 ? `${label} (${n + 1} of ${photos.length})` : label,
+  }));
+
+type Props = { photos: readonly ApiPhoto[]; label: string };
+
+/** The photos of one thing. @param label what they show, for their texts */
+export default function PhotoList({ photos, label }: Props) {
+  return <PhotoTiles photos={captioned(photos, label)} />;
 }

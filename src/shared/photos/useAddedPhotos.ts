@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { maxPhotos } from '#domain/photos/photo.ts';
+import { type ApiPhoto, maxPhotos } from '#domain/photos/photo.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { shrinkPhoto } from './shrink-photo.dom.ts';
 import { uploadPhoto } from './upload-photo.api.ts';
 
 /**
  * A photo that a shopper has chosen.
- * @property preview `data:` URL; empty until the browser has read it
+ * @property preview `data:` URL, or that of a photo that is stored; empty until the browser has read it
  * @property share that is sent, 0 to 1 @property id once the shop has it @property message why it was not sent
  */
 export type AddedPhoto = {
@@ -29,9 +29,14 @@ export type AddedPhotos = {
   whenSent(): Promise<string[] | undefined>;
 };
 
-/** The photos of a form. Each is made small and sent as soon as it is chosen; what a lost line has stopped is sent again. */
-export function useAddedPhotos(): AddedPhotos {
-  const [photos, setPhotos] = useState<readonly AddedPhoto[]>([]);
+/**
+ * The photos of a form. Each is made small and sent as soon as it is chosen; what a lost line has stopped is sent again.
+ * @param stored those that the shop has already
+ */
+export function useAddedPhotos(stored: readonly ApiPhoto[] = []): AddedPhotos {
+  const [photos, setPhotos] = useState<readonly AddedPhoto[]>(() =>
+    stored.map(({ _id: id, url: preview }, n) => ({ key: -1 - n, preview, share: 1, id })),
+  );
   const [problem, setProblem] = useState('');
   /** The same list, for what goes on after a render. */
   const latest = useRef(photos);
