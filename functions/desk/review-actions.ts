@@ -1,5 +1,5 @@
 /**
- * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"). Each is one batch with its audit entry and its
+ * Operators' actions on reviews (docs/behaviour.md, "Hidden reviews"; docs/desk.md, "Photos of reviews"). Each is one batch with its audit entry and its
  * email.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';

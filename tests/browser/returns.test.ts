@@ -80,6 +80,7 @@ test('one of three pieces: asked for at 390 px, approved, checked and refunded a
   await see(thumb);
   await becomes(() => thumb.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth), 1600);
   await thumb.click();
+  await see(desk.page.getByRole('dialog', { name: 'Photo' }));
   await looksRight(desk.page, 'desk-return-photo', { within: 'dialog' });
   await desk.page.getByRole('button', { name: 'Close' }).click();
   await looksRight(desk.page, 'desk-returns');
@@ -145,6 +146,7 @@ test('a guest returns one of three pieces with a photo, on a slow line, in at mo
   expect(taps).toBeLessThanOrEqual(8);
   const thumb = page.locator('.order-returns').getByRole('button', { name: /^Return ORD-/ });
   await thumb.tap();
+  await see(page.getByRole('dialog', { name: 'Photo' }));
   await looksRight(page, 'return-photo', { within: 'dialog' });
 });
 

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { starsText } from '#domain/reviews/review-text.ts';
 import { $shopperToken } from '#lib/guest-token.store.ts';
 import { paths, policyPath, productPath } from '#lib/paths.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FieldNote, TextField } from '#ui/TextField.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
@@ -11,6 +12,8 @@ import type { Access } from './useOwnReview.ts';
 import type { useReviewForm } from './useReviewForm.ts';
 import '#ui/fields.css';
 import './review-form.css';
+
+const ReviewPhotos = lazyComponent(() => import('./ReviewPhotos.tsx'));
 
 const stars = ['1', '2', '3', '4', '5'];
 
@@ -75,11 +78,19 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
   );
 }
 
-/** A button, and then the field for photos. They are sent with the session, so a link alone has neither. */
-function Photos({ Dialog: Field, open, stored, sent }: ReturnType<typeof useReviewForm>['photos']) {
+/**
+ * A button, and then the field for photos, whose script loads when it is pressed. Photos are sent with the session, so a
+ * link alone has neither.
+ */
+function Photos({ isOpen, open, stored, sent }: ReturnType<typeof useReviewForm>['photos']) {
   const token = useStore($shopperToken);
   const mounted = useMounted();
-  if (Field) return <Field stored={stored} sent={sent} />;
+  if (isOpen)
+    return (
+      <Suspense fallback={<p role="status">Loading…</p>}>
+        <ReviewPhotos stored={stored} sent={sent} />
+      </Suspense>
+    );
   if (!mounted || !token) return null;
   return (
     <div>

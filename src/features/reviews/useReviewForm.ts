@@ -4,7 +4,6 @@ import { $skinProfile } from '#features/skin/profile.store.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useForm } from '#ui/useForm.ts';
-import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { dropDraft, isWritten, readDraft, writeDraft } from './draft.dom.ts';
 import type { ReviewPhotosProps } from './ReviewPhotos.tsx';
 import { dropLink, linkOf } from './review-link.dom.ts';
@@ -30,8 +29,7 @@ export function useReviewForm(id: string, onWritten: () => void) {
   const [fromProfile, setFromProfile] = useState(false);
   const [stored, setStored] = useState<readonly ReviewedPhoto[]>([]);
   const sent: ReviewPhotosProps['sent'] = useRef(undefined);
-  /** The field for photos, whose script loads when somebody adds one. */
-  const photos = useLazyDialog<ReviewPhotosProps>(() => import('./ReviewPhotos.tsx'));
+  const [addsPhotos, setAddsPhotos] = useState(false);
 
   const form = useForm(empty, async (typed) => {
     const given = valuesFrom((name) => typed[name as keyof ReviewValues]);
@@ -58,7 +56,7 @@ export function useReviewForm(id: string, onWritten: () => void) {
     }
     dropDraft(id);
     form.set(empty);
-    photos.close();
+    setAddsPhotos(false);
     setStored([]);
     if (box.current) box.current.open = false;
     box.current?.querySelector('summary')?.focus();
@@ -100,14 +98,15 @@ export function useReviewForm(id: string, onWritten: () => void) {
     fromProfile,
     open,
     restore,
-    photos: { ...photos, stored, sent },
+    /** The field for photos: whether it is there, and what opens it. */
+    photos: { isOpen: addsPhotos, open: () => setAddsPhotos(true), stored, sent },
     saveDraft: () => writeDraft(id, readForm(form.ref.current)),
     /** Opens the form with these values, unless something is written there, and with the photos that are not refused. */
     edit: (values: ReviewValues, ofReview: readonly ReviewedPhoto[]) => {
       if (!restore()) form.set(values);
       const kept = ofReview.filter(({ state }) => state !== 'refused');
       setStored(kept);
-      if (kept.length) photos.open();
+      if (kept.length) setAddsPhotos(true);
       open();
       requestAnimationFrame(() => form.ref.current?.querySelector<HTMLElement>('input:checked')?.focus());
     },

@@ -1,7 +1,9 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { CaptionedPhoto } from './PhotoList.tsx';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ApiPhoto } from '#domain/photos/photo.ts';
 import './photos.css';
 
+/** @property caption also the text for those who do not see it @property about stands below the large photo */
+export type CaptionedPhoto = ApiPhoto & { caption: string; about?: ReactNode };
 type Props = { photos: readonly CaptionedPhoto[]; first: number; onClose: () => void };
 
 /** Photos in large, one at a time: by its buttons or the arrow keys. It opens when it is rendered. */

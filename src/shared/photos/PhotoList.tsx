@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiPhoto } from '#domain/photos/photo.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
+import type { CaptionedPhoto } from './PhotoDialog.tsx';
 import './photo-tiles.css';
 
-/** @property caption also the text for those who do not see it @property about stands below the large photo */
-export type CaptionedPhoto = ApiPhoto & { caption: string; about?: ReactNode };
 type TilesProps = {
   photos: readonly CaptionedPhoto[];
   /** What stands below a small photo. */
