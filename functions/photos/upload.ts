@@ -8,8 +8,8 @@ import { logError } from '../lib/log.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut, unavailable, wrongFields } from '../lib/refusal.ts';
 import { rowValues } from '../lib/row-values.ts';
-import { findSessionUser, sessionUserId } from '../lib/session.ts';
-import { accountCounter } from '../limits/attempts.ts';
+import { sessionUserId } from '../lib/session.ts';
+import { accountCounter, type Counter } from '../limits/attempts.ts';
 import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 import { isUnused } from './use.ts';
@@ -36,25 +36,38 @@ const refuse: Record<PhotoProblem, () => Refusal> = {
     }),
 };
 
-/** @property from perHour: photos of an account, and a fifth of those of a network, in an hour */
-type Sender = { db: Db; owner: Owner; from: HourlyLimit };
+/**
+ * Who uploads.
+ * @property userId of the account or the guest whose the photos are; NULL for a session that has ended
+ * @property counter of their photos
+ * @property from perHour: photos of a counter, and a fifth of those of a network, in an hour
+ */
+export type PhotoSender = { db: Db; userId: SQL; counter: Counter; from: HourlyLimit };
 
-const limitsOf = ({ owner, from }: Sender) => ({
-  own: hourlyLimit(accountCounter('photo', owner), from.perHour, owner.now),
+/** The sender of a session's photos. */
+export const sessionSender = (db: Db, owner: Owner, from: HourlyLimit): PhotoSender => ({
+  db,
+  userId: sessionUserId(owner.tokenHash, owner.now),
+  counter: accountCounter('photo', owner),
+  from,
+});
+
+const limitsOf = ({ counter, from }: PhotoSender) => ({
+  own: hourlyLimit(counter, from.perHour, from.now),
   // Thousands of phones may share an address.
   network: networkLimit('photo', { ...from, perHour: from.perHour * 5 }),
 });
 
 /** Checks the sender of an upload before its bytes are read. */
-export async function admitUpload(sender: Sender): Promise<{ ok: true } | Refusal> {
-  const { db, owner } = sender;
+export async function admitUpload(sender: PhotoSender): Promise<{ ok: true } | Refusal> {
+  const { db, userId } = sender;
   const { own, network } = limitsOf(sender);
   const [[person], mine, ofNetwork] = await db.read.batch([
-    findSessionUser(db, owner.tokenHash, owner.now),
+    db.read.select({ id: sql<string | null>`${userId}` }).from(sql`(SELECT 1)`),
     own.read(db),
     network.read(db),
   ]);
-  if (!person) return signedOut();
+  if (!person?.id) return signedOut();
   const wait = own.wait(mine) ?? network.wait(ofNetwork);
   return wait ? tooManyChanges(wait) : { ok: true };
 }
@@ -64,19 +77,18 @@ export async function admitUpload(sender: Sender): Promise<{ ok: true } | Refusa
  * @returns its id; it is usable for `photoUsableFor`
  */
 export async function storePhoto(
-  sender: Sender,
+  sender: PhotoSender,
   bucket: R2Bucket,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ ok: true; id: string } | Refusal> {
   const clean = cleanPhoto(bytes);
   if (typeof clean === 'string') return refuse[clean]();
-  const { db, owner } = sender;
+  const { db, userId, from } = sender;
   const { own, network } = limitsOf(sender);
   const id = crypto.randomUUID();
   const { type, width, height } = clean;
-  const userId = sessionUserId(owner.tokenHash, owner.now);
   const isSignedIn = sql`${userId} IS NOT NULL`;
-  const row = { id, userId, type, width, height, bytes: clean.bytes.length, createdAt: owner.now };
+  const row = { id, userId, type, width, height, bytes: clean.bytes.length, createdAt: from.now };
   const [mine, ofNetwork, inserted] = await db.write.batch([
     own.count(db),
     network.count(db, isSignedIn),

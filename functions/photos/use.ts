@@ -14,14 +14,18 @@ export const isUnused: SQL = sql`(${photos.returnId} IS NULL AND ${photos.review
 /** A photo of the request is not there, is somebody else's, is too old, or is used already. */
 export const photoNotFound = () => wrongFields({ photos: 'A photo was not found. Please add it again.' });
 
-/** Condition: one of these, which the session may use. */
-export const isUsable = (ids: readonly string[], { tokenHash, now }: Owner): SQL | undefined =>
+/** Condition: one of these, which this person may use. @param userId of an account or a guest @param now UTC ms */
+export const isUsableBy = (ids: readonly string[], userId: SQL, now: number): SQL | undefined =>
   and(
     inArray(photos.id, [...ids]),
-    sql`${photos.userId} = ${sessionUserId(tokenHash, now)}`,
+    sql`${photos.userId} = ${userId}`,
     isUnused,
     gt(photos.createdAt, now - photoUsableFor),
   );
+
+/** Condition: one of these, which the session may use. */
+const isUsable = (ids: readonly string[], { tokenHash, now }: Owner): SQL | undefined =>
+  isUsableBy(ids, sessionUserId(tokenHash, now), now);
 
 /** Statement: those that the session may use. */
 export const selectUsable = (db: Db, ids: readonly string[], owner: Owner) =>

@@ -14,9 +14,10 @@ import { emailHash, emailHashes, type KeyRing } from '../lib/email-hash.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser } from '../lib/session.ts';
+import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { accountCounter, type Counter } from '../limits/attempts.ts';
 import type { HourlyLimit } from '../limits/hourly.ts';
+import type { PhotoSender } from '../photos/upload.ts';
 import { reviewLinkLife } from './review-link.ts';
 
 /**
@@ -47,6 +48,7 @@ export type AuthorContext = {
  * @property delivered condition: this product was delivered to them
  * @property variant the size or shade of it that was delivered last; null for a product without, and for nothing delivered
  * @property confirmed condition: they have confirmed their address
+ * @property uploader whose their photos are until a review has them: the session's account, or the buyer of the link's order
  */
 export type Author = {
   name: string | null;
@@ -62,6 +64,7 @@ export type Author = {
   variant: SQL<string | null>;
   confirmed: SQL<boolean>;
   counter: Counter;
+  uploader: Pick<PhotoSender, 'userId' | 'counter'>;
 };
 
 export const deadReviewLink = refusal(
@@ -151,6 +154,7 @@ function byAccount(
       WHERE o.user_id = ${id} AND o.status = 'Delivered' ORDER BY o.created_at DESC LIMIT 1)`,
     confirmed: sql<boolean>`EXISTS (SELECT 1 FROM ${users} u WHERE u.id = ${id} AND u.verified_at IS NOT NULL)`,
     counter: accountCounter('review', { tokenHash, now }),
+    uploader: { userId: sessionUserId(tokenHash, now), counter: accountCounter('photo', { tokenHash, now }) },
   };
 }
 
@@ -184,5 +188,9 @@ function byLink(
     variant: sql<string>`(SELECT p.label FROM ${linesOf(productId)} WHERE o.id = ${orderId} LIMIT 1)`,
     confirmed: sql<boolean>`1`,
     counter: `review-link:${orderId}`,
+    uploader: {
+      userId: sql`(SELECT o.user_id FROM ${orders} o WHERE o.id = ${orderId})`,
+      counter: `review-link-photo:${orderId}`,
+    },
   };
 }

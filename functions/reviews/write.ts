@@ -9,7 +9,7 @@ import { rowValues } from '../lib/row-values.ts';
 import { hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { tooManyChanges } from '../limits/too-many.ts';
 import { releasePhotos } from '../photos/delete.ts';
-import { isUsable, photoNotFound } from '../photos/use.ts';
+import { isUsableBy, photoNotFound } from '../photos/use.ts';
 import { type Author, type AuthorContext, findAuthor } from './author.ts';
 import { holdBurst, waitingReason } from './hold.ts';
 import { noReview } from './own.ts';
@@ -80,7 +80,7 @@ function newRow(
  * Writes a review: one per person and product; another one changes it, and a hidden one stays hidden. A review that is
  * stored under the same address in the other way becomes the author's own if they have proved the address; until then
  * they cannot review the product (`review_exists`). The product's rating sum and count are recalculated in the same
- * batch, so they cannot drift. Photos are those that the session has uploaded, and those that the review has already.
+ * batch, so they cannot drift. Photos are those that the author has uploaded, and those that the review has already.
  */
 export async function writeReview(
   db: Db,
@@ -157,13 +157,13 @@ export async function writeReview(
  */
 function reviewPhotos(
   db: Db,
-  { isMine, isOwn }: Author,
+  { isMine, isOwn, uploader }: Author,
   { owner }: AuthorContext,
   wanted: readonly string[] | undefined,
 ) {
   const ids = wanted ?? [];
   const ofOwn = (which: SQL) => sql`review_id IN (SELECT id FROM ${reviews} WHERE ${which})`;
-  const usable = sql`${isUsable(ids, owner)}`;
+  const usable = sql`${isUsableBy(ids, uploader.userId, owner.now)}`;
   const isOneOf = inArray(photos.id, [...ids]);
   return {
     areFound: sql`(SELECT count(*) FROM ${photos} WHERE ${usable} OR (${isOneOf} AND ${ofOwn(isOwn)})) = ${ids.length}`,

@@ -10,9 +10,10 @@ import { signedIn } from '../http/middleware.ts';
 import { owner, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { notFound } from '../lib/refusal.ts';
+import type { HourlyLimit } from '../limits/hourly.ts';
 import { readPhotoLink } from '../photos/photo-link.ts';
 import { isPublicPhoto } from '../photos/public.ts';
-import { admitUpload, photoRefusals, storePhoto } from '../photos/upload.ts';
+import { admitUpload, type PhotoSender, photoRefusals, sessionSender, storePhoto } from '../photos/upload.ts';
 
 const linkQuery = z.object({
   until: z
@@ -20,6 +21,19 @@ const linkQuery = z.object({
     .regex(/^\d{1,8}$/, 'This is not a link to a photo.')
     .transform(Number),
 });
+
+/** How many photos the request's networks, and its sender, may upload in an hour. */
+export const photoLimit = (c: Context<Env>): HourlyLimit => sender(c, setting(c.env.PHOTOS_PER_HOUR, 60));
+
+/** Reads the photo that is the request's body, and stores it. @returns its id @throws Refusal */
+export async function receivePhoto(c: Context<Env>, by: PhotoSender): Promise<string> {
+  const admitted = await admitUpload(by);
+  if (!admitted.ok) throw admitted;
+  const bytes = await readBytes(c.req.raw, maxPhotoBytes, photoRefusals.tooLarge);
+  const stored = await storePhoto(by, c.env.PHOTOS, bytes);
+  if (!stored.ok) throw stored;
+  return stored.id;
+}
 
 /** A picture, which no browser takes for a page. @throws Refusal for a photo whose object is gone */
 async function sendPhoto(c: Context<Env>, id: string, headers: Record<string, string>): Promise<Response> {
@@ -39,14 +53,8 @@ export const photos = new Hono<Env>()
     describeRoute('Uploads a photo: the bytes of a JPEG or WebP are the body.', [photoRefusals, brokenOff]),
     signedIn,
     async (c) => {
-      const from = sender(c, setting(c.env.PHOTOS_PER_HOUR, 60));
-      const by = { db: c.get('db'), owner: owner(c), from };
-      const admitted = await admitUpload(by);
-      if (!admitted.ok) throw admitted;
-      const bytes = await readBytes(c.req.raw, maxPhotoBytes, photoRefusals.tooLarge);
-      const stored = await storePhoto(by, c.env.PHOTOS, bytes);
-      if (!stored.ok) throw stored;
-      return success(c, { id: stored.id });
+      const id = await receivePhoto(c, sessionSender(c.get('db'), owner(c), photoLimit(c)));
+      return success(c, { id });
     },
   )
   .get(

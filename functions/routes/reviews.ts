@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { productId } from '#domain/catalogue/product-id.ts';
 import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#domain/reviews/review.ts';
-import { body, query } from '../http/body.ts';
+import { body, brokenOff, query } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
@@ -13,7 +13,8 @@ import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
 import { needsAccount, notFound, signedOut } from '../lib/refusal.ts';
 import { isGuestToken } from '../lib/token.ts';
-import { type AuthorContext, deadReviewLink } from '../reviews/author.ts';
+import { photoRefusals } from '../photos/upload.ts';
+import { type AuthorContext, deadReviewLink, findAuthor } from '../reviews/author.ts';
 import { countReviews } from '../reviews/counts.ts';
 import { listReviews, reviewQuery } from '../reviews/list.ts';
 import { objectionRefusals, objectToHiding, readOwnReview } from '../reviews/own.ts';
@@ -21,6 +22,7 @@ import { countRatings } from '../reviews/ratings.ts';
 import { reportReview } from '../reviews/report.ts';
 import { readReviewLink } from '../reviews/review-link.ts';
 import { reviewExists, withdrawReview, writeReview } from '../reviews/write.ts';
+import { photoLimit, receivePhoto } from './photos.ts';
 
 const productParam = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
@@ -110,6 +112,20 @@ export const reviews = new Hono<Env>()
       if (!done.ok) throw done;
       const { review, hidden, waits, photos, name } = done;
       return success(c, { review, hidden, waits, photos, name });
+    },
+  )
+  .post(
+    '/:productId/photos',
+    describeRoute(
+      'Uploads a photo for the own review: the bytes of a JPEG or WebP are the body, the header `review-link` has the link.',
+      [...authorRefusals, photoRefusals, brokenOff],
+    ),
+    optionallySignedIn,
+    async (c) => {
+      const found = await findAuthor(c.get('db'), await author(c, c.req.header('review-link')));
+      if (!found.ok) throw found;
+      const by = { ...found.author.uploader, db: c.get('db'), from: photoLimit(c) };
+      return success(c, { id: await receivePhoto(c, by) });
     },
   )
   .post(

@@ -140,7 +140,9 @@ describe.each(onlineMethods)('%s', (method) => {
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, orderId));
     await guest.post('/api/order/cancel', { orderId });
     const { refunds } = await recordOf(shop, orderId);
-    expect(refunds.filter(({ reason }) => reason === 'cancelled')).toMatchObject([{ amount: largePrice / 2 }]);
+    expect(refunds.filter(({ reason }) => reason === 'cancelled')).toMatchObject([
+      { amount: largePrice / 2 },
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ import { day, hour, setClock } from '../support/clock.ts';
 import { useOperatorWithPassword } from '../support/desk.ts';
 import { cream, serum } from '../support/orders.ts';
 import { useShopper } from '../support/people.ts';
-import { place, uploadPhoto } from '../support/photos.ts';
+import { place, takePhoto, uploadPhoto } from '../support/photos.ts';
 import {
   clearReviews,
   deliveredOrder,
@@ -144,11 +144,23 @@ test('nobody adds a photo of another person, a fourth one, one that is used, or 
   // It belongs to the other review.
   expect((await writeReview(person, cream, { photos: own.slice(0, 1) })).status).toBe(422);
   expect((await writeReview(stranger, serum, { photos: own.slice(0, 1) })).status).toBe(422);
-  // A link alone has uploaded nothing.
-  const { orderId } = await deliveredOrder(shop, operator);
-  const json = { photos: [foreign], link: linkFor(orderId, serum) };
-  expect((await writeReview(shop.client(), serum, json)).status).toBe(422);
   expect((await listed()).length).toBe(1);
+});
+
+test('who has only the link of the email adds photos with it, and nobody else uses these', async () => {
+  const { orderId } = await deliveredOrder(shop, operator);
+  const link = linkFor(orderId, serum);
+  const anybody = shop.client();
+  const send = async (headers: Record<string, string>) =>
+    anybody.send<{ id: string }>('POST', `/api/reviews/${serum}/photos`, { raw: await takePhoto(), headers });
+  expect((await send({})).status).toBe(401);
+  expect((await send({ 'review-link': linkFor(orderId, cream) })).status).toBe(404);
+  const { status, body, text } = await send({ 'review-link': link });
+  expect(status, text).toBe(200);
+  const json = { photos: [body.id] };
+  expect((await writeReview(person, serum, json)).status).toBe(422);
+  expect((await writeReview(anybody, serum, { ...json, link })).status).toBe(200);
+  expect((await waiting()).photos.map(({ _id }) => _id)).toEqual(json.photos);
 });
 
 test('a changed review keeps its photos, takes others, and loses those that are left out, pictures included', async () => {

@@ -1,12 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { starsText } from '#domain/reviews/review-text.ts';
-import { $shopperToken } from '#lib/guest-token.store.ts';
 import { paths, policyPath, productPath } from '#lib/paths.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FieldNote, TextField } from '#ui/TextField.tsx';
-import { useMounted } from '#ui/useMounted.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
 import type { Access } from './useOwnReview.ts';
 import type { useReviewForm } from './useReviewForm.ts';
@@ -54,7 +51,7 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
           rows={5}
           maxLength={reviewLength.comment}
         />
-        <Photos {...writing.photos} />
+        <Photos id={id} {...writing.photos} />
         <ReviewerFields form={form} fromProfile={fromProfile} />
         <div className="review-end">
           <p className="review-small">
@@ -78,20 +75,16 @@ export function ReviewForm({ id, name, writing, access, owned }: Props) {
   );
 }
 
-/**
- * A button, and then the field for photos, whose script loads when it is pressed. Photos are sent with the session, so a
- * link alone has neither.
- */
-function Photos({ isOpen, open, stored, sent }: ReturnType<typeof useReviewForm>['photos']) {
-  const token = useStore($shopperToken);
-  const mounted = useMounted();
+type PhotosProps = ReturnType<typeof useReviewForm>['photos'] & { id: string };
+
+/** A button, and then the field for photos, whose script loads when it is pressed. */
+function Photos({ isOpen, open, ...field }: PhotosProps) {
   if (isOpen)
     return (
       <Suspense fallback={<p role="status">Loading…</p>}>
-        <ReviewPhotos stored={stored} sent={sent} />
+        <ReviewPhotos {...field} />
       </Suspense>
     );
-  if (!mounted || !token) return null;
   return (
     <div>
       <button type="button" className="button quiet small" onClick={open}>

@@ -2,8 +2,11 @@ import { type RefObject, useEffect } from 'react';
 import type { ApiPhoto } from '#domain/photos/photo.ts';
 import { AddPhotos } from '#shared/photos/AddPhotos.tsx';
 import { type AddedPhotos, useAddedPhotos } from '#shared/photos/useAddedPhotos.ts';
+import { photoTarget } from './reviews.api.ts';
 
 export type ReviewPhotosProps = {
+  /** Of the product. */
+  id: string;
   /** Those that the review has already. */
   stored: readonly ApiPhoto[];
   /** Set while the field is there: waits until all are sent. */
@@ -11,8 +14,8 @@ export type ReviewPhotosProps = {
 };
 
 /** The photos of a review that is written. */
-export default function ReviewPhotos({ stored, sent }: ReviewPhotosProps) {
-  const added = useAddedPhotos(stored);
+export default function ReviewPhotos({ id, stored, sent }: ReviewPhotosProps) {
+  const added = useAddedPhotos(photoTarget(id), stored);
   useEffect(() => {
     sent.current = added.whenSent;
     return () => {

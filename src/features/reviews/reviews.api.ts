@@ -3,6 +3,7 @@
 import type { ApiReview } from '#domain/reviews/review.ts';
 import type { HideReason } from '#domain/reviews/review-constants.ts';
 import { api, send } from '#lib/api.ts';
+import type { PhotoTarget } from '#shared/photos/upload-photo.api.ts';
 import { linkOf } from './review-link.dom.ts';
 import { type ReviewValues, requestOf, valuesOf } from './review-values.ts';
 
@@ -33,6 +34,11 @@ export const writeReview = (id: string, values: ReviewValues, photos?: string[])
   });
 /** Writes a withdrawn review again. */
 export const repostReview = (id: string, review: ApiReview) => writeReview(id, valuesOf(review));
+/** Where the photos of one's own review are sent. */
+export function photoTarget(id: string): PhotoTarget {
+  const { link } = linkOf(id);
+  return { path: `/api/reviews/${id}/photos`, ...(link && { headers: { 'review-link': link } }) };
+}
 export const withdrawReview = (id: string) => send(route.$delete(about(id)));
 export const objectToHiding = (id: string, text: string) => send(route.objection.$post(about(id, { text })));
 

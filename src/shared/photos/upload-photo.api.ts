@@ -19,8 +19,11 @@ function resultOf(request: XMLHttpRequest): UploadResult {
   };
 }
 
+/** Where photos are sent, with what besides the session says whose they are. */
+export type PhotoTarget = { path: string; headers?: Readonly<Record<string, string>> };
+
 /** @param onProgress called with the share that is sent, 0 to 1 @returns `stop` ends it; then `done` brings a failure */
-export function uploadPhoto(photo: Blob, onProgress: (share: number) => void) {
+export function uploadPhoto(photo: Blob, onProgress: (share: number) => void, to: PhotoTarget) {
   const request = new XMLHttpRequest();
   const done = new Promise<UploadResult>((resolve) => {
     const fail = () => resolve({ ok: false, message: offlineMessage, canRetry: true });
@@ -30,11 +33,12 @@ export function uploadPhoto(photo: Blob, onProgress: (share: number) => void) {
     request.onabort = fail;
     request.ontimeout = fail;
   });
-  request.open('POST', '/api/photos');
+  request.open('POST', to.path);
   request.responseType = 'json';
   request.timeout = longestWait;
   const token = $shopperToken.get();
   if (token) request.setRequestHeader('token', token);
+  for (const [name, value] of Object.entries(to.headers ?? {})) request.setRequestHeader(name, value);
   request.setRequestHeader('Content-Type', photo.type);
   request.send(photo);
   return { done, stop: () => request.abort() };

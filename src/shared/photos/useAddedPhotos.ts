@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiPhoto, maxPhotos } from '#domain/photos/photo.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import { shrinkPhoto } from './shrink-photo.dom.ts';
-import { uploadPhoto } from './upload-photo.api.ts';
+import { type PhotoTarget, uploadPhoto } from './upload-photo.api.ts';
 
 /**
  * A photo that a shopper has chosen.
@@ -31,9 +31,12 @@ export type AddedPhotos = {
 
 /**
  * The photos of a form. Each is made small and sent as soon as it is chosen; what a lost line has stopped is sent again.
- * @param stored those that the shop has already
+ * @param to where they are sent @param stored those that the shop has already
  */
-export function useAddedPhotos(stored: readonly ApiPhoto[] = []): AddedPhotos {
+export function useAddedPhotos(
+  to: PhotoTarget = { path: '/api/photos' },
+  stored: readonly ApiPhoto[] = [],
+): AddedPhotos {
   const [photos, setPhotos] = useState<readonly AddedPhoto[]>(() =>
     stored.map(({ _id: id, url: preview }, n) => ({ key: -1 - n, preview, share: 1, id })),
   );
@@ -60,7 +63,7 @@ export function useAddedPhotos(stored: readonly ApiPhoto[] = []): AddedPhotos {
     const mine = work.current.get(key);
     if (!mine) return;
     mine.small = small;
-    const { done, stop } = uploadPhoto(small, (share) => patch(key, { share }));
+    const { done, stop } = uploadPhoto(small, (share) => patch(key, { share }), to);
     mine.stop = stop;
     const { ok, ...result } = await done;
     patch(key, ok ? { ...result, share: 1 } : result);

@@ -81,6 +81,21 @@ export const reviews: RouteTable = {
     ],
     bad: [{ what: 'a number for a link', json: { link: 5 } }],
   },
+  'POST /api/reviews/:productId/photos': {
+    may: account,
+    calls: 2,
+    id: serum,
+    requests: [
+      { json: {}, status: 415 },
+      { json: {}, headers: { 'review-link': link }, status: 415 },
+      { json: {}, headers: { 'review-link': 'x' }, by: 'nobody', status: 404, calls: 1 },
+    ],
+    bad: [
+      { what: 'nothing', status: 415, code: 'not_a_photo' },
+      { what: 'a page', raw: '<!doctype html>', status: 415, code: 'not_a_photo' },
+      { what: 'an unknown product', id: 'nothing-like-it', ...notFound },
+    ],
+  },
   'POST /api/reviews/:productId/objection': {
     may: { ...account, withRequest: true },
     calls: 2,
