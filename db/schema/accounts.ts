@@ -1,4 +1,4 @@
-/** Accounts, their sessions and devices, second factors, emailed links, addresses and attempt counters. */
+/** Accounts, their sessions and devices, second factors, emailed links, addresses, operators' notes and attempt counters. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#domain/accounts/account.ts';
@@ -48,6 +48,8 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(table.email).where(sql`guest = 0`),
     index('users_guest_email').on(table.email).where(sql`guest = 1`),
     index('users_guest_phone').on(table.phone).where(sql`guest = 1`),
+    // The desk finds customers by the beginning of a name. SQLite uses it only for exactly this expression.
+    index('users_name').on(sql`lower(name)`),
     // Partial indexes for few rows among many: operators, and accounts whose limits are lifted.
     index('users_operators').on(table.role).where(sql`role = 'operator'`),
     index('users_lifted').on(table.limitsLifted).where(sql`limits_lifted = 1`),
@@ -151,6 +153,23 @@ export const addresses = sqliteTable(
     uniqueIndex('addresses_same').on(table.userId, table.hash),
     index('addresses_user').on(table.userId, table.usedAt),
   ],
+);
+
+/** Operators' notes on a customer, who gets them with their data (docs/desk.md, "Customers"). */
+export const customerNotes = sqliteTable(
+  'customer_notes',
+  {
+    id: text().primaryKey(),
+    /** An account or a guest. */
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    /** The operator's account. No foreign key, since notes outlive it. */
+    actorId: text('actor_id').notNull(),
+    text: text().notNull(),
+  },
+  (table) => [index('customer_notes_user').on(table.userId, table.at)],
 );
 
 /** Counters that stay exact under parallel requests (functions/limits). */

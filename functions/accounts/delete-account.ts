@@ -52,10 +52,13 @@ export const deleteRefusals = {
   ),
 };
 
-/** Condition: an order of the user is not finished, or a refund or a return is open. */
-export const hasOpenOrders = (userId: string | SQL): SQL =>
+/**
+ * Condition: an order of these people is not finished, or a refund or a return is open.
+ * @param ids a list or a query in parentheses
+ */
+export const hasOpenOrders = (ids: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
-    eq(orders.userId, userId),
+    sql`${orders.userId} IN ${ids}`,
     or(
       notInArray(orders.status, [...ended]),
       sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${isOpenRefund})`,
@@ -78,7 +81,8 @@ export async function deleteAccount(
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
-  const condition = sql`${isStillProven(owner, person)} AND NOT ${hasOpenOrders(person.id)}
+  const ids = sql`(${person.id})`;
+  const condition = sql`${isStillProven(owner, person)} AND NOT ${hasOpenOrders(ids)}
     AND NOT ${isLastOperator(person.id)}`;
   const queries = [
     db.write
@@ -90,32 +94,9 @@ export async function deleteAccount(
   const results = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     db.write
-      .select({
-        open: sql<number>`${hasOpenOrders(person.id)}`,
-        last: sql<number>`${isLastOperator(person.id)}`,
-      })
+      .select({ open: sql<number>`${hasOpenOrders(ids)}`, last: sql<number>`${isLastOperator(person.id)}` })
       .from(sql`(SELECT 1)`),
-    ...eraseData(db, person, condition),
-    ...eraseOrders(db, person.id, condition),
-    db.write
-      .delete(reviews)
-      .where(
-        and(
-          eq(reviews.userId, person.id),
-          isNotNull(reviews.waits),
-          sql`NOT ${isVerified(person.id)}`,
-          condition,
-        ),
-      ),
-    ...anonymizeOwnReviews(db, person, emailHashes(emailHashKey, person.email), condition),
-    enqueueEmail(db, {
-      cause: deletedAccountCause + person.id,
-      to: person.email,
-      content: { kind: 'account_deleted' },
-      now: owner.now,
-      when: condition,
-      limited: sql`NOT ${isVerified(person.id)}`,
-    }),
+    ...eraseAccount(db, person, emailHashes(emailHashKey, person.email), owner.now, condition),
     ...queries,
   ]);
   const [blockers] = results[1];
@@ -126,10 +107,40 @@ export async function deleteAccount(
 }
 
 /**
+ * Statements that erase all data of an account but its row, which goes last, and email its owner.
+ * @param hashes of the address, with the present key first @param now UTC ms
+ */
+export const eraseAccount = (
+  db: Db,
+  { id, email }: AccountToErase,
+  hashes: readonly string[],
+  now: number,
+  condition: SQL,
+) =>
+  [
+    ...eraseData(db, { id, email }, condition),
+    ...eraseOrders(db, sql`(${id})`, condition),
+    db.write
+      .delete(reviews)
+      .where(and(eq(reviews.userId, id), isNotNull(reviews.waits), sql`NOT ${isVerified(id)}`, condition)),
+    ...anonymizeOwnReviews(db, id, hashes, condition),
+    enqueueEmail(db, {
+      cause: deletedAccountCause + id,
+      to: email,
+      content: { kind: 'account_deleted' },
+      now,
+      when: condition,
+      limited: sql`NOT ${isVerified(id)}`,
+    }),
+  ] as const;
+
+type AccountToErase = Pick<Person, 'id' | 'email'>;
+
+/**
  * Reviews stay, without the person and with the keyed hash of the address. A review of the same product that is stored
  * under that hash already is replaced; others are anonymized if the address is verified.
  */
-function anonymizeOwnReviews(db: Db, { id }: Person, hashes: readonly string[], condition: SQL) {
+function anonymizeOwnReviews(db: Db, id: string, hashes: readonly string[], condition: SQL) {
   const productIds = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
   const earlier = and(
     inArray(reviews.emailHash, [...hashes]),
@@ -150,7 +161,7 @@ function anonymizeOwnReviews(db: Db, { id }: Person, hashes: readonly string[], 
  * Erases the account's counters, and the data under its address if that is verified; under an unverified address they
  * may be somebody else's. Tickets stay for their retention time.
  */
-function eraseData(db: Db, { id, email }: Person, condition: SQL) {
+function eraseData(db: Db, { id, email }: AccountToErase, condition: SQL) {
   const ifVerified = sql`${condition} AND ${isVerified(id)}`;
   return [
     db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
@@ -162,10 +173,12 @@ function eraseData(db: Db, { id, email }: Person, condition: SQL) {
 }
 
 /**
- * Statements that take the person out of a user's orders, with the emails about them. Orders keep what tax law requires
+ * Statements that take the person out of their orders, with the emails about them. Orders keep what tax law requires
  * (items, time, amounts, state).
+ * @param ids of the person: a list or a query in parentheses
  */
-export function eraseOrders(db: Db, id: string, condition: SQL) {
+export function eraseOrders(db: Db, ids: SQL, condition: SQL) {
+  const ofOrders = sql`order_id IN (SELECT id FROM ${orders} WHERE user_id IN ${ids})`;
   const clearedFields = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
   const address = sql`json_set(${orders.address}, ${sql.join(
     clearedFields.map((name) => sql`${`$.${name}`}, ''`),
@@ -174,7 +187,7 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
   return [
     db.write
       .delete(outbox)
-      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, eq(outbox.status, 'held'), condition)),
+      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(ids)})`, eq(outbox.status, 'held'), condition)),
     // Emails about the orders may have been sent to other addresses, where they still count towards the limit. The
     // scheduled job erases them a day after they were written (functions/jobs/delete-expired.ts).
     db.write
@@ -185,19 +198,13 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
         letter: null,
         status: sql`iif(status = 'waiting', 'given_up', status)`,
       })
-      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
+      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(ids)})`, condition)),
     releasePhotos(
       db,
-      sql`(user_id = ${id} OR return_id IN (SELECT id FROM ${returns}
-        WHERE order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id}))) AND ${condition}`,
+      sql`(user_id IN ${ids} OR return_id IN (SELECT id FROM ${returns} WHERE ${ofOrders})) AND ${condition}`,
     ),
-    db.write
-      .delete(couponUses)
-      .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
-    db.write
-      .update(returns)
-      .set({ payout: null, note: null })
-      .where(and(sql`order_id IN (SELECT id FROM ${orders} WHERE user_id = ${id})`, condition)),
+    db.write.delete(couponUses).where(and(ofOrders, condition)),
+    db.write.update(returns).set({ payout: null, note: null }).where(and(ofOrders, condition)),
     db.write
       .update(orders)
       .set({
@@ -209,6 +216,6 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
         idempotencyKey: null,
         requestHash: '',
       })
-      .where(and(eq(orders.userId, id), condition)),
+      .where(and(sql`${orders.userId} IN ${ids}`, condition)),
   ] as const;
 }

@@ -1,5 +1,5 @@
 /** Exports the data stored about a user (DPDP Act, right of access), as declared in personal-data.ts. */
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -23,12 +23,17 @@ const maxRows = 2_000;
 
 type Row = Record<string, unknown>;
 /** @property at ISO 8601 UTC @property notes explanations for the reader @property incomplete lists with more rows */
-type PersonalExport = { at: string; notes: string[]; incomplete: string[]; data: Record<string, Row[]> };
+export type PersonalExport = {
+  at: string;
+  notes: string[];
+  incomplete: string[];
+  data: Record<string, Row[]>;
+};
 
 type List = {
   name: string;
   table: SQLiteTable;
-  of: (userId: string) => ReturnType<typeof sql>;
+  of: (ids: SQL) => SQL;
   show: [string, (value: never) => unknown][];
 };
 
@@ -42,20 +47,47 @@ const lists: List[] = keysOf(personalData).flatMap((table) => {
   return [{ name: declared.list, of: declared.of, table: tables[table], show }];
 });
 
-function rowsOf(db: Db, { table, of, show }: List, userId: string) {
+function rowsOf(db: Db, { table, of, show }: List, ids: SQL) {
   const columns = getTableColumns(table);
   const selected = Object.fromEntries(show.map(([name]) => [name, columns[name] as SQLiteColumn]));
   return db.read
     .select(selected)
     .from(table)
-    .where(of(userId))
+    .where(of(ids))
     .orderBy(sql`rowid DESC`)
     .limit(maxRows + 1);
 }
 
+/** The queries of an export, for a batch. @param ids as `of` of personal-data.ts has them */
+export const selectPersonalData = (db: Db, ids: SQL) => lists.map((list) => rowsOf(db, list, ids));
+
 /**
- * All data of the account, and of its address if that is verified; needs the password. Amounts are rupees, times
- * ISO 8601 UTC.
+ * An export. Amounts are rupees, times ISO 8601 UTC.
+ * @param results of {@link selectPersonalData} @param now UTC ms
+ */
+export function formatPersonalData(results: readonly unknown[], now: number): PersonalExport {
+  const exported = lists.map(({ name, show }, n) => {
+    const rows = (results[n] ?? []) as Row[];
+    const formatRow = (row: Row): Row =>
+      Object.fromEntries(show.map(([column, how]) => [column, how(row[column] as never)]));
+    return { name, rows: rows.slice(0, maxRows).map(formatRow), more: rows.length > maxRows };
+  });
+  const data = Object.fromEntries(exported.map(({ name, rows }) => [name, rows]));
+  const incomplete = exported.filter(({ more }) => more).map(({ name }) => name);
+  const notes = ['Amounts are rupees, times are UTC.'];
+  if (!data.account?.some(({ verifiedAt, guest }) => verifiedAt && !guest))
+    notes.push(
+      'Messages, newsletter, codes and emails are left out until the email address of an account is confirmed.',
+    );
+  if (incomplete.length)
+    notes.push(
+      `Only the newest ${maxRows} rows are included of: ${incomplete.join(', ')}. Write to us for the rest.`,
+    );
+  return { at: new Date(now).toISOString(), notes, incomplete, data };
+}
+
+/**
+ * All data of the account, and of its address if that is verified; needs the password.
  * @param limits perHour: exports of one account in an hour
  */
 export async function exportData(
@@ -74,23 +106,8 @@ export async function exportData(
   const [[stillUser], [proof], ...results] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
     db.read.select({ holds: sql<number>`${isStillProven(owner, person)}` }).from(sql`(SELECT 1)`),
-    ...lists.map((list) => rowsOf(db, list, person.id)),
+    ...selectPersonalData(db, sql`(${person.id})`),
   ]);
   if (!proof?.holds) return proofExpired(stillUser);
-  const exported = lists.map(({ name, show }, n) => {
-    const rows = (results[n] ?? []) as Row[];
-    const formatRow = (row: Row): Row =>
-      Object.fromEntries(show.map(([column, how]) => [column, how(row[column] as never)]));
-    return { name, rows: rows.slice(0, maxRows).map(formatRow), more: rows.length > maxRows };
-  });
-  const data = Object.fromEntries(exported.map(({ name, rows }) => [name, rows]));
-  const incomplete = exported.filter(({ more }) => more).map(({ name }) => name);
-  const notes = ['Amounts are rupees, times are UTC.'];
-  if (!data.account?.[0]?.verifiedAt)
-    notes.push('Messages, newsletter, codes and emails are left out until the email address is confirmed.');
-  if (incomplete.length)
-    notes.push(
-      `Only the newest ${maxRows} rows are included of: ${incomplete.join(', ')}. Write to us for the rest.`,
-    );
-  return { ok: true, at: new Date(owner.now).toISOString(), notes, incomplete, data };
+  return { ok: true, ...formatPersonalData(results, owner.now) };
 }

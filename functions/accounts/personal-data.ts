@@ -50,8 +50,11 @@ type Deletion<Column> = 'erased' | 'cascades' | { kept: string; without?: readon
 type Shown<Name extends keyof Tables> = {
   /** Name of the list in the export. */
   list: string;
-  /** Condition: the row belongs to this account, or to its verified address. */
-  of: (userId: string) => SQL;
+  /**
+   * Condition: the row belongs to this account, or to its verified address.
+   * @param ids a list or a query in parentheses: the id of an account, or those of a guest (functions/guests/customer.ts)
+   */
+  of: (ids: SQL) => SQL;
   /** Exceptions: by default a text, a JSON value and a boolean are shown as they are, and `…At` and `…Until` as times. */
   columns: Record<Declare<Name>, How> & Partial<Record<keyof Columns<Name>, How>>;
   deletion: Deletion<keyof Columns<Name>>;
@@ -75,18 +78,18 @@ const beforeColon = (cause: string) => cause.split(':')[0];
 const withheld = (reason: string): Withheld => ({ withheld: reason });
 const inTotals = withheld('whether the row is part of the shop’s totals');
 const secret = withheld('a hash of a secret, which would only help an attacker');
-const ofUser = (userId: string) => sql`user_id = ${userId}`;
-const ofOrders = (userId: string) => sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
-/** The account's address if it is verified; else NULL, which equals nothing. */
-const address = (userId: string) =>
-  sql`(SELECT email FROM users WHERE id = ${userId} AND verified_at IS NOT NULL)`;
-const ofAddress = (userId: string) => sql`email = ${address(userId)}`;
+const ofUser = (ids: SQL) => sql`user_id IN ${ids}`;
+const ofOrders = (ids: SQL) => sql`order_id IN (SELECT id FROM orders WHERE user_id IN ${ids})`;
+/** The account's address if it is verified. The link of an order, which guests open, is passed on and proves nothing. */
+const address = (ids: SQL) =>
+  sql`(SELECT email FROM users WHERE id IN ${ids} AND verified_at IS NOT NULL AND guest = 0)`;
+const ofAddress = (ids: SQL) => sql`email IN ${address(ids)}`;
 const accountingRecords = 'accounting records that tax law requires; without the person';
 
 export const personalData = {
   users: {
     list: 'account',
-    of: (userId) => sql`id = ${userId}`,
+    of: (ids) => sql`id IN ${ids}`,
     columns: { password: secret, orderVersion: withheld('counts changes of the orders, which are shown') },
     deletion: 'erased',
   },
@@ -104,6 +107,12 @@ export const personalData = {
     list: 'addresses',
     of: ofUser,
     columns: { hash: withheld('made from the address, which is shown') },
+    deletion: 'cascades',
+  },
+  customerNotes: {
+    list: 'operatorNotes',
+    of: ofUser,
+    columns: { actorId: withheld('the account of an operator') },
     deletion: 'cascades',
   },
   cartLines: { list: 'cart', of: ofUser, columns: { quantity: plain }, deletion: 'cascades' },
@@ -150,7 +159,7 @@ export const personalData = {
   orderEvents: {
     list: 'orderHistory',
     // Without the internal notes of operators, as the desk promises.
-    of: (userId) => sql`${ofOrders(userId)} AND shown`,
+    of: (ids) => sql`${ofOrders(ids)} AND shown`,
     columns: { actorId: withheld('may be the account of an operator') },
     deletion: {
       kept: `${accountingRecords}: append-only, the shopper’s id in it no longer identifies anybody`,
@@ -216,15 +225,15 @@ export const personalData = {
   },
   returnLines: {
     list: 'returnLines',
-    of: (userId) => sql`return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)})`,
+    of: (ids) => sql`return_id IN (SELECT id FROM returns WHERE ${ofOrders(ids)})`,
     columns: { position: plain, quantity: plain },
     deletion: { kept: accountingRecords },
   },
   photos: {
     list: 'photos',
-    of: (userId) =>
-      sql`(user_id = ${userId} OR return_id IN (SELECT id FROM returns WHERE ${ofOrders(userId)})
-        OR review_id IN (SELECT id FROM reviews WHERE ${ofUser(userId)}))`,
+    of: (ids) =>
+      sql`(user_id IN ${ids} OR return_id IN (SELECT id FROM returns WHERE ${ofOrders(ids)})
+        OR review_id IN (SELECT id FROM reviews WHERE ${ofUser(ids)}))`,
     columns: { bytes: plain, width: plain, height: plain },
     deletion: {
       kept: 'names nobody, until the scheduled job has deleted the picture',
@@ -264,7 +273,7 @@ export const personalData = {
   },
   ticketAnswers: {
     list: 'ticketAnswers',
-    of: (userId) => sql`ticket_id IN (SELECT id FROM tickets WHERE email = ${address(userId)})`,
+    of: (ids) => sql`ticket_id IN (SELECT id FROM tickets WHERE email IN ${address(ids)})`,
     columns: { actorId: withheld('the account of an operator') },
     deletion: { kept: 'with its ticket' },
   },
@@ -297,7 +306,7 @@ export const personalData = {
   },
   outbox: {
     list: 'emails',
-    of: (userId) => sql`recipient = ${address(userId)}`,
+    of: (ids) => sql`recipient IN ${address(ids)}`,
     columns: {
       cause: beforeColon,
       attempts: plain,

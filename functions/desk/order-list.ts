@@ -13,7 +13,6 @@ import {
   orderEvents,
   orderLines,
   orders,
-  orderWords,
   payments,
   refunds,
 } from '#db/schema/index.ts';
@@ -30,25 +29,12 @@ import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
+import { hasWords, highestCharacter, maxMatches, wordMatches } from './order-words.ts';
 import { isOwed } from './outstanding-cash.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
-/** Matches of a word that a search sorts at once. With more, the list is read in its order and filtered by the words. */
-const maxMatches = 5000;
-
 /** The latest time that a date can hold. */
 const endOfTime = 8_640_000_000_000_000;
-
-/** The highest character: every text with a prefix sorts before the prefix followed by it. */
-const highestCharacter = sql.raw('char(1114111)');
-
-/** The condition on a row of `order_words` that it begins with the text. `lower()` is what the index was made with. */
-const startsWith = (text: string): SQL =>
-  sql`word >= lower(${text}) AND word < lower(${text}) || ${highestCharacter}`;
-
-/** The condition that an order has words that begin with these. */
-const hasWords = (words: readonly string[]): SQL[] =>
-  words.map((word) => sql`EXISTS (SELECT 1 FROM ${orderWords} WHERE order_id = id AND ${startsWith(word)})`);
 
 /** The condition for the period, and for the rows after the cursor. */
 function inPeriodAfterCursor(filter: OrderFilter, cursor: Cursor | undefined): SQL {
@@ -135,11 +121,6 @@ const idsFromIndexes = (filter: OrderFilter, alsoWhere: SQL): SQL => {
     sql` UNION ALL `,
   )}) ${aPage}`;
 };
-
-/** Rows of the index that begin with a word, at most one more than are sorted. */
-const wordMatches = (word: string): SQL =>
-  sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
-    WHERE ${startsWith(word)} LIMIT ${maxMatches + 1}`;
 
 /** Orders whose number, id, email address or tracking number is the word: found without the index of words. */
 const keyMatches = (word: string): SQL =>

@@ -1,5 +1,5 @@
 /** Reading support tickets at the desk. Actions on them are in ticket-actions.ts. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
 import { ticketReference } from '#domain/support/reference.ts';
@@ -75,10 +75,18 @@ export const serializeTicket = (row: Row, answers: readonly AnswerRow[]) => ({
 });
 export type DeskTicket = ReturnType<typeof serializeTicket>;
 
-/** A ticket with the newest orders of its email address; `undefined` for an unknown one. */
+/** A ticket with the newest orders and the customers of its email address; `undefined` for an unknown one. */
 export async function findTicket(db: Db, id: string) {
   const { reference, status, total, createdAt } = orders;
-  const [[row], answers, orderRows] = await db.read.batch([
+  const withAddress = sql`${users.email} = (SELECT email FROM ${tickets} WHERE id = ${id})`;
+  const selectCustomer = (which: SQL) =>
+    db.read
+      .select({ _id: users.id, guest: users.guest })
+      .from(users)
+      .where(sql`${withAddress} AND ${which}`)
+      .orderBy(desc(users.createdAt))
+      .limit(1);
+  const [[row], answers, orderRows, accounts, guests] = await db.read.batch([
     ...ticketRows(db, id),
     db.read
       .select({ _id: orders.id, reference, status, total, createdAt })
@@ -87,6 +95,8 @@ export async function findTicket(db: Db, id: string) {
       .where(sql`lower(address ->> 'email') = (SELECT lower(email) FROM ${tickets} WHERE id = ${id})`)
       .orderBy(desc(createdAt))
       .limit(maxOrders),
+    selectCustomer(sql`${users.guest} = 0`),
+    selectCustomer(sql`${users.guest} = 1`),
   ]);
   return (
     row && {
@@ -96,6 +106,8 @@ export async function findTicket(db: Db, id: string) {
         amount: toRupees(total),
         date: new Date(createdAt).toISOString(),
       })),
+      /** The account and the newest guest with the address. */
+      customers: [...accounts, ...guests],
     }
   );
 }

@@ -1,7 +1,7 @@
 /** Moves the orders of a guest to the account that has the guest's address. */
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { orders, sessions, users } from '#db/schema/index.ts';
+import { customerNotes, orders, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
@@ -52,6 +52,10 @@ export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<
       .update(orders)
       .set({ userId: caller.id, idempotencyKey: null })
       .where(and(eq(orders.userId, guest.id), may)),
+    db.write
+      .update(customerNotes)
+      .set({ userId: caller.id })
+      .where(and(eq(customerNotes.userId, guest.id), may)),
     ...queries,
   ]);
   const [[joined]] = lastResults(results, queries);

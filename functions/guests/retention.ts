@@ -3,14 +3,14 @@
  * follows from the time, so that a run costs the same in a large shop and every guest has its turn: with a million
  * users once in a day and a half.
  */
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
+import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, reviews, users } from '#db/schema/index.ts';
+import { orderEvents, orders, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
+import { hasOpenOrders } from '../accounts/delete-account.ts';
 import { isInBlock } from '../lib/block.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
-import { anonymizeLinkedReviews } from '../reviews/anonymize.ts';
+import { eraseGuests } from './erase.ts';
 import { isStillGuest } from './linked-order.ts';
 
 /** Guests with orders that a run erases. */
@@ -27,7 +27,7 @@ const theirOrders = (guestId: string | SQL) => sql`SELECT 1 FROM ${orders} AS o 
 const isOver = (
   guestId: string | SQL,
   since: number,
-): SQL => sql`(NOT ${hasOpenOrders(guestId)} AND NOT EXISTS (
+): SQL => sql`(NOT ${hasOpenOrders(sql`(${guestId})`)} AND NOT EXISTS (
   SELECT 1 FROM ${orders} AS o JOIN ${orderEvents} AS e ON e.order_id = o.id
   WHERE o.user_id = ${guestId} AND e.at > ${since}))`;
 
@@ -51,23 +51,15 @@ export async function deleteGuests(
       .delete(users)
       .where(and(inBlock, lt(users.createdAt, now - withoutOrder), sql`NOT EXISTS (${theirOrders(id)})`)),
     db.write
-      .select({
-        id: users.id,
-        email: users.email,
-        orderIds: sql<string>`(SELECT json_group_array(o.id) FROM ${orders} AS o WHERE o.user_id = ${id})`,
-      })
+      .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(inBlock, sql`EXISTS (${theirOrders(id)}) AND ${isOver(id, since)}`))
       .limit(mostErased),
   ]);
   for (const guest of old) {
     const may = sql`${isStillGuest(guest.id)} AND ${isOver(guest.id, since)}`;
-    // Anybody may have typed the address: a review is the guest's if the link of one of their orders wrote it.
-    const isTheirs = sql`${reviews.orderId} IN (SELECT value FROM json_each(${guest.orderIds})) AND ${may}`;
     await db.write.batch([
-      ...eraseOrders(db, guest.id, may),
-      ...(key ? anonymizeLinkedReviews(db, emailHashes(key, guest.email), isTheirs) : []),
-      db.write.delete(users).where(and(eq(users.id, guest.id), may)),
+      ...eraseGuests(db, sql`(${guest.id})`, key ? emailHashes(key, guest.email) : [], may),
     ]);
   }
 }

@@ -151,15 +151,15 @@ export const enqueueOrderEmail = (
       AND buyer.email = placed.address ->> 'email')`,
   });
 
-/** A query: the causes of all emails about an account's orders, to any address. */
-export const orderEmailCauses = (userId: string): SQL => sql`
+/** A query: the causes of all emails about an account's orders, to any address. @param ids a list or a query in parentheses */
+export const orderEmailCauses = (ids: SQL): SQL => sql`
   SELECT kind.value || ':' || placed.id FROM ${orders} AS placed, json_each(${JSON.stringify(orderEmailKinds)}) AS kind
-  WHERE placed.user_id = ${userId}
+  WHERE placed.user_id IN ${ids}
   UNION ALL SELECT ${refundCause('')} || refunded.id FROM ${refunds} AS refunded
-  JOIN ${orders} AS placed ON placed.id = refunded.order_id WHERE placed.user_id = ${userId}
+  JOIN ${orders} AS placed ON placed.id = refunded.order_id WHERE placed.user_id IN ${ids}
   UNION ALL SELECT ${changeCause('')} || event.id FROM ${orderEvents} AS event
   JOIN ${orders} AS placed ON placed.id = event.order_id
-  WHERE placed.user_id = ${userId} AND event.kind IN ('cancellation', 'correction', 'return')`;
+  WHERE placed.user_id IN ${ids} AND event.kind IN ('cancellation', 'correction', 'return')`;
 
 /** Cause of the email about a part cancellation, a correction or a step of a return. @param eventId row of the order's history */
 export const changeCause = (eventId: string): string => `order_changed:${eventId}`;

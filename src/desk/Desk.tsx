@@ -18,6 +18,7 @@ import './ui/table.css';
 const screenComponents = {
   today: lazyComponent(() => import('./today/Today.tsx')),
   orders: lazyComponent(() => import('./orders/Orders.tsx')),
+  customers: lazyComponent(() => import('./customers/Customers.tsx')),
   returns: lazyComponent(() => import('./returns/Returns.tsx')),
   refunds: lazyComponent(() => import('./refunds/Refunds.tsx')),
   stock: lazyComponent(() => import('./stock/Stock.tsx')),

@@ -11,5 +11,8 @@ export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number]
 type TicketDetail = ResponseOf<(typeof api.desk.tickets)[':id']['$get']>;
 export type DeskTicket = TicketDetail['ticket'];
 export type TicketOrder = TicketDetail['orders'][number];
+export type TicketCustomer = TicketDetail['customers'][number];
+/** A customer's page. */
+export type CustomerPage = ResponseOf<(typeof api.desk.customers)[':id']['$get']>;
 /** The outcome of an action; a refusal carries the present ticket. */
 export type Moved = Outcome<{ message: string; ticket: DeskTicket }>;

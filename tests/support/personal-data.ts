@@ -92,6 +92,13 @@ export async function personWithData(shop: TestShop, n: number) {
     hash: key('hash'),
     usedAt: now,
   });
+  await put('customerNotes', schema.customerNotes, {
+    id: key('note'),
+    userId,
+    at: now,
+    actorId: key('operator'),
+    text: `Calls before noon ${n}`,
+  });
   await put('cartLines', schema.cartLines, { userId, productId: serum, quantity: n + 1, addedAt: now });
   await put('attempts', schema.attempts, {
     key: `changes:${userId}`,

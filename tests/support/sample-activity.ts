@@ -110,6 +110,7 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
   const { email } = await verifiedUser(shop);
   await ask(anyone, '/api/user/login', { email, password });
+  await ask(operator, `/api/desk/customers/${shopper.id}/notes`, { text: 'Prefers calls.' });
   await atTheDesk(shop, operator, orderId);
   await afterDelivery(shop, await shop.person(), operator);
   await operatorWithFactor(shop);

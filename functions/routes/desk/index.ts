@@ -12,6 +12,7 @@ import { success } from '../../http/success.ts';
 import { bulk } from './bulk.ts';
 import { catalogue } from './catalogue.ts';
 import { coupons } from './coupons.ts';
+import { customers } from './customers.ts';
 import { exports } from './export.ts';
 import { flags } from './flags.ts';
 import { heldEmails } from './held-emails.ts';
@@ -60,6 +61,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/reviews', reviews)
   .route('/tickets', tickets)
   .route('/coupons', coupons)
+  .route('/customers', customers)
   .route('/subscribers', subscribers)
   .route('/held', heldEmails)
   .route('/people', operators)

@@ -238,7 +238,7 @@ export function Account({ detail: { account } }: { detail: Detail }) {
       {account ? (
         <>
           <p>
-            {account.name}
+            <a href={hashOf({ screen: 'customers', id: account._id })}>{account.name || account.email}</a>
             <span className="desk-second">{account.email}</span>
           </p>
           {account.others > 0 && (

@@ -8,7 +8,7 @@ import type { Failure } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import type { DeskTicket, Moved, TicketOrder } from '../answers.ts';
+import type { DeskTicket, Moved, TicketCustomer, TicketOrder } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -37,7 +37,7 @@ export function Ticket({ id }: { id: string }) {
         <a href={hashOf({ screen: 'tickets' })}>← Tickets</a>
       </p>
       <LoadState of={loading}>
-        {({ ticket: loaded, orders }) => {
+        {({ ticket: loaded, orders, customers }) => {
           const ticket = now ?? loaded;
           return (
             <div className="desk-ticket stack gap-5">
@@ -48,7 +48,7 @@ export function Ticket({ id }: { id: string }) {
                 </p>
               )}
               <AnswerForm key={ticket.status} ticket={ticket} onMove={(call) => move(call, ticket)} />
-              <CustomerOrders orders={orders} email={ticket.email} />
+              <CustomerOrders orders={orders} customers={customers} email={ticket.email} />
             </div>
           );
         }}
@@ -89,11 +89,28 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
   );
 }
 
-/** The newest orders of the ticket's email address. */
-function CustomerOrders({ orders, email }: { orders: readonly TicketOrder[]; email: string }) {
+/** The customers and the newest orders of the ticket's email address. */
+function CustomerOrders({
+  orders,
+  customers,
+  email,
+}: {
+  orders: readonly TicketOrder[];
+  customers: readonly TicketCustomer[];
+  email: string;
+}) {
   return (
     <aside>
       <h2>Orders with this address</h2>
+      {customers.length > 0 && (
+        <p className="cluster">
+          {customers.map(({ _id, guest }) => (
+            <a key={_id} href={hashOf({ screen: 'customers', id: _id })}>
+              {guest ? 'Guest' : 'Account'} with this address
+            </a>
+          ))}
+        </p>
+      )}
       {orders.length ? (
         <>
           <ul className="desk-orders-of">

@@ -6,6 +6,7 @@ export const menu = {
   Work: {
     today: 'Today',
     orders: 'Orders',
+    customers: 'Customers',
     returns: 'Returns',
     refunds: 'Refunds',
     tickets: 'Tickets',

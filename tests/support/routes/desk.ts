@@ -3,6 +3,7 @@ import { exportNames } from '#domain/exports/exports.ts';
 import { keysOf } from '#lib/keys.ts';
 import { password } from '../accounts.ts';
 import { serum } from '../orders.ts';
+import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
 import { cursor, idIn, operator, pages, plain, queries, type RouteTable, sent, the } from './route.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31', password };
@@ -143,6 +144,63 @@ const tickets: RouteTable = {
   },
 };
 
+const customers: RouteTable = {
+  'GET /api/desk/customers': {
+    may: operator,
+    requests: [
+      ...pages(),
+      ...queries('?q=asha', '?q=asha%20rao', `?q=asha&after=${cursor}`, '?q=%2B91%2098765%2043210').map(
+        (request) => ({ ...request, calls: 2 }),
+      ),
+    ],
+    bad: [{ what: 'a text of 255 characters', query: `?q=${filler(255)}` }],
+  },
+  'GET /api/desk/customers/:id': { may: operator, id: idIn('users'), calls: 3, requests: plain },
+  'POST /api/desk/customers/:id/notes': {
+    may: operator,
+    id: idIn('users'),
+    requests: sent({ text: 'Prefers calls.' }),
+    bad: [
+      { what: 'an unknown customer', id: the.unknown, json: { text: 'x' }, ...notFound },
+      { what: 'an empty note', json: { text: ' ' } },
+      { what: 'a note of 1,001 characters', json: { text: filler(1001) } },
+      { what: 'half a character in a note', json: { text: loneSurrogate }, ...malformed },
+      { what: 'a number for a note', json: { text: 7 } },
+    ],
+  },
+  'POST /api/desk/customers/:id/notes/delete': {
+    may: operator,
+    id: idIn('users'),
+    requests: [{ json: { id: the.unknown }, status: 404 }],
+    bad: [
+      { what: 'SQL for a note', json: { id: "' OR 1=1 --" } },
+      { what: 'a note of another customer', json: { id: idIn('customer_notes') }, ...notFound },
+    ],
+  },
+  'POST /api/desk/customers/:id/export': {
+    may: operator,
+    // Who it is, the password with its code, the limit, the data, and the entry in the audit list.
+    calls: 7,
+    id: idIn('users'),
+    requests: sent({ password }),
+    bad: [
+      { what: 'an unknown customer', id: the.unknown, json: { password }, ...notFound },
+      { what: 'no password', json: {} },
+    ],
+  },
+  // A guest whose only order was cancelled.
+  'POST /api/desk/customers/:id/erase': {
+    may: operator,
+    calls: 5,
+    id: idIn('users'),
+    requests: sent({ password }),
+    bad: [
+      { what: 'an unknown customer', id: the.unknown, json: { password }, ...notFound },
+      { what: 'no password', json: {} },
+    ],
+  },
+};
+
 /** The first page also says how much there is. */
 const counted = [{ calls: 3 }, { query: `?after=${cursor}` }];
 
@@ -193,6 +251,7 @@ export const desk: RouteTable = {
   ...stock,
   ...reviews,
   ...tickets,
+  ...customers,
   ...differences,
   'GET /api/desk/subscribers': { may: operator, requests: pages('q=reader') },
   'POST /api/desk/subscribers/remove': { may: operator, requests: sent({ email: 'new@example.in' }) },

@@ -1,0 +1,211 @@
+/** The page of one customer (docs/desk.md, "Customers"). */
+import { desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  orders,
+  payments,
+  products,
+  refunds,
+  returns,
+  reviewOptOuts,
+  reviews,
+  subscribers,
+  tickets,
+  users,
+} from '#db/schema/index.ts';
+import { isForeignPayment } from '#db/schema/payments.ts';
+import { productName } from '#domain/catalogue/sellable-id.ts';
+import { maxCustomerOrders } from '#domain/customers/customer.ts';
+import { returnReference } from '#domain/returns/return.ts';
+import { ticketReference } from '#domain/support/reference.ts';
+import { isoTime } from '#lib/dates.ts';
+import { toRupees } from '#lib/money.ts';
+import { customerIds } from '../guests/customer.ts';
+import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
+import { selectNotes } from './customer-notes.ts';
+
+/** Returns, tickets and reviews of a page: the newest ones. */
+const most = 20;
+
+/** An account, or a guest with the newest row of the address. */
+export type Customer = Pick<
+  typeof users.$inferSelect,
+  'id' | 'name' | 'email' | 'guest' | 'role' | 'phone' | 'createdAt' | 'verifiedAt'
+>;
+
+/** @returns `undefined` for an unknown id */
+export async function findCustomer(db: Db, id: string): Promise<Customer | undefined> {
+  const { name, email, guest, role, phone, createdAt, verifiedAt } = users;
+  const [customer] = await db.read
+    .select({ id: users.id, name, email, guest, role, phone, createdAt, verifiedAt })
+    .from(users)
+    .where(eq(users.id, id));
+  return customer;
+}
+
+// The full names `orders.…`: drizzle omits the table where a query selects from one table.
+/** What was received for an order, less what was sent back; paise. */
+const received = sql<number>`iif(orders.paid = 1, coalesce(
+    (SELECT coalesce(paid_amount, amount) FROM ${payments} WHERE order_id = orders.id), orders.total), 0)
+  - coalesce((SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order
+      WHERE order_id = orders.id AND status = 'done' AND NOT (${isForeignPayment})), 0)`;
+
+const newestOrders = (
+  id: string,
+) => sql`(SELECT o.id FROM ${orders} AS o WHERE o.user_id IN ${customerIds(id)}
+  ORDER BY o.created_at DESC LIMIT ${maxCustomerOrders})`;
+
+/** The orders of a customer, and one more than are shown. */
+const selectOrders = (db: Db, id: string) =>
+  db.read
+    .select({
+      id: orders.id,
+      reference: orders.reference,
+      status: orders.status,
+      total: orders.total,
+      createdAt: orders.createdAt,
+      phone: sql<string | null>`${orders.address} ->> 'phone'`,
+      received,
+    })
+    .from(orders)
+    .where(sql`${orders.userId} IN ${customerIds(id)}`)
+    .orderBy(desc(orders.createdAt))
+    .limit(maxCustomerOrders + 1);
+
+const selectReturns = (db: Db, id: string) =>
+  db.read
+    .select({
+      id: returns.id,
+      number: returns.number,
+      status: returns.status,
+      at: returns.createdAt,
+      orderId: orders.id,
+      reference: orders.reference,
+    })
+    .from(orders)
+    .innerJoin(returns, eq(returns.orderId, orders.id))
+    .where(sql`${orders.id} IN ${newestOrders(id)}`)
+    .orderBy(desc(returns.createdAt))
+    .limit(most);
+
+/** Anybody can have written them: the contact form asks for an address, and proves none. */
+const selectTickets = (db: Db, { email }: Customer) =>
+  db.read
+    .select({ id: tickets.id, subject: tickets.subject, status: tickets.status, at: tickets.createdAt })
+    .from(tickets)
+    .where(eq(tickets.email, email))
+    .orderBy(desc(tickets.createdAt))
+    .limit(most);
+
+/** Those of the account, and those that the link of one of the orders wrote. */
+const selectReviews = (db: Db, { id }: Customer, hashes: readonly string[]) =>
+  db.read
+    .select({
+      _id: reviews.id,
+      productId: reviews.productId,
+      name: products.name,
+      label: products.label,
+      rating: reviews.rating,
+      title: reviews.title,
+      hidden: reviews.hidden,
+      at: reviews.createdAt,
+    })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(
+      sql`${reviews.id} IN (SELECT r.id FROM ${reviews} AS r WHERE r.user_id IN ${customerIds(id)}
+        UNION SELECT r.id FROM ${reviews} AS r
+          WHERE ${inArray(sql`r.email_hash`, [...hashes])} AND r.order_id IN ${newestOrders(id)})`,
+    )
+    .orderBy(desc(reviews.createdAt))
+    .limit(most);
+
+/**
+ * The page of a customer. Amounts are rupees, times ISO 8601.
+ * @param key EMAIL_HASH_KEY, under which reviews by a link and the wish not to be asked are stored; undefined: they are left out
+ * @returns `undefined` for an unknown id
+ */
+export async function readCustomer(db: Db, id: string, key: KeyRing | undefined) {
+  const customer = await findCustomer(db, id);
+  if (!customer) return undefined;
+  const { email, guest } = customer;
+  const hashes = key ? emailHashes(key, email) : [];
+  const [orderRows, returnRows, ticketRows, reviewRows, [subscriber], [optOut], notes, [also]] =
+    await db.read.batch([
+      selectOrders(db, id),
+      selectReturns(db, id),
+      selectTickets(db, customer),
+      selectReviews(db, customer, hashes),
+      db.read.select().from(subscribers).where(eq(subscribers.email, email)),
+      db.read.select().from(reviewOptOuts).where(inArray(reviewOptOuts.emailHash, hashes)),
+      selectNotes(db, id),
+      sameAddress(db, customer),
+    ]);
+  const listed = orderRows.slice(0, maxCustomerOrders);
+  return {
+    customer: {
+      _id: customer.id,
+      name: customer.name,
+      email,
+      phone: listed[0]?.phone ?? customer.phone,
+      guest,
+      operator: customer.role === 'operator',
+      since: isoTime(customer.createdAt),
+      verified: !guest && customer.verifiedAt !== null,
+      /** The guest with the address of an account, or the account with that of a guest. */
+      also: also?.id ?? null,
+    },
+    orders: listed.map(({ id, reference, status, total, createdAt }) => ({
+      _id: id,
+      reference,
+      status,
+      amount: toRupees(total),
+      date: isoTime(createdAt),
+    })),
+    /** There are older orders, which are not added up. */
+    hasOlder: orderRows.length > maxCustomerOrders,
+    paid: toRupees(listed.reduce((sum, order) => sum + order.received, 0)),
+    returns: returnRows.map(({ id, number, status, at, orderId, reference }) => ({
+      _id: id,
+      reference: returnReference(reference, number),
+      status,
+      date: isoTime(at),
+      orderId,
+    })),
+    tickets: ticketRows.map(({ id, at, ...ticket }) => ({
+      _id: id,
+      reference: ticketReference(id),
+      date: isoTime(at),
+      ...ticket,
+    })),
+    reviews: reviewRows.map(({ productId, name, label, at, ...review }) => ({
+      ...review,
+      product: { _id: productId, name: productName(name, label) },
+      date: isoTime(at),
+    })),
+    newsletter: subscriber
+      ? {
+          since: isoTime(subscriber.createdAt),
+          /** Nobody has confirmed the subscription. */
+          waits: subscriber.askedAt !== null && subscriber.unsubscribedAt === null,
+          left: isoTime(subscriber.unsubscribedAt),
+        }
+      : null,
+    /** Since when the customer is not asked for reviews. */
+    notAskedSince: optOut ? isoTime(optOut.createdAt) : null,
+    notes: notes.map(({ at, actor, ...note }) => ({
+      ...note,
+      actor: actor ?? 'A former operator',
+      date: isoTime(at),
+    })),
+  };
+}
+
+/** The newest guest with the address of an account, or the account with that of a guest. */
+const sameAddress = (db: Db, { email, guest }: Customer) =>
+  db.read
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.email} = ${email} AND ${users.guest} = ${sql.raw(guest ? '0' : '1')}`)
+    .orderBy(desc(users.createdAt))
+    .limit(1);

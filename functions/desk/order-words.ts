@@ -1,0 +1,26 @@
+/** The index of words by which the desk finds orders and customers (db/schema/orders.ts, `orderWords`). */
+import { type SQL, sql } from 'drizzle-orm';
+import { orderWords } from '#db/schema/index.ts';
+
+/** Matches of a word that a search sorts at once. */
+export const maxMatches = 5000;
+
+/** The highest character: every text with a prefix sorts before the prefix followed by it. */
+export const highestCharacter = sql.raw('char(1114111)');
+
+/** The condition that a text in lower case begins with another one. `lower()` is what the indexes were made with. */
+export const startsWith = (text: SQL, prefix: string): SQL =>
+  sql`${text} >= lower(${prefix}) AND ${text} < lower(${prefix}) || ${highestCharacter}`;
+
+const word = sql.raw('word');
+
+/** The condition that an order has words that begin with these. */
+export const hasWords = (words: readonly string[]): SQL[] =>
+  words.map(
+    (one) => sql`EXISTS (SELECT 1 FROM ${orderWords} WHERE order_id = id AND ${startsWith(word, one)})`,
+  );
+
+/** Rows of the index that begin with a word, at most one more than are sorted. */
+export const wordMatches = (one: string): SQL =>
+  sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
+    WHERE ${startsWith(word, one)} LIMIT ${maxMatches + 1}`;

@@ -1,0 +1,10 @@
+import type { Route } from '#domain/desk/route.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { CustomerList } from './CustomerList.tsx';
+
+const Customer = lazyComponent(() => import('./Customer.tsx'));
+
+/** The list of customers, or one of them. */
+export default function Customers({ route: { id, params } }: { route: Route }) {
+  return id ? <Customer id={id} /> : <CustomerList q={params.q ?? ''} />;
+}
