@@ -12,8 +12,11 @@ import { cleanEmail, cleanLine } from '#lib/clean.ts';
 import { isoTime } from '#lib/dates.ts';
 import { customerIds } from '../guests/customer.ts';
 import { fullNameIn } from '../lib/full-name.ts';
-import { maxMatches, startsWith, wordMatches } from './order-words.ts';
+import { startsWith, wordMatches } from './order-words.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+
+/** Matches of a word, and people of a name or address, that a search looks at: each needs its newest order. */
+const maxMatches = 2000;
 
 /** The condition on order `o` that its customer `u` has no newer one. */
 const isNewest = (() => {
@@ -51,9 +54,18 @@ function ownMatches(text: string, words: readonly string[]): SQL[] {
   ];
 }
 
+/** The id of the newest order of customer `u`. Accounts apart: the index has their orders by time. */
+const newestOrderId = (() => {
+  const first = sql`ORDER BY n.created_at DESC, n.id DESC LIMIT 1`;
+  return sql`iif(u.guest = 1,
+    (SELECT n.id FROM ${users} AS other CROSS JOIN ${orders} AS n ON n.user_id = other.id
+      WHERE other.guest = 1 AND other.email = u.email ${first}),
+    (SELECT n.id FROM ${orders} AS n WHERE n.user_id = u.id ${first}))`;
+})();
+
 /** A page of the customers that a search finds, and one more. @param rarest the word whose matches are read */
 function found(own: readonly SQL[], words: readonly string[], rarest: string, cursor: Cursor | undefined) {
-  const byOrder = sql`SELECT user_id FROM (SELECT DISTINCT match_id FROM (${wordMatches(rarest)}))
+  const byOrder = sql`SELECT user_id FROM (SELECT DISTINCT match_id FROM (${wordMatches(rarest, maxMatches)}))
     CROSS JOIN ${orders} ON id = match_id
     WHERE user_id IS NOT NULL AND ${sql.join(words.map(isOfPerson), sql` AND `)}`;
   return sql`
@@ -61,8 +73,7 @@ function found(own: readonly SQL[], words: readonly string[], rarest: string, cu
       SELECT DISTINCT coalesce(o.user_id, u.id) AS id, coalesce(o.created_at, 0) AS at, o.id AS order_id,
         coalesce(o.id, u.id) AS "key"
       FROM (${sql.join([byOrder, ...own], sql` UNION `)}) AS someone CROSS JOIN ${users} AS u ON u.id = someone.user_id
-        LEFT JOIN ${orders} AS o ON o.id = (SELECT id FROM ${orders} WHERE user_id IN ${customerIds(sql`u.id`)}
-          ORDER BY created_at DESC, id DESC LIMIT 1))
+        LEFT JOIN ${orders} AS o ON o.id = ${newestOrderId})
     WHERE ${afterCursor(cursor, sql`at`, sql`"key"`)} ORDER BY at DESC, "key" DESC LIMIT ${pageSize + 1}`;
 }
 
@@ -106,7 +117,7 @@ export async function listCustomers(db: Db, q: string, cursor: Cursor | undefine
     db.read.all<{ count: number }>(sql`SELECT count(*) AS count FROM (${matches})`);
   const [rows, ...counts] = await db.read.batch([
     db.read.all<Row>(query(likelyRarest)),
-    ...words.map((word) => count(wordMatches(word))),
+    ...words.map((word) => count(wordMatches(word, maxMatches))),
     ...own.map(count),
   ]);
   const isMany = counts.map(([row]) => (row?.count ?? 0) > maxMatches);

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { orderWords } from '#db/schema/index.ts';
 
-/** Matches of a word that a search sorts at once. */
+/** Matches of a word that the search of orders sorts at once. */
 export const maxMatches = 5000;
 
 /** The highest character: every text with a prefix sorts before the prefix followed by it. */
@@ -20,7 +20,7 @@ export const hasWords = (words: readonly string[]): SQL[] =>
     (one) => sql`EXISTS (SELECT 1 FROM ${orderWords} WHERE order_id = id AND ${startsWith(word, one)})`,
   );
 
-/** Rows of the index that begin with a word, at most one more than are sorted. */
-export const wordMatches = (one: string): SQL =>
+/** Rows of the index that begin with a word, at most one more than are sorted. @param most rows that are sorted */
+export const wordMatches = (one: string, most = maxMatches): SQL =>
   sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
-    WHERE ${startsWith(word, one)} LIMIT ${maxMatches + 1}`;
+    WHERE ${startsWith(word, one)} LIMIT ${most + 1}`;
