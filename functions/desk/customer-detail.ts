@@ -2,6 +2,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
+  isOrdersPayment,
   orders,
   payments,
   products,
@@ -46,7 +47,8 @@ export async function findCustomer(db: Db, id: string): Promise<Customer | undef
 // The full names `orders.…`: drizzle omits the table where a query selects from one table.
 /** What was received for an order, less what was sent back; paise. */
 const received = sql<number>`iif(orders.paid = 1, coalesce(
-    (SELECT coalesce(paid_amount, amount) FROM ${payments} WHERE order_id = orders.id), orders.total), 0)
+    (SELECT coalesce(p.paid_amount, p.amount) FROM ${orders} AS o JOIN ${payments} AS p ON ${isOrdersPayment}
+      WHERE o.id = orders.id), orders.total), 0)
   - coalesce((SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order
       WHERE order_id = orders.id AND status = 'done' AND NOT (${isForeignPayment})), 0)`;
 
