@@ -1,20 +1,20 @@
-/** Customers at the desk (docs/desk.md, "Customers"): the list, the search, a page, notes, export and erasure. */
+/** Customers at the desk (docs/desk.md, "Customers"): the list, the search, a page and notes. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, customerNotes, orders, refunds, users } from '#db/schema/index.ts';
+import { customerNotes, orders, refunds, users } from '#db/schema/index.ts';
 import { maxNotes } from '#domain/customers/customer.ts';
 import { newEmail, password, verifiedUser } from '../support/accounts.ts';
 import { allPages, tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorWithPassword, useOperatorWithPassword } from '../support/desk.ts';
+import { auditOf, customerIdOf, customersPath, ordered } from '../support/customers.ts';
+import { type DeskRefusal, useOperatorWithPassword } from '../support/desk.ts';
 import { guestOrder, joinAccount, linkTo, newGuest, newPhone } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { countRows, select } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true, vars: { EXPORTS_PER_HOUR: '3' } });
+const shop = useShop();
 const operator = useOperatorWithPassword(shop);
-const path = '/api/desk/customers';
 
 type Listed = {
   _id: string;
@@ -44,43 +44,14 @@ type Page = DeskRefusal & {
   newsletter: { waits: boolean; left: string | null } | null;
   notes: { _id: string; text: string; actor: string }[];
 };
-type Exported = DeskRefusal & {
-  file: string;
-  data: Record<string, Record<string, unknown>[]>;
-  notes: string[];
-};
-
 const list = async (query: Record<string, string> = {}) =>
-  (await operator.get<List>(`${path}?${new URLSearchParams(query)}`)).body;
+  (await operator.get<List>(`${customersPath}?${new URLSearchParams(query)}`)).body;
 const find = async (q: string) => (await list({ q })).customers.map(({ _id }) => _id);
-const read = async (id: string) => (await operator.get<Page>(`${path}/${id}`)).body;
-const addNote = (id: string, text: string) => operator.post<DeskRefusal>(`${path}/${id}/notes`, { text });
-const ask = (what: 'export' | 'erase', id: string, word = password, by: Person = operator) =>
-  by.post<Exported>(`${path}/${id}/${what}`, { password: word });
-const inAudit = (about: string) =>
-  select<{ action: string; detail: string | null }>(
-    shop.db,
-    sql`SELECT action, detail FROM audit WHERE about = ${about} ORDER BY rowid`,
-  );
-const idOf = async (email: string, guest = 0) => {
-  const [row] = await select<{ id: string }>(
-    shop.db,
-    sql`SELECT id FROM users WHERE email = ${email} AND guest = ${guest} ORDER BY created_at DESC`,
-  );
-  return row?.id ?? '';
-};
+const read = async (id: string) => (await operator.get<Page>(`${customersPath}/${id}`)).body;
+const addNote = (id: string, text: string) =>
+  operator.post<DeskRefusal>(`${customersPath}/${id}/notes`, { text });
 
-/** Places an order of one serum for a person. */
-async function ordered(person: Person, over: Partial<typeof address> = {}) {
-  const order = await orderOf(person, { [serum]: 1 });
-  const { body } = await placeOrder(person, { ...order, address: { ...order.address, ...over } });
-  return body.order;
-}
-
-beforeEach(async () => {
-  await shop.db.write.delete(attempts);
-  await refillStock(shop.db);
-});
+beforeEach(() => refillStock(shop.db));
 
 describe('the list', () => {
   test('has each customer once, the newest order first, a guest by email address', async () => {
@@ -124,7 +95,9 @@ describe('the list', () => {
         createdAt: 1000 + Math.floor(n / 8),
       })),
     );
-    const pages = await allPages(async (after) => (await operator.get<List>(`${path}?q=${after}`)).body);
+    const pages = await allPages(
+      async (after) => (await operator.get<List>(`${customersPath}?q=${after}`)).body,
+    );
     const ids = pages.flatMap(({ customers }) => customers.map(({ _id }) => _id));
     expect(pages).toHaveLength(2);
     expect(ids.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
@@ -148,7 +121,7 @@ describe('a search', () => {
     const order = await orderOf(guest, { [serum]: 1 });
     const to = { ...order.address, firstName: 'Nila', lastName: 'Das', phone: guest.phone };
     expect((await placeOrder(guest, { ...order, address: to })).status).toBe(200);
-    const nila = await idOf(guest.email, 1);
+    const nila = await customerIdOf(shop, guest.email, 'guest');
     for (const q of ['zoya', 'Qureshi', 'zoya khan', '+91 91234 56789', '6789', 'ZQ@example.in'])
       expect([q, await find(q)]).toEqual([q, [person.id]]);
     expect(await find(person.email)).toEqual([person.id]);
@@ -177,7 +150,7 @@ describe('a search', () => {
       sql`UPDATE users SET name = 'Waheeda Rehman' WHERE id IN ${people.map(({ id }) => id)}`,
     );
     const pages = await allPages(
-      async (after) => (await operator.get<List>(`${path}?q=waheeda${after}`)).body,
+      async (after) => (await operator.get<List>(`${customersPath}?q=waheeda${after}`)).body,
     );
     expect(pages.map(({ customers }) => customers.length)).toEqual([50, 5]);
     expect(pages.map(({ more }) => more)).toEqual([false, false]);
@@ -193,8 +166,8 @@ describe('a page', () => {
   test('has orders, what was paid less refunds, tickets, reviews, newsletter and the guest with the address', async () => {
     const person = await verifiedUser(shop);
     const { email } = person;
-    const id = await idOf(email);
-    const [first, second] = [await ordered(person as never), await ordered(person as never)];
+    const id = await customerIdOf(shop, email);
+    const [first, second] = [await ordered(person), await ordered(person)];
     await shop.db.write.update(orders).set({ paid: true, status: 'Delivered' }).where(eq(orders.userId, id));
     const refund = {
       orderId: first._id,
@@ -214,7 +187,7 @@ describe('a page', () => {
       email,
       guest: false,
       verified: true,
-      also: await idOf(email, 1),
+      also: await customerIdOf(shop, email, 'guest'),
     });
     expect(page.orders.map(({ reference }) => reference)).toEqual([second.reference, first.reference]);
     expect(page.paid).toBe(first.amount + second.amount - 100);
@@ -227,7 +200,7 @@ describe('a page', () => {
     );
     expect(body.customers).toEqual([
       { _id: id, guest: false },
-      { _id: await idOf(email, 1), guest: true },
+      { _id: await customerIdOf(shop, email, 'guest'), guest: true },
     ]);
   });
 
@@ -253,7 +226,7 @@ describe('a page', () => {
 
   test('of an unknown id is a 404', async () => {
     for (const id of [randomUUID(), "x'%20OR%201=1"])
-      expect((await operator.get(`${path}/${id}`)).status).toBe(404);
+      expect((await operator.get(`${customersPath}/${id}`)).status).toBe(404);
   });
 });
 
@@ -267,10 +240,10 @@ describe('notes', () => {
       ['Second', 'Priya Nair'],
       ['Calls before noon.\nSpeaks Tamil.', 'Priya Nair'],
     ]);
-    const remove = () => operator.post(`${path}/${id}/notes/delete`, { id: notes[0]?._id });
+    const remove = () => operator.post(`${customersPath}/${id}/notes/delete`, { id: notes[0]?._id });
     expect(tally([await remove(), await remove()])).toEqual({ 200: 1, 404: 1 });
     expect((await read(id)).notes).toHaveLength(1);
-    expect(await inAudit(id)).toEqual(
+    expect(await auditOf(shop, id)).toEqual(
       ['customer_note_added', 'customer_note_added', 'customer_note_deleted'].map((action) => ({
         action,
         detail: null,
@@ -282,7 +255,9 @@ describe('notes', () => {
     const [one, other] = [await shop.person(), await shop.person()];
     await addNote(one.id, 'Hers');
     const [note] = (await read(one.id)).notes;
-    expect((await operator.post(`${path}/${other.id}/notes/delete`, { id: note?._id })).status).toBe(404);
+    expect((await operator.post(`${customersPath}/${other.id}/notes/delete`, { id: note?._id })).status).toBe(
+      404,
+    );
     expect((await read(one.id)).notes).toHaveLength(1);
   });
 
@@ -302,157 +277,11 @@ describe('notes', () => {
     const person = await verifiedUser(shop);
     const guest = await newGuest(shop, { email: person.email });
     const { orderId } = await guestOrder(guest);
-    await addNote(await idOf(person.email, 1), 'Rings the bell twice');
+    await addNote(await customerIdOf(shop, person.email, 'guest'), 'Rings the bell twice');
     expect((await joinAccount(linkTo(orderId), shop.client(person.token))).status).toBe(200);
-    expect((await read(await idOf(person.email))).notes).toMatchObject([{ text: 'Rings the bell twice' }]);
-  });
-});
-
-describe('the export', () => {
-  test('is the customer’s own, with the notes, and has an entry in the audit list', async () => {
-    const person = await verifiedUser(shop);
-    const id = await idOf(person.email);
-    await ordered(person as never);
-    await addNote(id, 'Prefers calls');
-    const { status, body } = await ask('export', id);
-    expect([status, body.file]).toEqual([
-      200,
-      expect.stringMatching(/^customer-data-\d{4}-\d\d-\d\d\.json$/),
+    expect((await read(await customerIdOf(shop, person.email))).notes).toMatchObject([
+      { text: 'Rings the bell twice' },
     ]);
-    const { data: own } = (await person.post<Exported>('/api/user/export', { password })).body;
-    expect(Object.keys(body.data)).toEqual(Object.keys(own));
-    expect(body.data.orders).toEqual(own.orders);
-    expect(body.data.account).toEqual(own.account);
-    expect(body.data.operatorNotes).toMatchObject([{ text: 'Prefers calls' }]);
-    expect(JSON.stringify(body.data.operatorNotes)).not.toContain(operator.id);
-    expect((await inAudit(id)).at(-1)).toEqual({ action: 'customer_exported', detail: 'an account' });
-  });
-
-  test('of a guest has all guests of the address, nothing of its account, and no messages', async () => {
-    const person = await verifiedUser(shop);
-    const { email } = person;
-    await ordered(person as never);
-    const guests = [await newGuest(shop, { email }), await newGuest(shop, { email })];
-    for (const guest of guests) await guestOrder(guest);
-    await shop.client().post('/api/contact/submit', { email, subject: 'A pump', message: 'Broken' });
-    // Somebody has opened the link of an order, which is passed on.
-    await shop.db.write.run(sql`UPDATE users SET verified_at = 1 WHERE guest = 1 AND email = ${email}`);
-    const { data, notes } = (await ask('export', await idOf(email, 1))).body;
-    expect([data.account?.length, data.orders?.length, data.tickets]).toEqual([2, 2, []]);
-    expect(data.account?.every(({ guest }) => guest)).toBe(true);
-    expect(notes.join()).toContain('Messages, newsletter, codes and emails are left out');
-  });
-
-  test('needs the operator’s password, and has an hourly limit; nothing is in the audit list then', async () => {
-    const { id } = await shop.person();
-    const before = await snapshot(shop.db, ['attempts']);
-    const wrong = await ask('export', id, 'wrong');
-    expect([wrong.status, Object.keys(wrong.body.fields), wrong.body.data]).toEqual([
-      422,
-      ['password'],
-      undefined,
-    ]);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-    for (const _ of times(3, String)) expect((await ask('export', id)).status).toBe(200);
-    const { status, body } = await ask('export', id);
-    expect([status, body.code, body.data]).toEqual([429, 'too_many', undefined]);
-    expect(await inAudit(id)).toHaveLength(3);
-  });
-
-  test('is not sent when the operator is removed meanwhile', async () => {
-    const { id } = await shop.person();
-    const former = await operatorWithPassword(shop);
-    const held = shop.proxy.hold(5);
-    const asking = ask('export', id, password, former);
-    await held.arrived;
-    await shop.db.write.update(users).set({ role: 'shopper' }).where(eq(users.id, former.id));
-    held.release();
-    const { body } = await asking;
-    expect(body.data).toBeUndefined();
-    expect(await inAudit(id)).toEqual([]);
-  });
-});
-
-describe('erasing', () => {
-  test('an account does what deleting it does, with its email and one entry in the audit list', async () => {
-    const person = await verifiedUser(shop);
-    const { email } = person;
-    const id = await idOf(email);
-    const order = await ordered(person as never);
-    await setStatus(shop.db, order._id, 'Delivered');
-    await addNote(id, 'Prefers calls');
-    const { status, body } = await ask('erase', id);
-    expect([status, body.message]).toEqual([200, 'The customer’s data is erased.']);
-    expect((await operator.get(`${path}/${id}`)).status).toBe(404);
-    expect(await countRows(shop.db, 'customer_notes', sql`user_id = ${id}`)).toBe(0);
-    const [kept] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
-    expect(kept).toMatchObject({ userId: null, address: { firstName: '', email: '', phone: '' } });
-    expect(await countRows(shop.db, 'outbox', sql`cause = ${`account_deleted:${id}`}`)).toBe(1);
-    expect((await shop.client(person.token).get('/api/user/me')).status).toBe(401);
-    expect((await inAudit(id)).at(-1)).toEqual({ action: 'customer_erased', detail: 'an account' });
-    const rows = await select(shop.db, sql`SELECT * FROM audit`);
-    expect(JSON.stringify(rows)).not.toContain(email);
-    expect(await find(email)).toEqual([]);
-  });
-
-  test('a guest erases all guests of the address, and leaves its account', async () => {
-    const person = await shop.person();
-    const { email } = person;
-    const own = await ordered(person, { email });
-    const guests = [await newGuest(shop, { email }), await newGuest(shop, { email })];
-    const orderIds = [];
-    for (const guest of guests) orderIds.push((await guestOrder(guest)).orderId);
-    for (const orderId of orderIds) await setStatus(shop.db, orderId, 'Delivered');
-    const id = await idOf(email, 1);
-    expect((await ask('erase', id)).status).toBe(200);
-    expect(await countRows(shop.db, 'users', sql`email = ${email}`)).toBe(1);
-    const rows = await select<{ id: string; email: string }>(
-      shop.db,
-      sql`SELECT id, address ->> 'email' AS email FROM orders WHERE id IN ${[own._id, ...orderIds]}`,
-    );
-    expect(rows.filter((row) => row.email).map((row) => row.id)).toEqual([own._id]);
-    expect((await inAudit(id)).at(-1)).toEqual({ action: 'customer_erased', detail: 'a guest' });
-  });
-
-  test('is refused while an order of any guest of the address is open; nothing changes', async () => {
-    const email = newEmail();
-    const [open, ended] = [await newGuest(shop, { email }), await newGuest(shop, { email })];
-    await guestOrder(open);
-    await setStatus(shop.db, (await guestOrder(ended)).orderId, 'Delivered');
-    const before = await snapshot(shop.db, ['attempts']);
-    const { status, body } = await ask('erase', await idOf(email, 1));
-    expect([status, body.code]).toEqual([409, 'open_orders']);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-  });
-
-  test('is refused for an operator, and with a wrong password', async () => {
-    const { id } = await shop.person();
-    const before = await snapshot(shop.db, ['attempts']);
-    expect((await ask('erase', operator.id)).body.code).toBe('is_operator');
-    expect((await ask('erase', id, 'wrong')).status).toBe(422);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-  });
-
-  test('is refused when an order is placed meanwhile, or the account becomes an operator’s', async () => {
-    for (const [change, code] of [
-      [
-        (
-          id: string,
-        ) => sql`INSERT INTO orders (id, reference, user_id, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
-          SELECT 'late', 'ORD-000001', ${id}, 'Order Placed', 'cod', 100, 0, 0, 100, '{}', '', 0`,
-        'open_orders',
-      ],
-      [(id: string) => sql`UPDATE users SET role = 'operator' WHERE id = ${id}`, 'not_found'],
-    ] as const) {
-      const { id } = await shop.person();
-      const held = shop.proxy.hold(4);
-      const erasing = ask('erase', id);
-      await held.arrived;
-      await shop.db.write.run(change(id));
-      held.release();
-      expect((await erasing).body.code).toBe(code);
-      expect(await countRows(shop.db, 'users', sql`id = ${id}`)).toBe(1);
-    }
   });
 });
 
@@ -460,11 +289,11 @@ test('only operators read and change customers', async () => {
   const { id, ...shopper } = await shop.person();
   for (const client of [shop.client(), shopper])
     for (const response of [
-      await client.get(path),
-      await client.get(`${path}/${id}`),
-      await client.post(`${path}/${id}/notes`, { text: 'x' }),
-      await client.post(`${path}/${id}/export`, { password }),
-      await client.post(`${path}/${id}/erase`, { password }),
+      await client.get(customersPath),
+      await client.get(`${customersPath}/${id}`),
+      await client.post(`${customersPath}/${id}/notes`, { text: 'x' }),
+      await client.post(`${customersPath}/${id}/export`, { password }),
+      await client.post(`${customersPath}/${id}/erase`, { password }),
     ])
       expect([401, 403]).toContain(response.status);
 });
