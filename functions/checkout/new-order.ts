@@ -99,6 +99,8 @@ export type OrderContext = {
   couponRequest: CouponRequest | undefined;
   origin: string;
   networks: readonly Network[];
+  /** The operator who enters the order for its buyer, and whether the buyer has confirmed it already. */
+  enteredBy?: { operatorId: string; confirmed: boolean } | undefined;
 };
 
 /**
@@ -137,7 +139,7 @@ export function buildOrder(
   request: OrderRequest,
   data: OrderData,
 ): NewOrder | Refused {
-  const { store, promise, provider, couponRequest, key } = context;
+  const { store, promise, provider, couponRequest, key, enteredBy } = context;
   const refuse = (why: Refusal, first?: Refused['first']): Refused => ({ ok: false, why, first });
   const { zipcode: pincode, state } = request.address;
   const supply = supplyTo(state, request.business ?? null);
@@ -157,7 +159,8 @@ export function buildOrder(
   if (total !== request.amount) return refuse(amountChanged(serializeQuote(discounted, promise, supply)));
   if (total < provider.minimum) return refuse(placeRefusals.methodClosed());
   if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
-  const reserved = !data.exceeded.length;
+  // An operator answers for the order: the limits are for strangers.
+  const reserved = enteredBy !== undefined || !data.exceeded.length;
   if (!reserved && provider.isCashOnDelivery)
     return refuse(
       placeRefusals.payOnline(),
@@ -186,10 +189,12 @@ export function buildOrder(
     sez: request.business?.sez ?? false,
     createdAt: context.now,
     askAt: null,
-    confirmReason: provider.isCashOnDelivery
-      ? (confirmReason(store.cashOnDelivery, { ...data, total }) ?? null)
-      : null,
-    confirmedAt: null,
+    confirmReason: enteredBy
+      ? ('by_phone' as const)
+      : provider.isCashOnDelivery
+        ? (confirmReason(store.cashOnDelivery, { ...data, total }) ?? null)
+        : null,
+    confirmedAt: enteredBy?.confirmed ? context.now : null,
     remindedAt: null,
     undelivered: false,
     tags: [],

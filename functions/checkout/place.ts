@@ -42,7 +42,8 @@ import { type WriteContext, writeOrder } from './write.ts';
  * @property perHour orders that the account may place in an hour
  * @property linksPerHour links that confirm the buyer's address, in an hour
  */
-type Context = RequestContext & OrderContext & { owner: Owner; perHour: number; linksPerHour: number };
+export type PlaceContext = RequestContext &
+  OrderContext & { owner: Owner; perHour: number; linksPerHour: number };
 
 type Placed = { ok: true } & PlacedOrder;
 
@@ -50,9 +51,9 @@ type Placed = { ok: true } & PlacedOrder;
  * How often an order begins again: when the buyer's other orders are placed at the same moment, twice for each, as each is
  * written and replaced; and a few times when what is sold changes.
  */
-const roundsFor = ({ perHour }: Context): number => 2 * perHour + 8;
+const roundsFor = ({ perHour }: PlaceContext): number => 2 * perHour + 8;
 
-export async function placeOrder(context: Context, request: OrderRequest): Promise<Placed | Refusal> {
+export async function placeOrder(context: PlaceContext, request: OrderRequest): Promise<Placed | Refusal> {
   const { db } = context;
   const settled = new Set<string>();
   for (let round = 0; round < roundsFor(context); round++) {
@@ -101,13 +102,14 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 
 /** Writes the order. @returns undefined if something that it relies on has changed: then nothing was written */
 async function write(
-  { db, owner, store, rates, networks }: Context,
+  { db, owner, store, rates, networks, enteredBy }: PlaceContext,
   { order: unnamed, lines, payment, coupon }: NewOrder,
   products: WriteContext['products'],
   ofBuyer: Pick<WriteContext, 'buyer' | 'customers' | 'saveInfo'>,
 ): Promise<Placed | undefined> {
   const { unpaid } = store.limits;
-  const context = { owner, products, payment, coupon, rates, unpaid, networks, ...ofBuyer };
+  const operatorId = enteredBy?.operatorId;
+  const context = { owner, products, payment, coupon, rates, unpaid, networks, operatorId, ...ofBuyer };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {
@@ -126,7 +128,7 @@ async function write(
  * Columns about the buyer, for {@link findSessionUser}: the version of their orders, recent and pending orders, and the order
  * that was placed with the same key; of a cash order also what decides whether it is confirmed. Details of these orders are read only if there are any.
  */
-const buyerColumns = ({ owner: { now }, key = '', provider }: Context, { address }: OrderRequest) => {
+const buyerColumns = ({ owner: { now }, key = '', provider }: PlaceContext, { address }: OrderRequest) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     orderVersion: sql<number>`${users.orderVersion}`,
@@ -144,7 +146,7 @@ const buyerColumns = ({ owner: { now }, key = '', provider }: Context, { address
 };
 
 /** Reads the buyer, the products and the coupon in one call. */
-async function readOrderData(context: Context, request: OrderRequest) {
+async function readOrderData(context: PlaceContext, request: OrderRequest) {
   const { db, owner, couponRequest, store, networks, now } = context;
   const { address, amount: total, items } = request;
   const buyerId = sessionUserId(owner.tokenHash, owner.now);
@@ -176,7 +178,7 @@ async function earlierOrder(db: Db, orderId: string, requestHash: string): Promi
 
 /** The refusals that do not depend on the products. */
 function refuseEarly(
-  { owner, perHour, couponRequest, provider }: Context,
+  { owner, perHour, couponRequest, provider }: PlaceContext,
   { address }: OrderRequest,
   buyer: Buyer,
   coupons: Rows['coupons'],
@@ -201,12 +203,15 @@ function refuseEarly(
 type PendingPayment = Payment & { requestHash: string };
 
 /** Whether the buyer asks for this very order once more, and has time to pay it: after closing the window or declining. */
-const canResume = (context: Context, request: OrderRequest, { requestHash, holdUntil }: PendingPayment) =>
-  requestHash === hashRequest(context, request) && holdUntil > context.now + timeToPay;
+const canResume = (
+  context: PlaceContext,
+  request: OrderRequest,
+  { requestHash, holdUntil }: PendingPayment,
+) => requestHash === hashRequest(context, request) && holdUntil > context.now + timeToPay;
 
 /** Returns the pending order for another try to pay it, or the one that is paid by now. @returns undefined if it has ended */
 async function resume(
-  context: Context,
+  context: PlaceContext,
   { requestHash: _, ...payment }: PendingPayment,
 ): Promise<Placed | Refusal | undefined> {
   const { orderId } = payment;
@@ -233,7 +238,7 @@ const pendingPayments = (db: Db, buyer: string): Promise<PendingPayment[]> =>
     );
 
 /** How an older pending order is cancelled. */
-const replacedByNewer = ({ owner }: Context) =>
+const replacedByNewer = ({ owner }: PlaceContext) =>
   ({
     by: 'shopper',
     actorId: sessionUserId(owner.tokenHash, owner.now),
@@ -245,7 +250,7 @@ const replacedByNewer = ({ owner }: Context) =>
  * confirm the buyer's address, a link is sent to it, unless no more may be sent.
  */
 async function explain(
-  { db, owner, couponRequest, linksPerHour }: Context,
+  { db, owner, couponRequest, linksPerHour }: PlaceContext,
   { why, first }: Refused,
 ): Promise<Refusal> {
   if (first === 'count guess' && couponRequest) return (await countGuess(db, couponRequest)) ?? why;

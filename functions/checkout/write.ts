@@ -14,7 +14,8 @@
  *   were read, and its order's id from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that
  *   product's;
  * - stock is lowered without a condition, that of a kit's parts for a kit, and CHECK (stock >= 0) refuses the last unit twice
- *   (an UPDATE that matches no row would not abort anything).
+ *   (an UPDATE that matches no row would not abort anything);
+ * - an operator who enters an order for its buyer answers for it, so that what is held unpaid does not limit it.
  *
  * An order that is paid online keeps its stock while it waits, unless the shopper has agreed that it does not; its cart is
  * emptied and its email enqueued when the provider says that it is paid (functions/payments/confirm.ts).
@@ -68,6 +69,8 @@ export type WriteContext = {
   unpaid: UnpaidLimits;
   networks: readonly Network[];
   rates: Record<string, number>;
+  /** The operator who enters the order for its buyer. */
+  operatorId?: string | undefined;
 };
 
 /** Writes an order. @throws libSQL's error when a constraint breaks; nothing was written then */
@@ -77,7 +80,7 @@ export async function writeOrder(
   lines: readonly OrderLine[],
   context: WriteContext,
 ): Promise<void> {
-  const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks } = context;
+  const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks, operatorId } = context;
   const write = db.write;
   const listed = new Map(context.products.map(({ id, price, sales }) => [id, { price, sales }]));
   const linesJson = JSON.stringify(
@@ -102,16 +105,16 @@ export async function writeOrder(
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
                              promised_to, gstin, business_name, sez, created_at, sample, coupon_minimum, reserved,
-                             confirm_reason)
+                             confirm_reason, confirmed_at)
       SELECT ${order.id}, ${order.reference}, buyer.id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
              ${order.createdAt}, 0, ${order.couponMinimum}, ${reserved ? 1 : 0},
-             ${order.confirmReason}
+             ${order.confirmReason}, ${order.confirmedAt}
       FROM ${users} AS buyer
       WHERE buyer.id = ${held.buyer} AND buyer.order_version = ${seen.orderVersion} AND buyer.email = ${seen.email}
-        AND ${reserved ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`}`),
+        AND ${reserved && !operatorId ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`}`),
     ...(coupon
       ? [
           write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`),
@@ -135,8 +138,9 @@ export async function writeOrder(
         id: crypto.randomUUID(),
         orderId: order.id,
         at: order.createdAt,
-        actor: 'shopper',
-        actorId: buyer,
+        ...(operatorId
+          ? { actor: 'operator', actorId: operatorId, reason: 'Ordered by phone or message.' }
+          : { actor: 'shopper', actorId: buyer }),
         kind: 'status',
         toStatus: order.status,
       }),

@@ -38,7 +38,7 @@ export function photoUrlsOf(c: RequestParts): PhotoUrl | undefined {
  * The origin of the shop's pages, to which a payment page returns: that of the request, or SHOP_URL. Always an origin
  * of the shop, since a client cannot choose another one.
  */
-export function originOf(c: Context<Env>): string {
+export function originOf(c: Pick<Context<Env>, 'req' | 'env'>): string {
   const requestOrigin = new URL(c.req.url).origin;
   const originHeader = c.req.header('origin');
   const { SHOP_URL } = c.env;

@@ -9,10 +9,8 @@ import { invalidCodeMessage } from '#domain/pricing/coupon.ts';
 import { readCode } from '#domain/pricing/coupon-code.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { businessForm } from '#domain/tax/business.ts';
-import { ratesAt } from '#domain/tax/tax.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { isoTime } from '#lib/dates.ts';
-import { toPaise } from '#lib/money.ts';
 import { couponRequest } from '../checkout/coupons.ts';
 import { placeRefusals } from '../checkout/new-order.ts';
 import { placeOrder } from '../checkout/place.ts';
@@ -22,14 +20,14 @@ import { body, bodyLimit } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
-import { clientNetworks, optionallySignedIn, signedIn } from '../http/middleware.ts';
+import { optionallySignedIn, signedIn } from '../http/middleware.ts';
 import { originOf, owner, photoUrlsOf, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import { couriers } from '../lib/couriers.ts';
 import { promiseFor, stateMessage, stateOf } from '../lib/delivery.ts';
 import { notFound, signedOut, wrongFields } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
-import { supplyTo, tax } from '../lib/tax.ts';
+import { supplyTo } from '../lib/tax.ts';
 import { cancelledMessage, cancelOrder } from '../orders/cancel.ts';
 import { cancelLines, cancelPartRefusals, reducedMessage } from '../orders/cancel-lines.ts';
 import { cancelRefusals } from '../orders/cancel-outcome.ts';
@@ -41,28 +39,10 @@ import { findPayableOrder } from '../orders/payable.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { orderAdmin } from './order-admin.ts';
+import { amount, distinct, items, quantity } from './order-fields.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
+import { placeContext } from './place-context.ts';
 import { returns } from './returns.ts';
-
-const quantity = (least: number) =>
-  z
-    .int('Quantity must be a whole number.')
-    .min(least, `Quantity must be at least ${least}.`)
-    .max(100, 'Quantity can be at most 100.');
-
-/** Lines of an order, each product once. */
-const distinct = <Line extends z.ZodType<{ _id: string }>>(line: Line) =>
-  z
-    .array(line, { error: 'Please send the items of the order.' })
-    .min(1, 'Your cart is empty.')
-    .max(100, 'An order can have at most 100 lines.')
-    .refine(
-      (lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length,
-      'A product is listed twice.',
-    );
-
-/** A client may send whole products. Only two fields are read (docs/behaviour.md, "Checks of an order"). */
-const items = distinct(z.object({ _id: itemId, quantity: quantity(1) }));
 
 /** Normalised. A blank code counts as none. */
 const couponCode = z
@@ -74,13 +54,6 @@ const couponCode = z
     return code;
   })
   .optional();
-
-const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
-  const paise = toPaise(rupees);
-  if (paise === undefined || paise < 0)
-    context.addIssue({ code: 'custom', message: 'The total must be an amount in rupees.' });
-  return paise ?? 0;
-});
 
 /** The GSTIN of a buyer. The shop does not buy from itself. */
 const gstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.gstin, {
@@ -165,22 +138,11 @@ const couponRequestOf = (c: Context<Env>, code: string | undefined) =>
 
 /** Places an order. @throws Refusal */
 async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.output<typeof orderBody>) {
-  const base = requestContext(c);
-  const { zipcode, state } = request.address;
-  const promise = promiseFor(zipcode, state, base.now);
   const context = {
-    ...base,
-    store: withFees(store, promise),
-    promise,
-    rates: ratesAt(tax, base.now),
+    ...placeContext(c, method, request.address),
     owner: owner(c),
-    provider: base.providers[method],
     key: keyOf(c),
     couponRequest: couponRequestOf(c, request.couponCode),
-    origin: originOf(c),
-    networks: clientNetworks(c.req),
-    perHour: setting(c.env.ORDERS_PER_HOUR, 30),
-    linksPerHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5),
   };
   const done = await placeOrder(context, request);
   if (!done.ok) throw done;

@@ -18,6 +18,7 @@ import { flags } from './flags.ts';
 import { heldEmails } from './held-emails.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
+import { phoneOrders } from './phone-orders.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { returns } from './returns.ts';
@@ -36,6 +37,7 @@ export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
   .route('/flags', flags)
   .route('/orders', orders)
+  .route('/phone-orders', phoneOrders)
   .route('/bulk', bulk)
   .route('/catalogue', catalogue)
   .route('/refunds', refunds)

@@ -254,6 +254,9 @@ const OrdersHead = () => (
   <div className="split gap-3">
     <h1>Orders</h1>
     <div className="cluster gap-2">
+      <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'new' })}>
+        New order
+      </a>
       <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'ship' })}>
         Ship orders
       </a>

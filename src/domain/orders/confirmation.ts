@@ -7,7 +7,7 @@ import { oneDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
 
 /** Why an order is confirmed. Stored with the order: do not rename one. */
-export const confirmReasons = ['first_order', 'large', 'came_back'] as const;
+export const confirmReasons = ['first_order', 'large', 'came_back', 'by_phone'] as const;
 export type ConfirmReason = (typeof confirmReasons)[number];
 
 /**
@@ -37,6 +37,7 @@ export const confirmSentences: Record<ConfirmReason, string> = {
   first_order: 'We have not delivered an order to you yet.',
   large: 'This is a large order to be paid in cash.',
   came_back: 'An earlier parcel came back to us.',
+  by_phone: 'You ordered by phone or by message, and we entered it for you.',
 };
 
 /** What operators read. */
@@ -44,6 +45,7 @@ export const confirmNotes: Record<ConfirmReason, string> = {
   first_order: 'No order of this buyer has been delivered yet.',
   large: 'The total is above the amount from which cash orders are confirmed.',
   came_back: 'A parcel of this buyer, or to this phone, came back, and none has been delivered since.',
+  by_phone: 'An operator entered this order for its buyer.',
 };
 
 /** Times after the order was placed, ms: the buyer is reminded, and the order is cancelled. */
@@ -61,4 +63,4 @@ export const confirmRequest = (order: {
   reference: string;
   amount: string;
 }): string =>
-  `Hello ${order.name}, this is ${order.shop}. You ordered ${order.reference} for ${order.amount}, to be paid on delivery. Shall we pack it? Please answer yes or no.`;
+  `Hello ${order.name}, this is ${order.shop}. You ordered ${order.reference} for ${order.amount}, to be paid on delivery. Shall we pack it? Please answer yes or no. To pay by UPI or card instead, open the link in our email about this order.`;

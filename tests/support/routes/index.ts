@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import { myAccount } from './my-account.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
+import { phoneOrders } from './phone-orders.ts';
 import { photos } from './photos.ts';
 import { reviews } from './reviews.ts';
 import {
@@ -37,6 +38,7 @@ export const areas: Record<string, RouteTable> = {
   'accounts.ts': accounts,
   'my-account.ts': myAccount,
   'desk-orders.ts': deskOrders,
+  'phone-orders.ts': phoneOrders,
   'desk.ts': desk,
 };
 

@@ -1,0 +1,139 @@
+/**
+ * Orders that an operator enters for a buyer who called or wrote (docs/desk.md, "Orders by phone"). Each is an order of a new
+ * guest, placed as any other. Its buyer confirms it, or pays it online, as other cash orders (orders/confirmation.ts).
+ */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { coupons, sessions, users } from '#db/schema/index.ts';
+import type { Coupon } from '#domain/pricing/coupon.ts';
+import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import type { Store } from '#domain/store/store.ts';
+import { oneDay } from '#lib/dates.ts';
+import { fullName } from '#lib/full-name.ts';
+import { noPassword } from '../accounts/password.ts';
+import { applyCoupon } from '../checkout/coupons.ts';
+import { buildOrder, type OrderRequest } from '../checkout/new-order.ts';
+import { type PlaceContext, placeOrder } from '../checkout/place.ts';
+import { inCash, priceLines, selectProducts, serializeQuote } from '../checkout/price.ts';
+import type { Operator } from '../http/operator.ts';
+import type { Refusal } from '../lib/refusal.ts';
+import { rowValues } from '../lib/row-values.ts';
+import { findSessionUser, insertSession } from '../lib/session.ts';
+import { sha256 } from '../lib/token.ts';
+import { writeAudit } from './audit.ts';
+
+/** @property percent off, without a code of the shop @property reason of the discount, for the audit list */
+export type Discount = { percent: number; reason: string };
+
+/** The discount as a code that only this buyer can use, once. Operators' discounts are counted and listed with the codes. */
+const codeFor = (code: string, { percent }: Discount, email: string, now: number): Coupon => ({
+  code,
+  percent,
+  minSubtotal: 0,
+  email,
+  validUntil: now + oneDay,
+  maxUses: 1,
+  uses: 0,
+  maxUsesPerCustomer: null,
+  countedAs: null,
+});
+
+/** What the order costs in cash. @param store with the fees of its address */
+export async function quotePhoneOrder(
+  db: Db,
+  store: Store,
+  { items, discount }: { items: readonly RequestedLine[]; discount?: Discount | undefined },
+  now: number,
+): Promise<{ ok: true; quote: ApiQuote } | Refusal> {
+  const priced = priceLines(store, items, await selectProducts(db, items), now);
+  if (!priced.ok) return priced;
+  const rows = discount ? [codeFor('OFF', discount, '', now)] : [];
+  const request = discount && { code: 'OFF', limit: { networks: [], perHour: 0, now } };
+  const discounted = inCash(applyCoupon(store, priced, request, rows, ''));
+  return { ok: true, quote: serializeQuote(discounted, undefined, undefined) };
+}
+
+/** @property confirmed the buyer has agreed to pay in cash @property key of the attempt: the same one is the same order */
+export type PhoneOrder = Omit<OrderRequest, 'couponCode'> & {
+  discount?: Discount | undefined;
+  confirmed: boolean;
+  key: string;
+};
+
+/** Unknown codes that the networks of the office may try in an hour: the order's own code is never one. */
+const guesses = 60;
+
+type Context = Omit<PlaceContext, 'owner' | 'key' | 'couponRequest' | 'enteredBy'>;
+
+/** Places the order. A request with the same key places it once. Nothing is written when it is refused. */
+export async function placePhoneOrder(
+  base: Context,
+  operator: Operator,
+  { discount, confirmed, key, ...request }: PhoneOrder,
+) {
+  const { db, now } = base;
+  const { email } = request.address;
+  // No token has this hash, so nobody can use the session: it makes the guest of a repeated request the same one.
+  const tokenHash = sha256(`phone order ${operator.id} ${key}`);
+  const code = `DESK-${tokenHash.replaceAll(/\W/g, '').slice(0, 10).toUpperCase()}`;
+  const context: PlaceContext = {
+    ...base,
+    owner: { tokenHash, now },
+    key,
+    couponRequest: discount && { code, limit: { networks: base.networks, perHour: guesses, now } },
+    // What the operator's office holds is no sign of a stranger.
+    networks: [],
+    enteredBy: { operatorId: operator.id, confirmed },
+  };
+  const coupon = discount && codeFor(code, discount, email, now);
+  const [[known], products] = await db.read.batch([
+    findSessionUser(db, tokenHash, now),
+    selectProducts(db, request.items),
+  ]);
+  if (!known) {
+    const facts = { email, exceeded: [], lastDelivered: null, lastCameBack: null };
+    const tried = buildOrder(context, request, { ...facts, products, coupons: coupon ? [coupon] : [] });
+    if (!tried.ok) return tried.why;
+    await insertBuyer(context, operator, request, coupon && { ...coupon, reason: discount?.reason ?? '' });
+  }
+  return placeOrder(context, request);
+}
+
+/** Writes the guest, and the code of the discount with its entry in the audit list. */
+async function insertBuyer(
+  { db, now, owner: { tokenHash } }: PlaceContext,
+  operator: Operator,
+  { address }: OrderRequest,
+  coupon: (Coupon & { reason: string }) | undefined,
+): Promise<void> {
+  const id = crypto.randomUUID();
+  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
+  const isOurs = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id})`;
+  const session = { tokenHash, createdAt: now, expiresAt: now + oneDay, device: null };
+  await db.write.batch([
+    db.write.run(sql`
+      INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
+      SELECT ${id}, ${fullName(address)}, ${address.email}, ${noPassword}, ${now}, 1, ${address.phone} WHERE ${isNew}`),
+    insertSession(db, session, sql`${users.id} = ${id}`),
+    ...(coupon
+      ? [
+          writeAudit(
+            db,
+            operator,
+            {
+              action: 'coupon_made',
+              about: coupon.code,
+              detail: `${coupon.percent}% off an order by phone: ${coupon.reason}`,
+            },
+            now,
+            isOurs,
+          ),
+          db.write
+            .insert(coupons)
+            .select(
+              sql`SELECT ${rowValues(coupons, { ...coupon, listed: false, createdAt: now })} WHERE ${isOurs}`,
+            ),
+        ]
+      : []),
+  ]);
+}

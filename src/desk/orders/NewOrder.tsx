@@ -1,0 +1,278 @@
+import { useMemo, useRef, useState } from 'react';
+import type { State } from '#domain/addresses/states.ts';
+import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
+import { goTo } from '#domain/desk/route.ts';
+import { readQuote } from '#domain/pricing/quote.ts';
+import { quoteRows } from '#domain/pricing/sums.ts';
+import { finderOf } from '#domain/stock/items.ts';
+import { api, send } from '#lib/api.ts';
+import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
+import { MissingPart } from '#lib/load-part.dom.ts';
+import { AddressFields } from '#shared/address/AddressFields.tsx';
+import { emptyDraft } from '#shared/address/draft.dom.ts';
+import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { Sums } from '#ui/Sums.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/useForm.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { loadItems, type StockItem } from '../stock/items.api.ts';
+import { LoadState } from '../ui/LoadState.tsx';
+import { RowButton } from '../ui/Table.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
+import './new-order.css';
+
+/** An order that an operator enters for a buyer who called or wrote (docs/desk.md, "Orders by phone"). */
+export default function NewOrder() {
+  const items = useLoad('items', loadItems);
+  return (
+    <>
+      <h1>New order</h1>
+      <p className="soft">
+        For a buyer who called or wrote. It is paid in cash on delivery, or by the buyer’s link.
+      </p>
+      <LoadState of={items}>{(sold) => <OrderForm items={sold} />}</LoadState>
+    </>
+  );
+}
+
+/** @property typed number of pieces */
+type Line = { item: StockItem; typed: string };
+
+/** The form. The amount is the server's: the operator agrees to it by placing the order. */
+function OrderForm({ items }: { items: readonly StockItem[] }) {
+  const fields = useDeliveryAddress(() => emptyDraft);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [percent, setPercent] = useState('');
+  const [confirmed, setConfirmed] = useState<boolean>();
+  const attempt = useRef<Attempt>(undefined);
+  const { quote, problem: quoteProblem } = usePhoneQuote(lines, percent, fields.draft);
+
+  const { ref, onSubmit, problem, busy, field } = useForm({ reason: '' }, async ({ reason }) => {
+    if (!lines.length) return { message: 'Please add a product.', fields: {} };
+    if (confirmed === undefined)
+      return { message: 'Please say whether the buyer has confirmed.', fields: {} };
+    const checked = await fields.check().catch((missing: MissingPart) => missing);
+    if (checked instanceof MissingPart) return { message: checked.message, fields: {} };
+    fields.setErrors(checked.errors);
+    if (!checked.data) return { message: 'Please check the marked fields.', fields: {} };
+    if (!quote)
+      return { message: quoteProblem ?? 'The total is not known yet. Please try again.', fields: {} };
+    const body = {
+      address: checked.data,
+      items: itemsOf(lines),
+      amount: quote.amount,
+      confirmed,
+      ...(percent.trim() && { discount: { percent: Number(percent), reason } }),
+    };
+    attempt.current = attemptFor(attempt.current, JSON.stringify(body), randomKey);
+    const answer = await send(
+      api.desk['phone-orders'].$post({ json: { ...body, key: attempt.current.key } }),
+    );
+    if (!answer.ok) {
+      const named = Object.entries(answer.fields).map(([name, text]) => [
+        name.replace(/^(address|discount)\./, ''),
+        text,
+      ]);
+      const wrong = Object.fromEntries(named) as Record<string, string>;
+      fields.setErrors(wrong);
+      return { message: answer.message, fields: wrong };
+    }
+    goTo({ screen: 'orders', id: answer.data.orderId });
+    return undefined;
+  });
+
+  return (
+    <form className="desk-new-order stack gap-5" ref={ref} onSubmit={onSubmit} noValidate>
+      <Products {...{ items, lines }} onChange={setLines} />
+      <fieldset className="stack">
+        <legend>Buyer</legend>
+        <AddressFields form={{ ...fields, leave: undefined }} />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>Discount</legend>
+        <TextField
+          label="Per cent (optional)"
+          name="percent"
+          inputMode="numeric"
+          autoComplete="off"
+          value={percent}
+          onChange={setPercent}
+          error={problem?.fields.percent}
+          hint="Up to 29. For more, create a personal code under Codes."
+        />
+        {percent.trim() && (
+          <TextField
+            label="Reason"
+            autoComplete="off"
+            maxLength={200}
+            hint="The audit list keeps it."
+            {...field('reason')}
+          />
+        )}
+      </fieldset>
+      <fieldset className="stack gap-2">
+        <legend>Payment</legend>
+        <label className="tick">
+          <input
+            type="radio"
+            name="confirmed"
+            checked={confirmed === true}
+            onChange={() => setConfirmed(true)}
+          />
+          The buyer has confirmed it, and pays in cash
+        </label>
+        <label className="tick">
+          <input
+            type="radio"
+            name="confirmed"
+            checked={confirmed === false}
+            onChange={() => setConfirmed(false)}
+          />
+          Ask the buyer by email to confirm it, or to pay by UPI or card
+        </label>
+      </fieldset>
+      {quote && (
+        <Sums
+          rows={quoteRows(
+            { ...readQuote(quote), code: percent.trim() && `${percent.trim()}%` },
+            'Total in cash',
+          )}
+        />
+      )}
+      {quoteProblem && (
+        <p className="notice error" role="alert">
+          {quoteProblem}
+        </p>
+      )}
+      <FormEnd problem={problem} busy={busy} onCancel={() => goTo({ screen: 'orders' })}>
+        Place order
+      </FormEnd>
+    </form>
+  );
+}
+
+const piecesOf = ({ typed }: Line): number => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0);
+
+const itemsOf = (lines: readonly Line[]) =>
+  lines.map((line) => ({ _id: line.item._id, quantity: piecesOf(line) }));
+
+/** What the order costs, asked for again with each change. */
+function usePhoneQuote(
+  lines: readonly Line[],
+  percent: string,
+  { zipcode, state }: { zipcode: string; state: string },
+) {
+  const pincode = pincodeDigits(zipcode);
+  const isKnown = isPincode(pincode) && state !== '';
+  const off = percent.trim();
+  const isComplete = lines.length > 0 && lines.every(piecesOf) && (!off || /^[1-9]\d?$/.test(off));
+  const json = {
+    items: itemsOf(lines),
+    // Where the order goes changes its delivery; the reason of a discount does not change its amount.
+    ...(isKnown && { pincode, state: state as State }),
+    ...(off && { discount: { percent: Number(off), reason: 'Quoted' } }),
+  };
+  const { load } = useLoad(isComplete ? JSON.stringify(json) : undefined, () =>
+    send(api.desk['phone-orders'].quote.$post({ json })),
+  );
+  if (!isComplete) return { quote: undefined, problem: undefined };
+  return {
+    quote: load.state === 'ready' ? load.data.quote : undefined,
+    problem: load.state === 'failed' ? load.failure.message : undefined,
+  };
+}
+
+type ProductsProps = {
+  items: readonly StockItem[];
+  lines: readonly Line[];
+  onChange: (lines: readonly Line[]) => void;
+};
+
+/** The products of the order. A name, a barcode, a SKU or an id adds a piece. */
+function Products({ items, lines, onChange }: ProductsProps) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const byName = useMemo(() => new Map(items.map((item) => [item.name.toLowerCase(), item])), [items]);
+  const find = useMemo(() => finderOf(items), [items]);
+  const add = () => {
+    if (!typed.trim()) return setError('Please choose a product.');
+    const item = byName.get(typed.trim().toLowerCase()) ?? find(typed);
+    if (typeof item === 'string') return setError(item);
+    const others = lines.filter((line) => line.item !== item);
+    const before = lines.find((line) => line.item === item);
+    onChange([...others, { item, typed: String((before ? piecesOf(before) : 0) + 1) }]);
+    setTyped('');
+    setError('');
+  };
+  return (
+    <fieldset className="stack">
+      <legend>Products</legend>
+      <div className="desk-tools">
+        <TextField
+          label="Product"
+          name="product"
+          list="desk-products"
+          autoComplete="off"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setError('');
+          }}
+          error={error}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <datalist id="desk-products">
+          {items.map(({ _id, name }) => (
+            <option key={_id} value={name} />
+          ))}
+        </datalist>
+        <button type="button" className="button quiet small" onClick={add}>
+          Add
+        </button>
+      </div>
+      {lines.length > 0 && (
+        <table className="desk-table">
+          <TableHead
+            columns={['Product', { number: 'In stock' }, { number: 'Pieces' }, { visuallyHidden: 'Remove' }]}
+          />
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.item._id}>
+                <td data-label="Product">
+                  <span>{line.item.name}</span>
+                </td>
+                <td data-label="In stock" className="number">
+                  <span>{line.item.stock}</span>
+                </td>
+                <td data-label="Pieces" className="number">
+                  <input
+                    className="desk-cell-field stock-pieces"
+                    inputMode="numeric"
+                    aria-label={`Pieces of ${line.item.name}`}
+                    value={line.typed}
+                    onChange={({ target }) =>
+                      onChange(lines.map((one) => (one === line ? { ...one, typed: target.value } : one)))
+                    }
+                  />
+                </td>
+                <td>
+                  <RowButton
+                    label={`Remove ${line.item.name}`}
+                    onClick={() => onChange(lines.filter((one) => one !== line))}
+                  >
+                    Remove
+                  </RowButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+/** Orders that an operator enters for a buyer who called or wrote (docs/desk.md, "Orders by phone"). */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { coupons, orders, outbox, sessions } from '#db/schema/index.ts';
+import { newEmail } from '../support/accounts.ts';
+import { newClient, times } from '../support/client.ts';
+import { day, hour, setClock } from '../support/clock.ts';
+import { linkTo, newPhone, openLink, outcome } from '../support/guests.ts';
+import { address, itemsOf, refillStock, serum } from '../support/orders.ts';
+import { payAtProvider, recordOf, resetBeforeEach, verifyPayment } from '../support/payments.ts';
+import { useOperator } from '../support/people.ts';
+import { countRows, setStock, snapshot, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000 });
+const operator = useOperator(shop);
+resetBeforeEach(shop);
+beforeEach(() => refillStock(shop.db));
+
+let count = 0;
+const phoneOrder = (more: object = {}) => {
+  count += 1;
+  return {
+    address: { ...address, email: newEmail(), phone: newPhone(), address: `${count} MG Road` },
+    items: itemsOf({ [serum]: 1 }),
+    amount: 599,
+    confirmed: true,
+    key: `attempt-${count}`,
+    ...more,
+  };
+};
+const place = (json: object, by = operator) => by.post('/api/desk/phone-orders', json);
+const rowOf = async (id: string) => (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0];
+const discount = { percent: 10, reason: 'A regular buyer' };
+
+describe('an order by phone', () => {
+  test('of a buyer who has agreed is an ordinary cash order, with its email and its entry', async () => {
+    const before = (await stockOf(shop.db, serum)) ?? 0;
+    const { status, body } = await place(phoneOrder());
+    expect(status, body.message).toBe(200);
+    const row = await rowOf(body.orderId);
+    expect(row).toMatchObject({
+      status: 'Order Placed',
+      paymentMethod: 'cod',
+      total: 59_900,
+      confirmReason: 'by_phone',
+      paid: false,
+    });
+    expect(row?.confirmedAt).not.toBeNull();
+    expect(await stockOf(shop.db, serum)).toBe(before - 1);
+    const { history, letters } = await recordOf(shop, body.orderId);
+    expect([history, letters]).toEqual([['operator: Order Placed'], ['order_placed']]);
+    const { body: packed } = await operator.get('/api/desk/orders?status=unshipped');
+    expect(JSON.stringify(packed)).toContain(body.orderId);
+  });
+
+  test('otherwise waits: its buyer opens the link of the email, and pays by UPI', async () => {
+    const { body } = await place(phoneOrder({ confirmed: false }));
+    const opened = await openLink(shop, linkTo(body.orderId));
+    const buyer = newClient(shop.stack.url, opened.body.token ?? '');
+    const [order] = (await buyer.post('/api/order/userorders')).body.orders ?? [];
+    expect(order?.confirmation).toMatchObject({ reason: 'by_phone', at: null });
+    expect((await buyer.post('/api/order/pay', { orderId: body.orderId })).status).toBe(200);
+    const paymentId = await payAtProvider(shop, 'razorpay', body.orderId);
+    await verifyPayment(shop, buyer, 'razorpay', body.orderId, paymentId);
+    expect(await rowOf(body.orderId)).toMatchObject({ paid: true, paymentMethod: 'razorpay' });
+  });
+
+  test('that nobody confirms gives its pieces back after two days', async () => {
+    const before = await stockOf(shop.db, serum);
+    const { body } = await place(phoneOrder({ confirmed: false }));
+    await setClock(shop, day + hour);
+    await shop.stack.scheduled();
+    await setClock(shop, 2 * day + hour);
+    await shop.stack.scheduled();
+    expect(await rowOf(body.orderId)).toMatchObject({ status: 'Cancelled' });
+    expect(await stockOf(shop.db, serum)).toBe(before);
+  });
+
+  test('has the operator’s discount as a code for this buyer alone, with the reason in the audit list', async () => {
+    const wanted = phoneOrder({ discount });
+    const quoted = await operator.post('/api/desk/phone-orders/quote', {
+      items: wanted.items,
+      discount,
+      pincode: '560001',
+    });
+    const { amount } = quoted.body.quote;
+    expect(amount).toBe(540);
+    const { status, body } = await place({ ...wanted, amount });
+    expect(status, body.message).toBe(200);
+    const row = await rowOf(body.orderId);
+    expect(row).toMatchObject({
+      total: 54_000,
+      discount: 5_900,
+      couponCode: expect.stringMatching(/^DESK-/),
+    });
+    const [code] = await shop.db.read
+      .select()
+      .from(coupons)
+      .where(eq(coupons.code, row?.couponCode ?? ''));
+    expect(code).toMatchObject({ percent: 10, maxUses: 1, uses: 1, email: wanted.address.email });
+    const audit = JSON.stringify((await operator.get('/api/desk/audit')).body);
+    expect(audit).toContain('10% off an order by phone: A regular buyer');
+  });
+
+  test('is placed once, however often it is sent', async () => {
+    const wanted = phoneOrder({ discount, amount: 540 });
+    const answers = await Promise.all(times(4, () => place(wanted)));
+    const again = await place(wanted);
+    const ids = [...answers, again].map(({ status, body }) => [status, body.orderId]);
+    expect(ids).toEqual(ids.map(() => [200, again.body.orderId]));
+    expect(await countRows(shop.db, 'coupons', sql`email = ${wanted.address.email}`)).toBe(1);
+    // Sold out meanwhile: the order that exists is answered.
+    await setStock(shop.db, serum, 0);
+    expect((await place(wanted)).body.orderId).toBe(again.body.orderId);
+    const other = await place({ ...wanted, confirmed: false, amount: 1 });
+    expect(outcome(other)).toEqual([409, 'key_reused']);
+  });
+
+  test('is refused without a trace: another price, sold out, too much cash', async () => {
+    const before = await snapshot(shop.db, ['outbox']);
+    expect(outcome(await place(phoneOrder({ amount: 1, discount })))).toEqual([409, 'amount_changed']);
+    expect(outcome(await place(phoneOrder({ items: itemsOf({ [serum]: 40 }), amount: 40 * 599 })))).toEqual([
+      409,
+      'cod_limit',
+    ]);
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
+  });
+
+  test('is not stopped by what strangers hold, and its session opens nothing', async () => {
+    await setStock(shop.db, serum, 2);
+    const placed = await Promise.all([place(phoneOrder()), place(phoneOrder())]);
+    expect(placed.map(outcome)).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect(outcome(await place(phoneOrder()))).toEqual([409, 'out_of_stock']);
+    const person = await shop.person();
+    expect(outcome(await place(phoneOrder(), person))).toEqual([403, 'not_operator']);
+    const rows = await shop.db.read.select().from(sessions);
+    expect(rows.length).toBeGreaterThan(0);
+    await shop.db.write.delete(outbox);
+  });
+});

@@ -1,0 +1,64 @@
+/** Routes of orders that operators enter for their buyers. */
+import { serum } from '../orders.ts';
+import { filler } from './bad-input.ts';
+import { items, operator, order, type RouteTable, sent } from './route.ts';
+
+const discount = { percent: 10, reason: 'A regular buyer' };
+const phoned = { ...order, confirmed: true, key: 'phone-order-1' };
+const unknown = { items: [{ _id: 'nothing-like-it', quantity: 1 }] };
+
+export const phoneOrders: RouteTable = {
+  'POST /api/desk/phone-orders/quote': {
+    may: operator,
+    reads: true,
+    bodyLimit: 256,
+    requests: sent({ items, discount, pincode: '560001' }),
+    bad: [
+      { what: 'no product for a call', json: { items: [] } },
+      { what: 'a discount of 30 per cent', json: { items, discount: { ...discount, percent: 30 } } },
+      { what: 'half a per cent', json: { items, discount: { ...discount, percent: 0.5 } } },
+      { what: 'a discount without a reason', json: { items, discount: { percent: 10, reason: ' ' } } },
+      { what: 'a product that nobody sells', json: unknown, status: 409, code: 'not_sold' },
+      { what: 'a state that is not the pincode’s', json: { items, pincode: '560001', state: 'Kerala' } },
+    ],
+  },
+  'POST /api/desk/phone-orders': {
+    may: operator,
+    calls: 5,
+    bodyLimit: 256,
+    requests: sent(phoned, { ...phoned, key: 'phone-order-2', amount: 540, discount }),
+    bad: [
+      { what: 'an order by phone without a key', json: { ...phoned, key: undefined } },
+      { what: 'a key of 7 characters', json: { ...phoned, key: filler(7) } },
+      { what: 'nobody who has confirmed', json: { ...phoned, confirmed: 'yes' } },
+      {
+        what: 'a price of the operator',
+        json: { ...phoned, amount: 1 },
+        status: 409,
+        code: 'amount_changed',
+      },
+      {
+        what: 'a discount that the amount does not have',
+        json: { ...phoned, discount },
+        status: 409,
+        code: 'amount_changed',
+      },
+      {
+        what: 'a product by phone that nobody sells',
+        json: { ...phoned, ...unknown },
+        status: 409,
+        code: 'not_sold',
+      },
+      {
+        what: 'more pieces than there are',
+        json: { ...phoned, items: [{ _id: serum, quantity: 100 }] },
+        status: 409,
+        code: 'out_of_stock',
+      },
+      {
+        what: 'an order by phone without an email',
+        json: { ...phoned, address: { ...order.address, email: '' } },
+      },
+    ],
+  },
+};
