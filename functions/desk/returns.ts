@@ -47,7 +47,11 @@ export async function listReturns(
     ? afterCursor(cursor, returns.createdAt, returns.id)
     : cursor && sql`(${returns.createdAt}, ${returns.id}) > (${cursor.at}, ${cursor.id})`;
   const direction = ended ? desc : asc;
-  const which = and(inArray(returns.status, [...statuses[queue]]), from);
+  // Nearly all returns have ended: the newest are read in their order, not sorted out of all.
+  const inQueue = ended
+    ? sql`+${returns.status} IN ${statuses[queue]} AND ${returns.createdAt} > 0`
+    : inArray(returns.status, [...statuses[queue]]);
+  const which = and(inQueue, from);
   const order = () => [direction(returns.createdAt), direction(returns.id)];
   const ofPage = db.read
     .select({ orderId: returns.orderId })

@@ -4,7 +4,8 @@
 import { and, asc, eq, inArray, isNotNull, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { attempts, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
+import { attempts, isUnconfirmed, isUndo, orderEvents, orders, users } from '#db/schema/index.ts';
+import { releaseAfter } from '#domain/orders/confirmation.ts';
 import { completedSteps, progressSteps } from '#domain/orders/order.ts';
 import type { ApiTrack, trackForm } from '#domain/orders/track.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
@@ -81,6 +82,7 @@ const orderColumns = {
   promisedTo,
   courier,
   trackingId,
+  waits: sql<number>`${isUnconfirmed}`,
 };
 
 /** Condition: the order has this contact, in its address or in its account. */
@@ -88,7 +90,7 @@ const isOrder = (reference: string, contact: string): SQL => sql`EXISTS (SELECT 
   LEFT JOIN ${users} AS buyer ON buyer.id = o.user_id WHERE o.reference = ${reference}
   AND ${contact} IN (o.address ->> 'email', o.address ->> 'phone', buyer.email, buyer.phone))`;
 
-type Row = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+type Row = Pick<typeof orders.$inferSelect, Exclude<keyof typeof orderColumns, 'waits'>> & { waits: number };
 type EventRow = Pick<typeof orderEvents.$inferSelect, 'at'> & { status: Row['status'] | null };
 
 const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
@@ -96,6 +98,7 @@ const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
   status: order.status,
   undelivered: order.undelivered,
   placedAt: new Date(order.createdAt).toISOString(),
+  confirmUntil: order.waits ? new Date(order.createdAt + releaseAfter).toISOString() : null,
   promisedFrom: order.promisedFrom,
   promisedTo: order.promisedTo,
   courier: order.courier,

@@ -60,6 +60,11 @@ describe('asking', () => {
     const { guest, orderId } = await large();
     const [order] = (await guest.post('/api/order/userorders')).body.orders ?? [];
     const until = Date.parse(order?.date ?? '') + 2 * day;
+    const tracked = { reference: order?.reference, contact: guest.email };
+    const { confirmUntil } = (
+      await shop.client().post<{ confirmUntil: string | null }>('/api/order/track', tracked)
+    ).body;
+    expect(confirmUntil).toBe(new Date(until).toISOString());
     expect(order).toMatchObject({
       status: 'Order Placed',
       confirmation: { reason: 'large', until: new Date(until).toISOString(), at: null },

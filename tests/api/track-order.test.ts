@@ -59,6 +59,7 @@ describe('tracking by number and contact', () => {
           reference,
           status: 'Shipped',
           undelivered: false,
+          confirmUntil: null,
           placedAt: expect.stringMatching(/Z$/),
           promisedFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
           promisedTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -86,6 +86,11 @@ export async function addYears(
         FROM number WHERE n % 20 = 3`,
       sql`INSERT INTO reductions (id, order_id, at, kind, position, product_id, name, quantity, amount, restocked) ${rows}
         SELECT ${id('0005')}, ${orderId}, ${at}, 'returned', 0, ${serum}, 'Serum', 1, 100, 0 FROM number WHERE n % 20 = 3`,
+      sql`INSERT INTO returns (id, order_id, number, status, method, created_at, ended_at) ${rows}
+        SELECT ${id('000e')}, ${orderId}, 1, iif(n % 30 = 5, 'Declined', 'Checked'), 'pickup', ${at}, ${at}
+        FROM number WHERE n % 10 = 5`,
+      sql`INSERT INTO return_lines (return_id, position, quantity, reason) ${rows}
+        SELECT ${id('000e')}, 0, 1, 'changed_mind' FROM number WHERE n % 10 = 5`,
       sql`INSERT INTO documents (id, kind, year, serial, number, order_id, at, keep_until, data) ${rows}
         SELECT ${id('0006')}, 'invoice', '25-26', n + 1, printf('OLD/25-26/%06d', n + 1), ${orderId}, ${at},
           ${whole(now + 3000 * day)}, '{}' FROM number WHERE NOT ${isCancelled}`,

@@ -80,7 +80,7 @@ preview.get('/api/reviews/:id', async (c) => {
 });
 preview.get('/api/reviews/:id/ratings', async (c) => {
   await findProduct(c.env, c.req.param('id'));
-  return success(c, { ratings: [0, 0, 0, 0, 0], bySkin: {} });
+  return success(c, { ratings: [0, 0, 0, 0, 0], bySkin: {}, photos: 0 });
 });
 preview.all('/api/*', () => {
   throw refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.')();

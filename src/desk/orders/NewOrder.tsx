@@ -2,12 +2,13 @@ import { useMemo, useRef, useState } from 'react';
 import type { State } from '#domain/addresses/states.ts';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { goTo } from '#domain/desk/route.ts';
-import { readQuote } from '#domain/pricing/quote.ts';
+import type { ApiQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { finderOf } from '#domain/stock/items.ts';
 import { api, send } from '#lib/api.ts';
 import { type Attempt, attemptFor, randomKey } from '#lib/attempt.dom.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
+import { toPaise } from '#lib/money.ts';
 import { AddressFields } from '#shared/address/AddressFields.tsx';
 import { emptyDraft } from '#shared/address/draft.dom.ts';
 import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
@@ -132,14 +133,7 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
           Ask the buyer by email to confirm it, or to pay by UPI or card
         </label>
       </fieldset>
-      {quote && (
-        <Sums
-          rows={quoteRows(
-            { ...readQuote(quote), code: percent.trim() && `${percent.trim()}%` },
-            'Total in cash',
-          )}
-        />
-      )}
+      {quote && <Sums rows={sumsOf(quote, percent.trim())} />}
       {quoteProblem && (
         <p className="notice error" role="alert">
           {quoteProblem}
@@ -151,6 +145,20 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
     </form>
   );
 }
+
+const inPaise = (rupees: number): number => toPaise(rupees) ?? 0;
+
+const sumsOf = ({ subtotal, discount, delivery, amount }: ApiQuote, percent: string) =>
+  quoteRows(
+    {
+      subtotal: inPaise(subtotal),
+      discount: inPaise(discount),
+      delivery: inPaise(delivery),
+      total: inPaise(amount),
+      code: percent && `${percent}%`,
+    },
+    'Total in cash',
+  );
 
 const piecesOf = ({ typed }: Line): number => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0);
 

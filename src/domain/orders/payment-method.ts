@@ -4,9 +4,6 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 /** Paid before it is packed, through a provider. */
 export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
 
-/** The one that most of India uses comes first. */
-export const onlineMethods: readonly OnlineMethod[] = ['razorpay', 'stripe'];
-
 /** How an order is paid: as its shopper chose, or with what came back of an earlier order (docs/behaviour.md, "Exchanges"). */
 export const orderPaymentMethods = [...paymentMethods, 'exchange'] as const;
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];

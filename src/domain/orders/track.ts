@@ -46,6 +46,8 @@ export type ApiTrack = {
   /** Returned because the courier could not deliver it. */
   undelivered: boolean;
   placedAt: string;
+  /** Until when a cash order waits to be confirmed by its buyer; null: it does not. */
+  confirmUntil: string | null;
   promisedFrom: string | null;
   promisedTo: string | null;
   courier: string | null;

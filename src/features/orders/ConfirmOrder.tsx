@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
 import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
-import { isPaidOnline } from '#domain/orders/payment-method.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { payPage } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { becomeGuest } from './open-order.api.ts';
 import './confirm-order.css';
 
 export type ConfirmProps = {
@@ -80,13 +79,13 @@ function PayInstead({ orderId, readWith }: { orderId: string; readWith: string |
   const { load } = useLoad('store', () => send(api.store.$get()));
   const account = useStore($token);
   const offers = load.state === 'ready' ? load.data.paymentMethods : [];
-  if ((readWith && account) || !offers.some(({ id, enabled }) => enabled && isPaidOnline(id))) return null;
+  if ((readWith && account) || !offers.some(({ id, enabled }) => enabled && id !== 'cod')) return null;
   return (
     <a
       className="button quiet"
       href={payPage(orderId)}
       onClick={() => {
-        if (readWith) becomeGuest(readWith);
+        if (readWith) $guestToken.set(readWith);
       }}
     >
       Pay by UPI or card

@@ -17,7 +17,7 @@ import './order-details.css';
 import { type ApiOrder, orderCards } from '#domain/orders/order.ts';
 import { listOrders } from './list-orders.api.ts';
 import { LoadingOrders } from './OrdersStates.tsx';
-import { becomeGuest, type OpenedOrder, openOrder } from './open-order.api.ts';
+import { type OpenedOrder, openOrder } from './open-order.api.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
 const title = 'Your Order';
@@ -167,7 +167,7 @@ const OpenedElsewhere = ({ token, name }: GuestProps) => (
       orders as {name || 'its buyer'}.
     </p>
     <div className="actions">
-      <button type="button" className="button quiet" onClick={() => becomeGuest(token)}>
+      <button type="button" className="button quiet" onClick={() => $guestToken.set(token)}>
         This order is mine
       </button>
       <button type="button" className="button plain" onClick={close}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDay } from '#lib/dates.ts';
+import { formatDay, formatDayTime } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
 import { takeSessionStorage, trackKey } from '#lib/session-storage.dom.ts';
@@ -106,7 +106,8 @@ export default function TrackPage() {
 
 /** What the shop shows of an order to somebody who is not signed in. */
 function TrackedOrder({ order }: { order: ApiTrack }) {
-  const { reference, status, undelivered, placedAt, steps, trackingId, trackingUrl, courier } = order;
+  const { reference, status, undelivered, placedAt, confirmUntil, steps, trackingId, trackingUrl, courier } =
+    order;
   const parcel = { status, trackingId, trackingUrl, courierPartner: courier };
   const arrives = ended.includes(status) ? undefined : promisedDays(order);
   const delivered = status === 'Delivered' && steps.find((step) => step.status === status)?.at;
@@ -121,6 +122,12 @@ function TrackedOrder({ order }: { order: ApiTrack }) {
         {arrives && <Fact name="Arrives">{arrives}</Fact>}
         {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
       </dl>
+      {confirmUntil && (
+        <p className="notice">
+          Please confirm this order by {formatDayTime(confirmUntil)}, so that we pack it. Open it by the link
+          in our email, or in <a href={paths.orders}>My Orders</a>.
+        </p>
+      )}
       {status !== 'Cancelled' && (
         <>
           <Progress status={undelivered ? 'Shipped' : status} times={steps.map(({ at }) => at)} />

@@ -35,6 +35,3 @@ export async function openOrder(link: string): Promise<Outcome<OpenedOrder>> {
     data: { orderId, reference, guest: token !== null, account, readWith, name: user?.name },
   };
 }
-
-/** Makes this device that of the order's guest, whom the shopper has said to be. */
-export const becomeGuest = (token: string): void => $guestToken.set(token);
