@@ -296,13 +296,23 @@ const invariants = {
     ],
   },
   'an exchange is paid with what came back': {
-    broken: sql`SELECT o.reference || ' costs ' || o.total || ', and was paid with ' || f.paid AS line
+    broken: sql`SELECT o.reference || ' costs ' || o.total || ', and was paid with ' || coalesce(f.paid, 0) AS line
       FROM orders o LEFT JOIN (SELECT transfer_reference, sum(amount) AS paid FROM refunds
         WHERE transfer = 'exchange' AND status = 'done' GROUP BY 1) f ON f.transfer_reference = o.reference
       WHERE o.payment_method = 'exchange' AND (o.paid = 0 OR o.total <> coalesce(f.paid, 0)
         OR NOT EXISTS (SELECT 1 FROM returns WHERE exchange_order_id = o.id))`,
     how: 'an exchange is paid with nothing',
     corrupt: [sql`UPDATE orders SET payment_method = 'exchange', paid = 1 WHERE id = ${order(9)}`],
+  },
+  'a remittance is the cash of a paid order': {
+    broken: sql`SELECT r.id || ' brings ' || r.amount || ' for ' || coalesce(o.reference, 'no order') AS line
+      FROM remittances r LEFT JOIN orders o ON o.id = r.order_id
+      WHERE o.id IS NULL OR o.paid = 0 OR o.payment_method <> 'cod'`,
+    how: 'a courier transfers the cash of an unpaid order',
+    corrupt: [
+      sql`INSERT INTO remittances (id, order_id, amount, utr, at, confirmed_by)
+        VALUES ('corrupt', ${order(10)}, 100, 'N1', 0, 'nobody')`,
+    ],
   },
   'the limits of cash on delivery hold': {
     broken: sql`SELECT id || ' costs ' || total AS line FROM placed
