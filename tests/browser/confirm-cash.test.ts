@@ -48,7 +48,7 @@ test('the link of the email leads to paying by UPI; the window that is closed le
   const { orderId } = await large();
   const { page } = await visit(390, asGuest(shop));
   await page.goto(`/order#${linkTo(orderId)}`);
-  const pay = page.getByRole('link', { name: 'Pay by UPI or card' });
+  const pay = page.getByRole('button', { name: 'Pay by UPI or card' });
   await pay.tap();
   await leaveWidget(page);
   await page.waitForURL(/\/orders$/);

@@ -81,14 +81,15 @@ function PayInstead({ orderId, readWith }: { orderId: string; readWith: string |
   const offers = load.state === 'ready' ? load.data.paymentMethods : [];
   if ((readWith && account) || !offers.some(({ id, enabled }) => enabled && id !== 'cod')) return null;
   return (
-    <a
+    <button
+      type="button"
       className="button quiet"
-      href={payPage(orderId)}
       onClick={() => {
         if (readWith) $guestToken.set(readWith);
+        location.assign(payPage(orderId));
       }}
     >
       Pay by UPI or card
-    </a>
+    </button>
   );
 }
