@@ -13,7 +13,7 @@ test.each(confirmReasons)('an order that is confirmed for %s says why, until whe
     order: orderOf({ confirmation: { ...toConfirm, reason } }),
     link,
   } as const;
-  expect(renderEmail(data, emailContext).subject).toBe('Please confirm order ORD-482913');
+  expect(renderEmail(data, emailContext).subject).toBe('Order ORD-482913 is placed: please confirm it');
   expectText(data, confirmSentences[reason], '₹92,742.30', '23 Nov 2026, 11:30 am', 'Confirm your order');
   expectNoText(data, 'We have started to prepare');
   expect(linksOf(renderEmail(data, emailContext).html)).toContain(link);

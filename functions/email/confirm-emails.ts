@@ -33,7 +33,7 @@ export const confirmRequest = (
   asked: ApiConfirmation,
   context: EmailContext,
 ): Opening => ({
-  subject: `Please confirm order ${data.order.reference}`,
+  subject: `Order ${data.order.reference} is placed: please confirm it`,
   preheader: 'We pack it as soon as you have confirmed it.',
   heading: `Thank you, ${nameOf(data.order)}`,
   blocks: [

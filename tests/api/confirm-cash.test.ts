@@ -113,7 +113,7 @@ describe('asking', () => {
     const { guest, orderId, reference } = await large();
     await shop.stack.scheduled();
     const email = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(guest.email));
-    expect(email.subject).toBe(`Please confirm order ${reference}`);
+    expect(email.subject).toBe(`Order ${reference} is placed: please confirm it`);
     expect(email.text).toContain(`/order#${linkTo(orderId)}`);
     // A mailbox that opens the link confirms nothing.
     expect((await openLink(shop, linkTo(orderId))).status).toBe(200);
