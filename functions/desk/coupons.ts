@@ -82,6 +82,21 @@ export const codeExists = refusal(409, 'exists', () => {
   return { message, fields: { code: message } };
 });
 
+/** Statements that write a code, and its entry in the audit list. @param now UTC ms @param when condition */
+export const insertCoupon = (
+  db: Db,
+  operator: Operator,
+  coupon: NewCoupon,
+  { detail, now, when }: { detail: string; now: number; when: SQL },
+) =>
+  [
+    writeAudit(db, operator, { action: 'coupon_made', about: coupon.code, detail }, now, when),
+    db.write
+      .insert(coupons)
+      .select(sql`SELECT ${rowValues(coupons, { ...coupon, uses: 0, createdAt: now })} WHERE ${when}`)
+      .returning(),
+  ] as const;
+
 /**
  * Creates a code, unless another one differs only in hyphens, which shoppers may leave out.
  * @param now UTC ms @param proven condition: the operator’s password is still the one that was checked
@@ -96,19 +111,10 @@ export async function createCoupon(
   const { code } = newCoupon;
   const free = sql`${proven} AND NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
-    const [, [row]] = await db.write.batch([
-      writeAudit(
-        db,
-        operator,
-        { action: 'coupon_made', about: code, detail: auditDetail(newCoupon) },
-        now,
-        free,
-      ),
-      db.write
-        .insert(coupons)
-        .select(sql`SELECT ${rowValues(coupons, { ...newCoupon, uses: 0, createdAt: now })} WHERE ${free}`)
-        .returning(),
-    ]);
+    const detail = auditDetail(newCoupon);
+    const [, [row]] = await db.write.batch(
+      insertCoupon(db, operator, newCoupon, { detail, now, when: free }),
+    );
     return row ? { ok: true, coupon: serialize(row, now) } : codeExists();
   } catch (error) {
     if (brokenConstraint(error)?.includes('coupons.code')) return codeExists();

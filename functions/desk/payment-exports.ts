@@ -1,6 +1,14 @@
 /** The export of money that came in and went back, for matching bank statements. */
 import { type SQL, sql } from 'drizzle-orm';
-import { isUndone, moneyReceived, orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import {
+  isOrdersPayment,
+  isUndone,
+  moneyReceived,
+  orderEvents,
+  orders,
+  payments,
+  refunds,
+} from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
@@ -74,9 +82,9 @@ export const paymentExport: DataExport = {
       AND ${inRange(query, atOf(source), sql`id`)} ORDER BY ${atOf(source)}, id LIMIT ${query.limit})`;
     const rows = await db.read.all<Entry>(sql`
       SELECT page.at, page.id, page.source, o.reference, o.payment_method AS method,
-             coalesce(refund.amount, payment.paid_amount, payment.amount, o.total) AS amount,
-             CASE WHEN refund.id IS NULL THEN payment.paid_amount - payment.amount END AS difference,
-             coalesce(refund.payment_id, payment.payment_id) AS paymentId, payment.provider_id AS providerId,
+             coalesce(refund.amount, p.paid_amount, p.amount, o.total) AS amount,
+             CASE WHEN refund.id IS NULL THEN p.paid_amount - p.amount END AS difference,
+             coalesce(refund.payment_id, p.payment_id) AS paymentId, p.provider_id AS providerId,
              refund.provider_id AS refundId, refund.transfer, refund.transfer_reference AS transferReference,
              refund.reason, refund.note
       FROM (${part('received')} UNION ALL ${part('foreign')} UNION ALL ${part('refunded')}
@@ -84,7 +92,7 @@ export const paymentExport: DataExport = {
       LEFT JOIN ${orderEvents} AS event ON page.source = 'received' AND event.id = page.id
       LEFT JOIN ${refunds} AS refund ON page.source <> 'received' AND refund.id = page.id
       LEFT JOIN ${orders} AS o ON o.id = coalesce(refund.order_id, event.order_id)
-      LEFT JOIN ${payments} AS payment ON payment.order_id = o.id AND payment.method = o.payment_method
+      LEFT JOIN ${payments} AS p ON ${isOrdersPayment}
       ORDER BY page.at, page.id`);
     return rows.map((row) => ({ at: row.at, id: row.id, text: csvRow(cells(row)) }));
   },

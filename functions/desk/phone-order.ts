@@ -4,29 +4,28 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, sessions, users } from '#db/schema/index.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
-import { noPassword } from '../accounts/password.ts';
 import { applyCoupon } from '../checkout/coupons.ts';
 import { buildOrder, type OrderRequest } from '../checkout/new-order.ts';
 import { type PlaceContext, placeOrder } from '../checkout/place.ts';
 import { inCash, priceLines, selectProducts, serializeQuote } from '../checkout/price.ts';
+import { insertGuest } from '../guests/create.ts';
 import type { Operator } from '../http/operator.ts';
 import type { Refusal } from '../lib/refusal.ts';
-import { rowValues } from '../lib/row-values.ts';
-import { findSessionUser, insertSession } from '../lib/session.ts';
+import { findSessionUser } from '../lib/session.ts';
 import { sha256 } from '../lib/token.ts';
-import { writeAudit } from './audit.ts';
+import { insertCoupon } from './coupons.ts';
 
 /** @property percent off, without a code of the shop @property reason of the discount, for the audit list */
 export type Discount = { percent: number; reason: string };
 
 /** The discount as a code that only this buyer can use, once. Operators' discounts are counted and listed with the codes. */
-const codeFor = (code: string, { percent }: Discount, email: string, now: number): Coupon => ({
+const codeFor = (code: string, percent: number, email: string, now: number): Coupon => ({
   code,
   percent,
   minSubtotal: 0,
@@ -38,17 +37,18 @@ const codeFor = (code: string, { percent }: Discount, email: string, now: number
   countedAs: null,
 });
 
-/** What the order costs in cash. @param store with the fees of its address */
+/** What the order costs in cash. @param store with the fees of its address @param wanted percent: of the discount */
 export async function quotePhoneOrder(
   db: Db,
   store: Store,
-  { items, discount }: { items: readonly RequestedLine[]; discount?: Discount | undefined },
+  { items, percent }: { items: readonly RequestedLine[]; percent?: number | undefined },
   now: number,
 ): Promise<{ ok: true; quote: ApiQuote } | Refusal> {
   const priced = priceLines(store, items, await selectProducts(db, items), now);
   if (!priced.ok) return priced;
-  const rows = discount ? [codeFor('OFF', discount, '', now)] : [];
-  const request = discount && { code: 'OFF', limit: { networks: [], perHour: 0, now } };
+  const rows = percent ? [codeFor('OFF', percent, '', now)] : [];
+  const request =
+    percent === undefined ? undefined : { code: 'OFF', limit: { networks: [], perHour: 0, now } };
   const discounted = inCash(applyCoupon(store, priced, request, rows, ''));
   return { ok: true, quote: serializeQuote(discounted, undefined, undefined) };
 }
@@ -85,16 +85,16 @@ export async function placePhoneOrder(
     networks: [],
     enteredBy: { operatorId: operator.id, confirmed },
   };
-  const coupon = discount && codeFor(code, discount, email, now);
+  const off = discount && { coupon: codeFor(code, discount.percent, email, now), reason: discount.reason };
   const [[known], products] = await db.read.batch([
     findSessionUser(db, tokenHash, now),
     selectProducts(db, request.items),
   ]);
   if (!known) {
     const facts = { email, exceeded: [], lastDelivered: null, lastCameBack: null };
-    const tried = buildOrder(context, request, { ...facts, products, coupons: coupon ? [coupon] : [] });
+    const tried = buildOrder(context, request, { ...facts, products, coupons: off ? [off.coupon] : [] });
     if (!tried.ok) return tried.why;
-    await insertBuyer(context, operator, request, coupon && { ...coupon, reason: discount?.reason ?? '' });
+    await insertBuyer(context, operator, request, off);
   }
   return placeOrder(context, request);
 }
@@ -104,36 +104,21 @@ async function insertBuyer(
   { db, now, owner: { tokenHash } }: PlaceContext,
   operator: Operator,
   { address }: OrderRequest,
-  coupon: (Coupon & { reason: string }) | undefined,
+  discount: { coupon: Coupon; reason: string } | undefined,
 ): Promise<void> {
-  const id = crypto.randomUUID();
-  const isNew = sql`NOT EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`;
-  const isOurs = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id})`;
-  const session = { tokenHash, createdAt: now, expiresAt: now + oneDay, device: null };
+  const guest = {
+    id: crypto.randomUUID(),
+    name: fullName(address),
+    email: address.email,
+    phone: address.phone,
+    session: { tokenHash, createdAt: now, expiresAt: now + oneDay, device: null },
+    when: sql`NOT EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`,
+  };
+  const when = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${guest.id})`;
+  const code = discount && { ...discount.coupon, listed: false };
+  const detail = discount && `${discount.coupon.percent}% off an order by phone: ${discount.reason}`;
   await db.write.batch([
-    db.write.run(sql`
-      INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
-      SELECT ${id}, ${fullName(address)}, ${address.email}, ${noPassword}, ${now}, 1, ${address.phone} WHERE ${isNew}`),
-    insertSession(db, session, sql`${users.id} = ${id}`),
-    ...(coupon
-      ? [
-          writeAudit(
-            db,
-            operator,
-            {
-              action: 'coupon_made',
-              about: coupon.code,
-              detail: `${coupon.percent}% off an order by phone: ${coupon.reason}`,
-            },
-            now,
-            isOurs,
-          ),
-          db.write
-            .insert(coupons)
-            .select(
-              sql`SELECT ${rowValues(coupons, { ...coupon, listed: false, createdAt: now })} WHERE ${isOurs}`,
-            ),
-        ]
-      : []),
+    ...insertGuest(db, guest, now),
+    ...(code && detail ? insertCoupon(db, operator, code, { detail, now, when }) : []),
   ]);
 }

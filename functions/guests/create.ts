@@ -2,7 +2,7 @@
  * Guests: shoppers who order without an account (docs/behaviour.md, "Guests"). A guest is a row of `users` without a
  * password that signs in, and a session on the device that orders.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
@@ -13,6 +13,22 @@ import { insertSession, newSession, type SignInContext, serializeUser } from '..
 import { newGuestToken } from '../lib/token.ts';
 import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { formatWait } from '../limits/too-many.ts';
+
+/** @property id of the guest @property session on whose device they order @property when condition */
+type NewGuest = Pick<z.output<typeof guestForm>, 'name' | 'email' | 'phone'> & {
+  id: string;
+  session: ReturnType<typeof newSession>['session'];
+  when: SQL;
+};
+
+/** Statements that write a guest with a session. @param now UTC ms */
+export const insertGuest = (db: Db, { id, name, email, phone, session, when }: NewGuest, now: number) =>
+  [
+    db.write.run(sql`
+      INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
+      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${when}`),
+    insertSession(db, session, sql`${users.id} = ${id}`),
+  ] as const;
 
 /**
  * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
@@ -30,10 +46,7 @@ export async function createGuest(
   const { token, session } = newSession(from, newGuestToken());
   const [used] = await db.write.batch([
     limit.count(db),
-    db.write.run(sql`
-      INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
-      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${limit.isWithin}`),
-    insertSession(db, session, sql`${users.id} = ${id}`),
+    ...insertGuest(db, { id, name, email, phone, session, when: limit.isWithin }, now),
   ]);
   const user = serializeUser({ name, email, role: 'shopper', verifiedAt: null, guest: true });
   const wait = limit.wait(used);

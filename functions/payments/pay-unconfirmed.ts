@@ -17,6 +17,10 @@ import { settle } from './settle.ts';
 
 type WithPayment = { order: OrderRow; payment: Payment | null };
 
+/** Whether the order waits for its payment, or can be paid instead of being confirmed. @param now UTC ms */
+export const canBePaid = (order: OrderRow, now: number): boolean =>
+  order.status === 'Payment Pending' || isWaiting(order, now);
+
 const isWaiting = ({ status, confirmReason, confirmedAt, createdAt }: OrderRow, now: number): boolean =>
   status === 'Order Placed' &&
   confirmReason !== null &&

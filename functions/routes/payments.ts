@@ -12,6 +12,7 @@ import { originOf, owner, requestContext } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
 import { createPayment, payRefusals } from '../payments/create-payment.ts';
+import { canBePaid } from '../payments/pay-unconfirmed.ts';
 import { type VerifyResult, verifyRazorpay, verifyRefusals, verifyStripe } from '../payments/verify.ts';
 
 /** Starts the payment of an order, which may have been placed by an earlier request with the same key. */
@@ -19,8 +20,7 @@ async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOr
   if (!payment) throw payRefusals.notPending();
   // A repeated request whose order is paid already.
   if (order.paid) return { orderId: order.id, paid: true as const };
-  // A cash order whose payment was just prepared (payments/pay-unconfirmed.ts) is payable.
-  if (order.status !== 'Payment Pending' && order.paymentMethod !== 'cod') throw payRefusals.notPending();
+  if (!canBePaid(order, c.get('now'))) throw payRefusals.notPending();
   const started = await createPayment(requestContext(c), { order, lines, payment });
   if (!started.ok) throw started;
   return { orderId: order.id, paid: false as const, ...started };

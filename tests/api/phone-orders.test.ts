@@ -81,7 +81,7 @@ describe('an order by phone', () => {
     const wanted = phoneOrder({ discount });
     const quoted = await operator.post('/api/desk/phone-orders/quote', {
       items: wanted.items,
-      discount,
+      percent: discount.percent,
       pincode: '560001',
     });
     const { amount } = quoted.body.quote;

@@ -193,7 +193,7 @@ test('of photos that one review has, each is approved or refused; both can be un
   const undone = (await decide(swapped, 'approved', [second])).body.review;
   expect(undone.photos.map(({ state }) => state)).toEqual(['refused', 'approved']);
   expect(await Promise.all([first, second].map((id) => statusOf(publicUrl(id))))).toEqual([404, 200]);
-  // Of two operators the second one is told, and a photo of another review is none of this one.
+  // The second of two operators reads what has changed. A photo of another review is refused.
   expect((await decide(before, 'approved', [first])).body.code).toBe('changed');
   expect((await decide(undone, 'approved', [crypto.randomUUID()])).status).toBe(409);
   const entries = await shop.db.read.select().from(audit).where(eq(audit.about, serum));

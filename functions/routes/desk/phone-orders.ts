@@ -18,20 +18,16 @@ import { amount, items } from '../order-fields.ts';
 import { placeContext } from '../place-context.ts';
 
 const percentMessage = `A whole number of per cent, 1 to ${provedFrom - 1}. For more, create a personal code under Codes.`;
-const discount = z
-  .object({
-    percent: z
-      .int(percentMessage)
-      .min(1, percentMessage)
-      .max(provedFrom - 1, percentMessage),
-    reason: requiredLine('reason of the discount', 200),
-  })
-  .optional();
+const percent = z
+  .int(percentMessage)
+  .min(1, percentMessage)
+  .max(provedFrom - 1, percentMessage);
+const discount = z.object({ percent, reason: requiredLine('reason of the discount', 200) }).optional();
 
 const quoteBody = z
   .object({
     items,
-    discount,
+    percent: percent.optional(),
     pincode: addressForm.shape.zipcode.optional(),
     state: addressForm.shape.state.optional(),
   })

@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { maxCustomerOrders } from '#domain/customers/customer.ts';
 import { hashOf } from '#domain/desk/route.ts';
-import { statusTone } from '#domain/orders/order.ts';
 import { api, send } from '#lib/api.ts';
 import { formatDay } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
-import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import type { CustomerPage } from '../answers.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { OrderRows } from '../ui/OrderRows.tsx';
 import { EraseDialog, ExportDialog } from './DataDialogs.tsx';
 import { Notes } from './Notes.tsx';
 import './customers.css';
@@ -94,17 +93,7 @@ function Orders({ page: { orders, hasOlder, paid } }: { page: CustomerPage }) {
             <strong>{hasOlder ? `The newest ${maxCustomerOrders} orders` : count}</strong>,{' '}
             {formatRupees(paid)} paid less refunds
           </p>
-          <ul className="desk-customer-rows">
-            {orders.map(({ _id, reference, status, amount, date }) => (
-              <li className="cluster" key={_id}>
-                <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
-                <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
-                <span className="soft">
-                  {formatRupees(amount)}, {formatDay(date)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <OrderRows orders={orders} className="desk-customer-rows" />
         </>
       ) : (
         <p className="soft">No orders.</p>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { State } from '#domain/addresses/states.ts';
 import { isPincode, pincodeDigits } from '#domain/delivery/pincode.ts';
 import { goTo } from '#domain/desk/route.ts';
+import { provedFrom } from '#domain/pricing/new-coupon.ts';
 import type { ApiQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { finderOf } from '#domain/stock/items.ts';
@@ -100,7 +101,7 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
           value={percent}
           onChange={setPercent}
           error={problem?.fields.percent}
-          hint="Up to 29. For more, create a personal code under Codes."
+          hint={`Up to ${provedFrom - 1}. For more, create a personal code under Codes.`}
         />
         {percent.trim() && (
           <TextField
@@ -177,9 +178,9 @@ function usePhoneQuote(
   const isComplete = lines.length > 0 && lines.every(piecesOf) && (!off || /^[1-9]\d?$/.test(off));
   const json = {
     items: itemsOf(lines),
-    // Where the order goes changes its delivery; the reason of a discount does not change its amount.
+    // Where the order goes changes its delivery.
     ...(isKnown && { pincode, state: state as State }),
-    ...(off && { discount: { percent: Number(off), reason: 'Quoted' } }),
+    ...(off && { percent: Number(off) }),
   };
   const { load } = useLoad(isComplete ? JSON.stringify(json) : undefined, () =>
     send(api.desk['phone-orders'].quote.$post({ json })),

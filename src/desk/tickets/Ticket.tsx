@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { statusTone } from '#domain/orders/order.ts';
 import { issueLabels } from '#domain/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
-import { formatDay, formatDayTime } from '#lib/dates.ts';
+import { formatDayTime } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import type { DeskTicket, Moved, TicketCustomer, TicketOrder } from '../answers.ts';
-import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { OrderRows } from '../ui/OrderRows.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 
 const issues = new Map(issueLabels);
@@ -113,17 +112,7 @@ function CustomerOrders({
       )}
       {orders.length ? (
         <>
-          <ul className="desk-orders-of">
-            {orders.map(({ _id, reference, status, amount, date }) => (
-              <li className="cluster" key={_id}>
-                <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
-                <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
-                <span className="soft">
-                  {formatRupees(amount)}, {formatDay(date)}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <OrderRows orders={orders} className="desk-orders-of" />
           <p className="soft small">
             Anybody can enter this address in the contact form. Only its owner receives the answer.
           </p>

@@ -43,7 +43,7 @@ export const photosText = (count: number): string =>
 export const photoCaption = ({ name }: Pick<ApiReview, 'name'>, product: string): string =>
   `Photo by ${name} of ${product}`;
 
-/** What the writer of a review is told of its photos; empty once all are public. */
+/** What the writer of a review reads about its photos; empty when all are public. */
 export function photoStates(photos: readonly Pick<ReviewedPhoto, 'state'>[]): string {
   const waiting = photos.some(({ state }) => state === 'waiting');
   const refused = photos.filter(({ state }) => state === 'refused').length;

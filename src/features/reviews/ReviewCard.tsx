@@ -47,9 +47,7 @@ type Props = {
  * without scripts.
  */
 export function ReviewCard({ review, product, onReport }: Props) {
-  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply } = review;
-  // During a deploy the last release may answer, which has no photos.
-  const { photos = [] } = review;
+  const { rating, verified, sample, unconfirmed, title, comment, name, date, edited, reply, photos } = review;
   const received = receivedMark(review);
   const context = contextOf(review);
   const again = againOf(review);
