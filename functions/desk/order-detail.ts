@@ -13,6 +13,7 @@ import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
 import { dayOf, isoTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { toRupees } from '#lib/money.ts';
+import type { OrderUrl } from '../guests/order-link.ts';
 import type { Operator } from '../http/operator.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { remainderOfOrder } from '../orders/give-back.ts';
@@ -32,8 +33,16 @@ import { undeliveredBefore } from '../orders/undelivered.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 
-/** Reads an order. Amounts are rupees, times ISO 8601. @returns `undefined` for an unknown order */
-export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string) {
+/**
+ * Reads an order. Amounts are rupees, times ISO 8601.
+ * @param orderUrl makes the link for a buyer who is asked to confirm
+ * @returns `undefined` for an unknown order
+ */
+export async function readOrderDetail(
+  { db, undoTime, now }: OrderContext,
+  id: string,
+  orderUrl?: OrderUrl,
+) {
   const [[row], lines, given, refundRows, disputeRows, history] = await db.read.batch([
     db.read
       .select({
@@ -88,7 +97,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     /** Until this day, `2027-11-30`, its credit notes reduced the tax; null while they do, and without an invoice. */
     lateSince:
       invoiceDay && dayOf(now) > lastDayToReduceTax(invoiceDay) ? lastDayToReduceTax(invoiceDay) : null,
-    toConfirm: serializeToConfirm(serializedOrder, order),
+    toConfirm: serializeToConfirm(serializedOrder, order, orderUrl),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
     undo: serializeUndo(
@@ -108,14 +117,18 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
 }
 
 /** What an order waits to be confirmed for, and how the buyer is asked. */
-const serializeToConfirm = (order: ApiOrder, { total, remindedAt }: OrderRow) => {
+const serializeToConfirm = (
+  order: ApiOrder,
+  { id, total, remindedAt }: OrderRow,
+  orderUrl: OrderUrl | undefined,
+) => {
   const asked = openConfirmation(order);
   if (!asked) return null;
   const { reference, shippingAddress: to } = order;
   return {
     ...asked,
     remindedAt: isoTime(remindedAt),
-    text: askToConfirm({ reference, name: fullName(to), total }),
+    text: askToConfirm({ reference, name: fullName(to), total }, orderUrl?.(id)),
   };
 };
 

@@ -26,6 +26,7 @@ import { searchWords } from '#domain/orders/search-words.ts';
 import { parseOwed } from '#domain/shipping/outstanding.ts';
 import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
+import type { OrderUrl } from '../guests/order-link.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
@@ -205,9 +206,15 @@ type Row = {
 
 /**
  * A page of the orders of a filter, in the order of its status (`isOldestFirst`).
+ * @param orderUrl makes the links for the buyers who are asked to confirm
  * @returns `indexing`: a search does not find all older orders yet
  */
-export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor | undefined) {
+export async function listOrders(
+  db: Db,
+  filter: OrderFilter,
+  cursor: Cursor | undefined,
+  orderUrl?: OrderUrl,
+) {
   const words = searchWords(filter.q ?? '');
   const [likelyRarest] = words;
   const [rows, found, ...counts] = await db.read.batch([
@@ -224,7 +231,7 @@ export async function listOrders(db: Db, filter: OrderFilter, cursor: Cursor | u
       ? rows
       : await db.read.all<Row>(pageQuery(filter, cursor, words, rarest, indexing));
   const page = pageOf(all, ({ at, id }) => ({ at, id }));
-  return { orders: page.rows.map(serialize), next: page.next, indexing };
+  return { orders: page.rows.map((row) => serialize(row, orderUrl)), next: page.next, indexing };
 }
 
 /**
@@ -253,20 +260,10 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
 }
 
 /** Amounts are rupees. */
-const serialize = ({
-  id,
-  at,
-  total,
-  paid,
-  sample,
-  method,
-  courier,
-  refunded,
-  cameBack,
-  toConfirm,
-  tags,
-  ...row
-}: Row) => ({
+const serialize = (
+  { id, at, total, paid, sample, method, courier, refunded, cameBack, toConfirm, tags, ...row }: Row,
+  orderUrl: OrderUrl | undefined,
+) => ({
   _id: id,
   ...row,
   date: new Date(at).toISOString(),
@@ -278,5 +275,5 @@ const serialize = ({
   sample: Boolean(sample),
   refunded: Boolean(refunded),
   cameBack: Boolean(cameBack),
-  toConfirm: toConfirm && { reason: toConfirm, text: askToConfirm({ ...row, total }) },
+  toConfirm: toConfirm && { reason: toConfirm, text: askToConfirm({ ...row, total }, orderUrl?.(id)) },
 });

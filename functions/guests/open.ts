@@ -10,7 +10,7 @@ import { newGuestToken } from '../lib/token.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink } from './order-link.ts';
+import { deadOrderLink, type LinkedOrder } from './order-link.ts';
 
 /**
  * @property token of the caller's session if it is the guest's, else of a new one; null if the order belongs to an
@@ -28,17 +28,18 @@ type OpenedOrder = {
 };
 
 /**
- * Opening the link proves the guest's address.
- * @param orderId of a link with a right signature
+ * Opening a link of an email proves the guest's address.
+ * @param linked of a link with a right signature
  * @param owner the session of the caller, if there is one, and its token
  * @param perHour how often the links of a guest open in an hour
  */
 export async function openLinkedOrder(
   db: Db,
-  orderId: string,
+  linked: LinkedOrder,
   owner: Owner & { token: string },
   { perHour, ...signIn }: SignInContext & { perHour: number },
 ): Promise<OpenedOrder | Refusal> {
+  const { orderId, mailed } = linked;
   const { order, caller } = await readLinkedOrder(db, orderId, owner);
   if (!order) return deadOrderLink();
   const { owner: guest, accountId, reference } = order;
@@ -59,14 +60,14 @@ export async function openLinkedOrder(
   ] as const;
   const results = await db.write.batch([
     limit.count(db),
-    ...proveMailbox(db, guest, owner, when),
+    ...(mailed ? proveMailbox(db, guest, owner, when) : []),
     ...queries,
   ]);
   const wait = limit.wait(results[0]);
   if (wait) return tooManyTries(wait);
   const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.
-  if (!signedIn.length) return openLinkedOrder(db, orderId, owner, { perHour, ...signIn });
-  const user = serializeUser({ ...guest, verifiedAt: now });
+  if (!signedIn.length) return openLinkedOrder(db, linked, owner, { perHour, ...signIn });
+  const user = serializeUser(mailed ? { ...guest, verifiedAt: now } : guest);
   return { ok: true, orderId, reference, token: isKnown ? owner.token : token, user, account };
 }

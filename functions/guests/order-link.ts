@@ -10,7 +10,7 @@ import { orderIdPattern, readSignedLink, signLink } from '../lib/signed-link.ts'
 /** How long a link works after its order was placed, ms. */
 export const orderLinkLife = 90 * oneDay;
 
-const [label, claimLabel] = ['order-link', 'claim-link'];
+const [label, claimLabel, phoneLabel] = ['order-link', 'claim-link', 'phone-link'];
 
 /** `<order id>.<signature>`, the part of the link after `/order#`. @param key EMAIL_HASH_KEY */
 export const orderLink = (key: KeyRing, orderId: string): string => signLink(key, label, orderId);
@@ -21,19 +21,34 @@ export const orderLink = (key: KeyRing, orderId: string): string => signLink(key
  */
 export const claimLink = (key: KeyRing, orderId: string): string => signLink(key, claimLabel, orderId);
 
+/**
+ * The link that an operator sends to the phone of an order. It opens the order as that of the emails does, but proves no
+ * mailbox.
+ */
+export const phoneLink = (key: KeyRing, orderId: string): string => signLink(key, phoneLabel, orderId);
+
+/** Makes the URL that opens an order from its id. */
+export type OrderUrl = (orderId: string) => string;
+
 export const deadOrderLink = refusal(
   404,
   'link_dead',
   'This link does not work, or is too old. You can follow your order with its number and your phone.',
 );
 
-/** @property proves the link proves the guest's address */
-export type LinkedOrder = { orderId: string; proves: boolean };
+/**
+ * @property mailed the link came by email, so its holder reads the guest's mailbox
+ * @property proves the link proves the guest's address, and was not passed on
+ */
+export type LinkedOrder = { orderId: string; mailed: boolean; proves: boolean };
 
 /** The order that a link opens, or `undefined` for a link that the shop has not signed. */
 export function readOrderLink(key: KeyRing, link: string): LinkedOrder | undefined {
   const read = (of: string) => readSignedLink(key, of, link, orderIdPattern);
   const claimed = read(claimLabel);
-  const orderId = claimed ?? read(label);
-  return orderId === undefined ? undefined : { orderId, proves: claimed !== undefined };
+  const mailed = claimed ?? read(label);
+  const orderId = mailed ?? read(phoneLabel);
+  return orderId === undefined
+    ? undefined
+    : { orderId, mailed: mailed !== undefined, proves: claimed !== undefined };
 }

@@ -1,5 +1,7 @@
 /** The context that route handlers derive from a request for the functions that they call. */
 import type { Context } from 'hono';
+import { emailLinkPaths } from '#domain/accounts/email-links.ts';
+import { type OrderUrl, phoneLink } from '../guests/order-link.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import type { HourlyLimit } from '../limits/hourly.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -32,6 +34,12 @@ export const requestContext = (c: RequestParts): RequestContext => ({
 export function photoUrlsOf(c: RequestParts): PhotoUrl | undefined {
   const key = keyRing(c.env);
   return key ? photoUrls(key, c.get('now')) : undefined;
+}
+
+/** Makes the URLs of orders that operators send to the buyer's phone; undefined without a key. */
+export function phoneUrlsOf(c: Pick<Context<Env>, 'req' | 'env'>): OrderUrl | undefined {
+  const key = keyRing(c.env);
+  return key ? (orderId) => originOf(c) + emailLinkPaths.order(phoneLink(key, orderId)) : undefined;
 }
 
 /**

@@ -43,15 +43,11 @@ export function confirmFacts(buyer: { id: SQL; email: SQL; guest: SQL }, phone: 
   };
 }
 
-/** What an operator sends the buyer by WhatsApp. @param order total in paise */
-export const askToConfirm = ({
-  total,
-  ...order
-}: {
-  name: string;
-  reference: string;
-  total: Paise;
-}): string => confirmRequest({ ...order, shop: store.name, amount: formatPrice(total) });
+/** What an operator sends the buyer by WhatsApp. @param order total: paise @param link opens the order */
+export const askToConfirm = (
+  { total, ...order }: { name: string; reference: string; total: Paise },
+  link: string | undefined,
+): string => confirmRequest({ ...order, shop: store.name, amount: formatPrice(total), link });
 
 /** Why an order is not confirmed. */
 export const confirmRefusals = {

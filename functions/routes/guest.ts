@@ -83,14 +83,14 @@ export const guest = new Hono<Env>()
 export const linkedOrders = new Hono<Env>()
   .post(
     '/open',
-    describeRoute('Opens an order by the link of its emails.', [deadOrderLink, notConfigured]),
+    describeRoute('Opens an order by its link.', [deadOrderLink, notConfigured]),
     optionallySignedIn,
     body(orderLinkForm),
     async (c) => {
-      const { orderId } = await linkedOrder(c, c.req.valid('json').link);
+      const linked = await linkedOrder(c, c.req.valid('json').link);
       const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
       const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
-      const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
+      const done = await openLinkedOrder(c.get('db'), linked, caller, { ...clientContext(c), perHour });
       if (!done.ok) throw done;
       const { ok: _, ...opened } = done;
       return success(

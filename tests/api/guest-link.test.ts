@@ -5,6 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, outbox, sessions } from '#db/schema/index.ts';
+import { phoneLink } from '#functions/guests/order-link.ts';
 import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { day, minute, setClock } from '../support/clock.ts';
@@ -21,7 +22,7 @@ import {
 import { address, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { linkKey, useShop } from '../support/shop.ts';
 
 const shop = useShop({
   simulators: true,
@@ -107,6 +108,18 @@ describe('the link in the emails', () => {
     const { orderId: own } = await guestOrder(device);
     expect((await openLink(shop, linkTo(own), device)).body.token).toBe(device.token);
     expect((await device.get('/api/user/addresses')).body.addresses).toHaveLength(1);
+  });
+
+  test('that an operator sends to the phone opens the order, and proves no mailbox', async () => {
+    const guest = await newGuest(shop);
+    const { orderId, reference } = await guestOrder(guest);
+    const link = phoneLink(linkKey, orderId);
+    const { body } = await openLink(shop, link);
+    expect(body).toMatchObject({ orderId, reference, user: { email: guest.email, verified: false } });
+    expect(await referencesOf(shop.client(body.token ?? ''))).toEqual([reference]);
+    expect((await guest.get('/api/user/me')).body.user.verified).toBe(false);
+    const { body: claimed } = await claim({ link, password });
+    expect(claimed.user.verified).toBe(false);
   });
 
   test('of another order, changed, or signed with another key, does not work; only such tries are limited', async () => {

@@ -54,9 +54,18 @@ describe('an order by phone', () => {
     expect(JSON.stringify(packed)).toContain(body.orderId);
   });
 
-  test('otherwise waits: its buyer opens the link of the email, and pays by UPI', async () => {
+  test('otherwise waits: its buyer opens the link of the email or of the WhatsApp message, and pays by UPI', async () => {
     const { body } = await place(phoneOrder({ confirmed: false }));
-    const opened = await openLink(shop, linkTo(body.orderId));
+    expect((await openLink(shop, linkTo(body.orderId))).status).toBe(200);
+    const detail = await operator.get<{ toConfirm: { text: string } }>(`/api/desk/orders/${body.orderId}`);
+    const list = await operator.get<{ orders: { _id: string; toConfirm: { text: string } }[] }>(
+      '/api/desk/orders?status=unconfirmed',
+    );
+    const { text } = detail.body.toConfirm;
+    expect(list.body.orders.find(({ _id }) => _id === body.orderId)?.toConfirm.text).toBe(text);
+    const [url = '', link = ''] = /https?:\S+\/order#(\S+)$/.exec(text) ?? [];
+    expect(url).toContain(shop.stack.url);
+    const opened = await openLink(shop, link);
     const buyer = newClient(shop.stack.url, opened.body.token ?? '');
     const [order] = (await buyer.post('/api/order/userorders')).body.orders ?? [];
     expect(order?.confirmation).toMatchObject({ reason: 'by_phone', at: null });

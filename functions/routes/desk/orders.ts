@@ -21,7 +21,7 @@ import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero, noteText, requiredLine, seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { owner, requestContext } from '../../http/request-context.ts';
+import { owner, phoneUrlsOf, requestContext } from '../../http/request-context.ts';
 import { success } from '../../http/success.ts';
 import { notFound } from '../../lib/refusal.ts';
 import { store } from '../../lib/store.ts';
@@ -120,7 +120,7 @@ const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 export const orders = new Hono<DeskEnv>()
   .get('/', describeRoute('Lists orders.'), query(listQuery), async (c) => {
     const { after, ...filter } = c.req.valid('query');
-    return success(c, await listOrders(c.get('db'), filter, after));
+    return success(c, await listOrders(c.get('db'), filter, after, phoneUrlsOf(c)));
   })
   .post(
     '/print/papers',
@@ -183,7 +183,7 @@ export const orders = new Hono<DeskEnv>()
     },
   )
   .get('/:id', describeRoute('Reads an order with its history.', [notFound]), async (c) => {
-    const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')));
+    const details = await readOrderDetail(requestContext(c), parseId(c.req.param('id')), phoneUrlsOf(c));
     if (!details) throw orderNotFound();
     return success(c, details);
   });

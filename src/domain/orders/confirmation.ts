@@ -56,11 +56,15 @@ export const releaseAfter = 2 * oneDay;
 export const unconfirmedMessage =
   'The order was not confirmed within two days, so we no longer keep its products. You can order again at any time.';
 
-/** What an operator sends the buyer by WhatsApp. @param amount with the currency: `₹599.00` */
+/**
+ * What an operator sends the buyer by WhatsApp.
+ * @param order amount: with the currency, `₹599.00`; link: opens the order, where the shop can sign one
+ */
 export const confirmRequest = (order: {
   shop: string;
   name: string;
   reference: string;
   amount: string;
+  link: string | undefined;
 }): string =>
-  `Hello ${order.name}, this is ${order.shop}. You ordered ${order.reference} for ${order.amount}, to be paid on delivery. Shall we pack it? Please answer yes or no. To pay by UPI or card instead, open the link in our email about this order.`;
+  `Hello ${order.name}, this is ${order.shop}. You ordered ${order.reference} for ${order.amount}, to be paid on delivery. Shall we pack it? Please answer yes or no.${order.link ? ` Or confirm it, pay by UPI or card, or cancel it here: ${order.link}` : ''}`;
