@@ -177,9 +177,13 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
     'build',
   ],
   env: {
-    // Inherited from a test run it would put React's slow development version into the pages.
+    // Inherited from a test run they would make the pages those of a development server: with React's slow version, without
+    // the service worker, and computing for each page what a build computes once.
     NODE_ENV: 'production',
     VITEST: undefined,
+    PROD: undefined,
+    DEV: undefined,
+    MODE: undefined,
     ASTRO_TELEMETRY_DISABLED: '1',
     NO_COLOR: '1',
   },
