@@ -2,10 +2,9 @@
 
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
-import sharp from 'sharp';
 import { contentFile, contentFolder } from './content-folder.build.ts';
+import { meanColour } from './mean-colour.build.ts';
 import type { PictureSource } from './picture.ts';
-import { cached } from './picture-cache.build.ts';
 
 type Options = {
   /** px, ascending; none becomes larger than the original. */
@@ -24,16 +23,6 @@ const files = import.meta.glob<ImageMetadata | undefined>('#content/**/*.{jpg,jp
 });
 
 const colours = new Map<string, Promise<string>>();
-
-/** The mean colour of a picture, as `rgb(…)`: its placeholder while it loads. */
-async function meanColour(file: string): Promise<string> {
-  const mean = await cached(file, 'mean colour', () =>
-    sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer(),
-  );
-  const [r, g, b] = mean;
-  // rule: colours - the picture's own, not the palette's
-  return `rgb(${r} ${g} ${b})`;
-}
 
 function colourOf(file: string): Promise<string> {
   const colour = colours.get(file) ?? meanColour(contentFile(file));

@@ -1,11 +1,13 @@
 /**
  * A shop whose owner has deleted all samples and written two products with the five needed fields, without a change of any
- * other file: it builds, and no page names what does not exist (docs/behaviour.md, "Products").
+ * other file: it builds, and no page names what does not exist (docs/behaviour.md, "Products"). One of their pictures is a
+ * page of a website, another is cut.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stringify } from 'yaml';
+import { type GapsOfBuild, gapsFile } from '#domain/catalogue/gaps.ts';
 import { groupPage, paths } from '#lib/paths.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
@@ -13,7 +15,12 @@ import { buildCopy } from '../support/shop-copy.ts';
 import { parseHtml } from './pages.ts';
 
 const own = {
-  'neem-wash': { name: 'Neem Wash', price: 299, category: 'cleanser', pictures: [{ file: '1.jpg' }] },
+  'neem-wash': {
+    name: 'Neem Wash',
+    price: 299,
+    category: 'cleanser',
+    pictures: ['1', '2', '3'].map((name) => ({ file: `${name}.jpg` })),
+  },
   'rice-cream': { name: 'Rice Cream', price: 499, category: 'moisturizer', placeholder: true },
 };
 
@@ -35,6 +42,8 @@ beforeAll(async () => {
       writeFileSync(join(products, id, 'index.md'), `---\n${stringify(matter)}---\n`);
     }
     cpSync(photo, join(products, 'neem-wash', '1.jpg'));
+    writeFileSync(join(products, 'neem-wash', '2.jpg'), '<!doctype html><title>Not found</title>');
+    writeFileSync(join(products, 'neem-wash', '3.jpg'), readFileSync(photo).subarray(0, 5_000));
     rmSync(photo);
     // A text may link to what is gone.
     const article = join(content, 'journal', 'turmeric-and-saffron.md');
@@ -77,6 +86,18 @@ test('home shows the shop’s own products, and no text about others', () => {
   expect(attributes('.latest .card a', 'href')).toEqual(['/product/neem-wash', '/product/rice-cream']);
   expect(texts('.client')).toEqual([]);
   expect(texts('#ways-title')).toEqual([]);
+});
+
+test('pictures that cannot be read are left out, and named under "Catalogue health"', () => {
+  const { gaps: named } = JSON.parse(read(gapsFile)) as GapsOfBuild;
+  const broken = named.find(({ reason }) => reason === 'This picture cannot be read.');
+  expect(broken).toMatchObject({
+    severity: 'incomplete',
+    files: ['2.jpg', '3.jpg'].map((name) => `content/products/neem-wash/${name}`),
+  });
+  const html = read('product/neem-wash.html');
+  expect(html).toContain('/_astro/1.');
+  expect(html).not.toMatch(/\/_astro\/[23]\./);
 });
 
 test('menu, filters and pages have the categories of the two', () => {

@@ -3,21 +3,25 @@
  * must not wait for one of them (src/features/catalogue/card.build.ts).
  */
 import sharp from 'sharp';
+import { contentRoot } from '#tools/lib/content.ts';
 
-const picture = /\/content\/.*\.(jpe?g|png|webp)$/;
+const picture = /\.(jpe?g|png|webp)$/;
 
 export const brokenPictures = {
   name: 'broken-pictures',
-  enforce: 'pre' as const,
-  /** @param id of a module: a path, perhaps with a query */
-  async load(id: string): Promise<string | undefined> {
-    const [file = ''] = id.split('?');
-    if (!picture.test(file)) return undefined;
-    return sharp(file)
-      .metadata()
-      .then(
-        () => undefined,
-        () => 'export default undefined;',
-      );
+  load: {
+    // Before Astro's own plugin, which ends the build.
+    order: 'pre' as const,
+    /** @param id of a module: a path, perhaps with a query */
+    async handler(id: string): Promise<string | undefined> {
+      const [file = ''] = id.split('?');
+      if (!file.startsWith(contentRoot) || !picture.test(file)) return undefined;
+      return sharp(file)
+        .metadata()
+        .then(
+          () => undefined,
+          () => 'export default undefined;',
+        );
+    },
   },
 };

@@ -10,13 +10,14 @@ import { type ImportFacts, importFactsFile } from '#domain/import/import-facts.t
 import { readProducts } from '#tools/lib/check-content.ts';
 import { contentFiles, contentRoot } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
+import { pictureGaps } from '#tools/lib/picture-gaps.ts';
 import { productsIn } from '#tools/lib/product-files.ts';
 import { importFacts } from '#tools/shop-import/shop.ts';
 
 export const deskFiles: AstroIntegration = {
   name: 'desk-files',
   hooks: {
-    'astro:build:done': ({ dir }) => {
+    'astro:build:done': async ({ dir }) => {
       const write = (name: string, data: GapsOfBuild | ProductsOfBuild | ImportFacts) => {
         const file = join(fileURLToPath(dir), name);
         mkdirSync(dirname(file), { recursive: true });
@@ -26,7 +27,7 @@ export const deskFiles: AstroIntegration = {
       const products = readProducts(files);
       const now = Date.now();
       write(gapsFile, {
-        gaps: shareGaps(gapsIn(files, now)),
+        gaps: shareGaps([...gapsIn(files, now), ...(await pictureGaps(files))]),
         withoutPage: [...products].flatMap(([id, product]) => (isSold(product, now) ? [] : [id])),
       });
       write(productsFile, productsIn(files, products));

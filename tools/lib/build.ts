@@ -44,6 +44,7 @@ export const parts = {
       'tools/lib/check-routine.ts',
       'tools/lib/content.ts',
       'tools/lib/content-gaps.ts',
+      'tools/lib/picture-gaps.ts',
       'tools/astro',
       'tools/edit/collections.ts',
       'tools/edit/fields.ts',

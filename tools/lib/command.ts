@@ -29,6 +29,10 @@ export function addressFromEnvironment(): DatabaseAddress {
 
 /** Runs a command to its end. An error is printed, and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
+  // Whoever reads the output may have enough of it: `| head`.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' ? undefined : 1),
+  );
   try {
     await command();
   } catch (error) {
