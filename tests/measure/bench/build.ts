@@ -1,5 +1,5 @@
-/** Measures builds of 16, 1,000 and 10,000 products: their time, memory and files, and what a visitor of the collection loads. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Measures builds of 16, 100, 1,000 and 10,000 products: their time, memory and files, and what a visitor of the collection loads. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { hasIndex } from '#domain/search/paging.ts';
@@ -13,8 +13,9 @@ import { formatNumber, growthExponent, isAtMostLinear, verdict } from '#tools/li
 import { buildIn } from '../../support/shop-copy.ts';
 import { newProject } from './catalogue.ts';
 
-/** Products; the last ones are built once only. */
-const sizes = [16, 1000, 10_000];
+/** Products; the last ones are built once only. Up to `withPictures` each has pictures of its own. */
+const sizes = [16, 100, 1000, 10_000];
+const withPictures = 100;
 const builtAgain = 1000;
 
 const count = (n: number): string => Math.round(n).toLocaleString('en');
@@ -41,7 +42,11 @@ const brotli = (file: string): number =>
 
 async function measure(products: number) {
   logInfo(`  ${products} products…`);
-  const project = newProject(products);
+  const ownPictures = products <= withPictures;
+  const project = newProject(products, ownPictures);
+  const pictures = readdirSync(join(project, 'content'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(jpe?g|png|webp)$/.test(name),
+  ).length;
   const first = await buildIn(project);
   const again = products <= builtAgain ? await buildIn(project) : undefined;
   const dist = join(project, 'dist');
@@ -50,6 +55,7 @@ async function measure(products: number) {
   const bytes = files.map((file) => file.bytes);
   return {
     products,
+    pictures: ownPictures ? pictures : undefined,
     first,
     again,
     files: files.length,
@@ -82,21 +88,31 @@ async function workerSize(): Promise<number> {
 export async function measureBuilds(): Promise<string> {
   const builds: Awaited<ReturnType<typeof measure>>[] = [];
   for (const size of sizes) builds.push(await measure(size));
-  const [, smaller, larger] = builds.map(({ products, first }): [number, number] => [
+  const [, , smaller, larger] = builds.map(({ products, first }): [number, number] => [
     products,
     first.seconds,
   ]);
   const exponent = smaller && larger ? growthExponent(smaller, larger) : Number.NaN;
-  const heads = ['Products', 'Pages', 'First build', 'Next build', 'Most memory'];
+  const heads = [
+    'Products',
+    'Pages',
+    'Pictures',
+    'First build',
+    'For a picture',
+    'Next build',
+    'Most memory',
+  ];
   const worker = await workerSize();
   return `Measured ${new Date().toISOString().slice(0, 10)} on ${describeMachine()}.
 
 ${table(
   heads,
-  builds.map(({ products, pages, first, again }) => [
+  builds.map(({ products, pages, pictures, first, again }) => [
     count(products),
     count(pages),
+    pictures ? count(pictures) : '–',
     `${formatNumber(first.seconds)} s`,
+    pictures ? `${formatNumber(first.seconds / pictures)} s` : '–',
     again ? `${formatNumber(again.seconds)} s` : '–',
     `${count(first.mib)} MiB`,
   ]),
@@ -104,7 +120,7 @@ ${table(
 
 From 1,000 to 10,000 products the first build grows with the power ${formatNumber(exponent)} (1 is linear): ${verdict(isAtMostLinear(exponent))}. The Worker has ${worker.toFixed(2)} MiB as gzip (target < 3 MiB: ${verdict(worker < 3)}).
 
-Files against what Cloudflare takes in a version on the paid plan: ${count(assetLimits.files)} files, ${assetLimits.mib} MiB each. The generated products share the pictures of the sixteen real ones; the third column counts what they would need with two pictures of their own each. The last two columns are KiB of brotli: the first page of the collection, and what a browser loads with the first search, up to 2,000 products.
+Files against what Cloudflare takes in a version on the paid plan: ${count(assetLimits.files)} files, ${assetLimits.mib} MiB each. From 1,000 products on, generated products share the pictures of the sixteen real ones; the third column counts what they would need with two pictures of their own each. The last two columns are KiB of brotli: the first page of the collection, and what a browser loads with the first search, up to 2,000 products.
 
 ${table(
   ['Products', 'Files', 'With own pictures', 'Size', 'Largest file', 'Target', 'Collection', 'Index'],

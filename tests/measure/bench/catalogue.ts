@@ -1,6 +1,7 @@
 /**
  * Projects with large catalogues, always the same for the same size: the shop's own products, and copies of them with names,
- * words, skin types and prices of their own. The copies' pictures are hard links to those of their patterns.
+ * words, skin types and prices of their own. The copies' pictures are hard links to those of their patterns, or files of
+ * their own, which a build has to work on as on any other.
  */
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,8 +98,11 @@ const withInvented = (list: unknown, n: number, many: number): string =>
 /** Characters of a description, as in the tests' own products. */
 const descriptionLength = 150;
 
-/** Adds products to a copy of `content` until there are so many, and ingredients: 3 for 10 products. */
-export function addProducts(content: string, count: number): void {
+/**
+ * Adds products to a copy of `content` until there are so many, and ingredients: 3 for 10 products.
+ * @param ownPictures no two products share the file of a picture
+ */
+export function addProducts(content: string, count: number, ownPictures = false): void {
   const ingredients = readdirSync(join(content, 'ingredients'));
   const invented = Math.max(0, count * 0.3 - ingredients.length);
   for (let n = 0; n < invented; n++) {
@@ -125,16 +129,21 @@ export function addProducts(content: string, count: number): void {
     const folder = join(content, 'products', id);
     mkdirSync(folder);
     writeFileSync(join(folder, 'index.md'), `---\n${stringify(fields)}---${pattern.text}`);
-    for (const { file } of pattern.fields.pictures)
-      linkSync(join(content, 'products', pattern.folder, file), join(folder, file));
+    for (const { file } of pattern.fields.pictures) {
+      const picture = join(content, 'products', pattern.folder, file);
+      // What follows the end of a picture is not shown, but makes it another file.
+      if (ownPictures)
+        writeFileSync(join(folder, file), Buffer.concat([readFileSync(picture), Buffer.from(id)]));
+      else linkSync(picture, join(folder, file));
+    }
   }
 }
 
 /** The project with this number of products, without build output and caches. @returns its folder */
-export function newProject(products: number): string {
+export function newProject(products: number, ownPictures = false): string {
   const folder = join(root, '.cache', 'bench', String(products));
   rmSync(folder, { recursive: true, force: true });
   copyShop(folder);
-  addProducts(join(folder, 'content'), products);
+  addProducts(join(folder, 'content'), products, ownPictures);
   return folder;
 }

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- build | search | reads …]: what growth costs, measured on this machine and written into
+ * npm run bench [-- build | changes | search | reads …]: what growth costs, measured on this machine and written into
  * docs/performance.md. Each part can be measured alone.
  */
 import '#tools/lib/test-content.ts';
@@ -7,12 +7,14 @@ import { writePart } from '#tools/lib/generated-docs.ts';
 import { runToEnd } from '#tools/lib/lifetime.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { measureBuilds } from './build.ts';
+import { measureChanges } from './changes.ts';
 import { measureReads } from './reads.ts';
 import { measureSearches } from './search.ts';
 
 /** Each returns its part of the page. */
 const parts: Record<string, () => Promise<string>> = {
   build: measureBuilds,
+  changes: measureChanges,
   search: measureSearches,
   reads: measureReads,
 };
