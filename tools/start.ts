@@ -149,26 +149,46 @@ export function fillDatabase(demo: boolean) {
 }
 
 /**
- * Shows what is saved in `content/`. Prices and what is sold are in the database in a moment, and pages draw them in the place
- * of their own; the rest is shown as soon as it is built. A mistake leaves the shop as it is.
+ * Shows what is saved in `content/`. Prices and what is sold are in the database in a moment, also while pages are built, and
+ * pages draw them in the place of their own; the rest is shown as soon as it is built. A mistake leaves the shop as it is.
  */
 function serveChanges(stack: Stack, edit: boolean): void {
-  onChange([contentFolder], async () => {
+  const isBuilt = () => isCurrent('pages') && isCurrent('worker');
+  let isBuilding = false;
+  let isWrong = false;
+  const tell = (error: unknown) => {
+    if (!isShuttingDown()) logError(describeError(error));
+  };
+  const build = async () => {
+    if (isBuilding) return;
+    isBuilding = true;
     try {
-      if (edit) writeSnapshot();
-      if (isCurrent('pages') && isCurrent('worker')) return;
-      do {
-        const { products } = checkContent();
-        await syncCatalogue({ url: stack.databaseUrl }, products, readSales());
+      while (!isBuilt()) {
         await buildPartsIfNeeded(['pages', 'worker'], { log: () => {}, onlyChanged: true });
         await stack.restartWorker();
         logInfo('The shop shows your changes.');
-        // A file that was saved meanwhile may not have been reported.
-      } while (!isCurrent('pages') || !isCurrent('worker'));
+      }
     } catch (error) {
-      if (!isShuttingDown()) logError(describeError(error));
+      // A mistake of the content was told when it was saved.
+      if (!isWrong) tell(error);
     }
-  });
+    isBuilding = false;
+  };
+  const show = async () => {
+    try {
+      if (edit) writeSnapshot();
+      if (isBuilt()) return;
+      isWrong = true;
+      const { products } = checkContent();
+      isWrong = false;
+      await syncCatalogue({ url: stack.databaseUrl }, products, readSales());
+      void build();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  // A file may have been saved since the pages were built.
+  onChange([contentFolder], show, [contentFolder]);
 }
 
 async function start(): Promise<void> {

@@ -23,8 +23,13 @@ function atMidnight(call: () => void): void {
 /**
  * Calls `change` with the folders whose files have changed, when nothing more has come for a moment, and with `content` when
  * a day begins in India, since products may be sold from then on; never twice at a time.
+ * @param first it is called with these at once, for what has changed before
  */
-export function onChange(folders: string[], change: (changed: ReadonlySet<string>) => Promise<void>): void {
+export function onChange(
+  folders: string[],
+  change: (changed: ReadonlySet<string>) => Promise<void>,
+  first: readonly string[] = [],
+): void {
   let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
@@ -40,5 +45,6 @@ export function onChange(folders: string[], change: (changed: ReadonlySet<string
   };
   for (const folder of folders)
     watch(join(root, folder), { recursive: true, persistent: false }, () => note(folder));
+  for (const folder of first) note(folder);
   atMidnight(() => note(contentFolder));
 }

@@ -45,7 +45,7 @@ export function OwnReview({
 }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [withdrawn, setWithdrawn] = useState<ApiReview | null>(null);
+  const [withdrawn, setWithdrawn] = useState<{ review: ApiReview; hadPhotos: boolean } | null>(null);
 
   /** The button that was pressed disappears. */
   const finish = (done: () => void) => {
@@ -56,16 +56,16 @@ export function OwnReview({
     const answer = await withdrawReview(id);
     if (!answer.ok) return fail(answer);
     // A hidden one cannot be written again.
-    setWithdrawn(hidden ? null : review);
+    setWithdrawn(review && !hidden ? { review, hadPhotos: photos.length > 0 } : null);
     toast({ message: answer.data.message });
     finish(onChanged);
   };
   const undo = async () => {
     if (!withdrawn) return;
-    const answer = await repostReview(id, withdrawn);
+    const answer = await repostReview(id, withdrawn.review);
     if (!answer.ok) return fail(answer);
     setWithdrawn(null);
-    toast({ message: 'Your review is back.' });
+    toast({ message: `Your review is back${withdrawn.hadPhotos ? ', without its photos' : ''}.` });
     finish(onChanged);
   };
 
