@@ -13,6 +13,7 @@ import { buildEditor, isEditOn, writeSnapshot } from '#tools/edit/build-editor.t
 import { buildIfNeeded, buildPartsIfNeeded, isCurrent } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts, readSales } from '#tools/lib/content.ts';
+import { ContentError } from '#tools/lib/content-references.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
@@ -155,7 +156,6 @@ export function fillDatabase(demo: boolean) {
 function serveChanges(stack: Stack, edit: boolean): void {
   const isBuilt = () => isCurrent('pages') && isCurrent('worker');
   let isBuilding = false;
-  let isWrong = false;
   const tell = (error: unknown) => {
     if (!isShuttingDown()) logError(describeError(error));
   };
@@ -164,13 +164,14 @@ function serveChanges(stack: Stack, edit: boolean): void {
     isBuilding = true;
     try {
       while (!isBuilt()) {
+        checkContent();
         await buildPartsIfNeeded(['pages', 'worker'], { log: () => {}, onlyChanged: true });
         await stack.restartWorker();
         logInfo('The shop shows your changes.');
       }
     } catch (error) {
-      // A mistake of the content was told when it was saved.
-      if (!isWrong) tell(error);
+      // A mistake of the content is told when it is saved.
+      if (!(error instanceof ContentError)) tell(error);
     }
     isBuilding = false;
   };
@@ -178,9 +179,7 @@ function serveChanges(stack: Stack, edit: boolean): void {
     try {
       if (edit) writeSnapshot();
       if (isBuilt()) return;
-      isWrong = true;
       const { products } = checkContent();
-      isWrong = false;
       await syncCatalogue({ url: stack.databaseUrl }, products, readSales());
       void build();
     } catch (error) {
