@@ -38,11 +38,7 @@ type Dispute = typeof disputes.$inferSelect;
  * @param orderUrl makes the link for a buyer who is asked to confirm
  * @returns `undefined` for an unknown order
  */
-export async function readOrderDetail(
-  { db, undoTime, now }: OrderContext,
-  id: string,
-  orderUrl?: OrderUrl,
-) {
+export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: string, orderUrl?: OrderUrl) {
   const [[row], lines, given, refundRows, disputeRows, history] = await db.read.batch([
     db.read
       .select({

@@ -25,7 +25,7 @@ const tolerance = { request: 500, job: 1_000, block: 3_000 };
 /** What an entry of this name may read more. */
 const toleranceOf = (name: string): number => {
   if (!name.startsWith(job)) return tolerance.request;
-  return /rowid >|AS guest WHERE guest\.id/.test(name) ? tolerance.block : tolerance.job;
+  return /rowid >|AS guest WHERE guest\.id|\|\| placed\.id FROM/.test(name) ? tolerance.block : tolerance.job;
 };
 /** By how much an entry of an export may cost more in a full page than in one that is not. */
 const pageShare = 1.25;
