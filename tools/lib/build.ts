@@ -21,7 +21,7 @@ import { hasBegun } from '#domain/catalogue/publication.ts';
 import { astroCache, cacheFolder, contentFolder, isShopsOwn } from '#lib/content-folder.build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
-import { type Log, logError } from '#tools/lib/log.ts';
+import { Failure, type Log, logError } from '#tools/lib/log.ts';
 
 const cache = join(root, cacheFolder);
 const pages = isShopsOwn ? join(root, 'dist') : join(cache, 'dist');
@@ -193,7 +193,13 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
 /** What Astro notes of a build, so that the next one renders only pages whose key has changed. */
 const renderedPages = join(root, astroCache, 'incremental-build.json');
 
-/** @throws Failure with the end of the output */
+/** What an editor can correct, out of the words of Astro around it. @throws Failure, or the error as it is */
+function onlyMistake(error: Error): never {
+  const [, mistake] = /^.*\[ERROR\] .*?\b(content\/[\w./-]+: .+)$/m.exec(error.message) ?? [];
+  throw mistake ? new Failure(mistake) : error;
+}
+
+/** @throws Failure with a mistake of the content, or the end of the output */
 async function buildPages({ log, onlyChanged = false }: BuildOptions): Promise<void> {
   log('Building the pages (about a minute the first time)…');
   removeOldEntries();
@@ -204,7 +210,9 @@ async function buildPages({ log, onlyChanged = false }: BuildOptions): Promise<v
   const next = join(cache, 'pages');
   const old = join(cache, 'old-pages');
   await buildPart('pages', async () => {
-    const output = await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env);
+    const output = await runAndCapture([...astroBuild.command, '--outDir', next], astroBuild.env).catch(
+      onlyMistake,
+    );
     // What editors have to know, such as a picture that cannot be read.
     for (const note of new Set(output.match(/^content\/\S+: .*$/gm))) logError(note);
     rmSync(old, { recursive: true, force: true });
