@@ -92,7 +92,7 @@ const [, title] = /^title: (.*)$/m.exec(readFileSync('content/team.yaml', 'utf8'
     rename("''");
     const mistake = 'content/team.yaml: title: must not be empty';
     await pollUntil(() => run.output.text.includes(mistake), 60_000, 'the mistake is reported');
-    // A mistake is told at once, perhaps before the Worker has restarted with the pages.
+    // The mistake may be reported while the Worker restarts with the new pages.
     await pollUntil(
       async () => (await textAt(url)).includes('<title>Neem</title>'),
       10_000,

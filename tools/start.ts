@@ -155,35 +155,34 @@ export function fillDatabase(demo: boolean) {
  */
 function serveChanges(stack: Stack, edit: boolean): void {
   const isBuilt = () => isCurrent('pages') && isCurrent('worker');
-  let isBuilding = false;
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (!isShuttingDown()) logError(describeError(error));
   };
   const build = async () => {
-    if (isBuilding) return;
-    isBuilding = true;
     try {
-      while (!isBuilt()) {
-        checkContent();
+      for (let isFirst = true; !isBuilt(); isFirst = false) {
+        // A file was saved during the build.
+        if (!isFirst) checkContent();
         await buildPartsIfNeeded(['pages', 'worker'], { log: () => {}, onlyChanged: true });
         await stack.restartWorker();
         logInfo('The shop shows your changes.');
       }
     } catch (error) {
-      // A mistake of the content is told when it is saved.
-      if (!(error instanceof ContentError)) tell(error);
+      // `show` reports mistakes of the content.
+      if (!(error instanceof ContentError)) report(error);
     }
-    isBuilding = false;
   };
+  /** The builds, one after the other: each saved change is built, also when the build before failed. */
+  let builds = Promise.resolve();
   const show = async () => {
     try {
       if (edit) writeSnapshot();
       if (isBuilt()) return;
       const { products } = checkContent();
       await syncCatalogue({ url: stack.databaseUrl }, products, readSales());
-      void build();
+      builds = builds.then(build);
     } catch (error) {
-      tell(error);
+      report(error);
     }
   };
   // A file may have been saved since the pages were built.

@@ -3,9 +3,7 @@
  * must not wait for one of them (src/features/catalogue/card.build.ts).
  */
 import sharp from 'sharp';
-import { contentRoot } from '#tools/lib/content.ts';
-
-const picture = /\.(jpe?g|png|webp)$/;
+import { contentRoot, isPicture } from '#tools/lib/content.ts';
 
 export const brokenPictures = {
   name: 'broken-pictures',
@@ -15,7 +13,7 @@ export const brokenPictures = {
     /** @param id of a module: a path, perhaps with a query */
     async handler(id: string): Promise<string | undefined> {
       const [file = ''] = id.split('?');
-      if (!file.startsWith(contentRoot) || !picture.test(file)) return undefined;
+      if (!file.startsWith(contentRoot) || !isPicture(file)) return undefined;
       return sharp(file)
         .metadata()
         .then(

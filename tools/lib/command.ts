@@ -29,7 +29,7 @@ export function addressFromEnvironment(): DatabaseAddress {
 
 /** Runs a command to its end. An error is printed, and sets exit code 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
-  // Whoever reads the output may have enough of it: `| head`.
+  // A reader such as `head` may close the pipe before the end.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
     process.exit(code === 'EPIPE' ? undefined : 1),
   );

@@ -21,6 +21,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The content that is read: the shop's own, or that of the tests. */
 export const contentRoot = join(root, contentFolder);
 
+/** @param name of a file of the content */
+export const isPicture = (name: string): boolean => /\.(jpe?g|png|webp)$/.test(name);
+
 /** The files of a folder, listed once. */
 export function contentFiles(folder = contentRoot): check.ContentFiles {
   let names: string[] | undefined;

@@ -3,32 +3,32 @@ import { join } from 'node:path';
 import type { ListedGap } from '#domain/catalogue/gaps.ts';
 import { meanColour } from '#lib/mean-colour.build.ts';
 import type { ContentFiles } from './check-content.ts';
-import { contentRoot } from './content.ts';
+import { contentRoot, isPicture } from './content.ts';
 
 /** Pictures that are read at the same time. */
 const atOnce = 8;
 
-/** @param files of the folder `content` @returns a gap for each */
+const gapOf = (name: string): ListedGap => {
+  const ofProduct = name.startsWith('products/');
+  return {
+    file: `content/${name}`,
+    severity: ofProduct ? 'incomplete' : 'build',
+    field: '',
+    reason: 'This picture cannot be read.',
+    remedy: ofProduct ? 'Save it again. The product is shown without it.' : 'Save it again.',
+  };
+};
+
+/** @param files of the folder `content` @returns a gap for each, by file */
 export async function pictureGaps(files: ContentFiles): Promise<ListedGap[]> {
-  const pictures = files
-    .names()
-    .filter((name) => /\.(jpe?g|png|webp)$/.test(name))
-    .sort();
+  const pictures = files.names().filter(isPicture).sort();
+  const check = (name: string): Promise<ListedGap[]> =>
+    meanColour(join(contentRoot, name)).then(
+      () => [],
+      () => [gapOf(name)],
+    );
   const gaps: ListedGap[] = [];
   for (let from = 0; from < pictures.length; from += atOnce)
-    await Promise.all(
-      pictures.slice(from, from + atOnce).map((name) =>
-        meanColour(join(contentRoot, name)).catch(() => {
-          const ofProduct = name.startsWith('products/');
-          gaps.push({
-            file: `content/${name}`,
-            severity: ofProduct ? 'incomplete' : 'build',
-            field: '',
-            reason: 'This picture cannot be read.',
-            remedy: ofProduct ? 'Save it again. The product is shown without it.' : 'Save it again.',
-          });
-        }),
-      ),
-    );
+    gaps.push(...(await Promise.all(pictures.slice(from, from + atOnce).map(check))).flat());
   return gaps;
 }

@@ -7,6 +7,7 @@ import { type PicturePlan, picturePlan } from '#features/catalogue/picture-plan.
 import { paths } from '#lib/paths.ts';
 import { assetLimits, assetsIn } from '#tools/lib/assets.ts';
 import { buildPartsIfNeeded, parts } from '#tools/lib/build.ts';
+import { isPicture } from '#tools/lib/content.ts';
 import { describeMachine, table } from '#tools/lib/generated-docs.ts';
 import { logInfo } from '#tools/lib/log.ts';
 import { formatNumber, growthExponent, isAtMostLinear, verdict } from '#tools/lib/numbers.ts';
@@ -45,7 +46,7 @@ async function measure(products: number) {
   const ownPictures = products <= withPictures;
   const project = newProject(products, ownPictures);
   const pictures = readdirSync(join(project, 'content'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.(jpe?g|png|webp)$/.test(name),
+    isPicture,
   ).length;
   const first = await buildIn(project);
   const again = products <= builtAgain ? await buildIn(project) : undefined;
