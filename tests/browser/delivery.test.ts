@@ -104,6 +104,18 @@ describe('the field of a product', () => {
   });
 });
 
+test('a remembered pincode that comes while somebody is about to type is replaced', async () => {
+  const { page } = await visitAt(morning, 390, storing(shop, { pincode: '560001' }));
+  const script = await hold(page, /\/arrival\./);
+  await page.goto(product);
+  await field(page).focus();
+  await script.came;
+  script.release();
+  await becomes(() => field(page).inputValue(), '560001');
+  await page.keyboard.type('400001');
+  expect(await field(page).inputValue()).toBe('400001');
+});
+
 describe('the clock of the phone', () => {
   test('is a year late: date and countdown are those of the server', async () => {
     const { page } = await visitAt(morning - 365 * 24 * hour);

@@ -367,18 +367,18 @@ describe('the form', () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person));
     expectFailure(...[503, 500, 0, 401].map((status) => ({ path: listing, status })));
-    const known = page.waitForResponse(`**${listing}/mine`);
-    await openReviews(page);
-    await openForm(page);
-    await rate(page, 5).check();
-    await form(page).getByLabel('Title').fill('Lovely');
-    await comment(page).fill('Worth the wait.');
     let answer: { status: number; json: object } | undefined;
     await page.route(`**${listing}`, (route) => {
       // Only the form's requests.
       if (route.request().method() !== 'POST') return route.continue();
       return answer ? route.fulfill(answer) : route.abort();
     });
+    const known = page.waitForResponse(`**${listing}/mine`);
+    await openReviews(page);
+    await openForm(page);
+    await rate(page, 5).check();
+    await form(page).getByLabel('Title').fill('Lovely');
+    await comment(page).fill('Worth the wait.');
     const busy = { success: false, code: 'unavailable', message: 'The shop is busy.' };
     for (const [next, says] of [
       [{ status: 503, json: busy }, 'The shop is busy.'],

@@ -59,7 +59,11 @@ export function startArrival(box: HTMLElement, field: HTMLInputElement): void {
   };
 
   // What was typed before this script had loaded counts.
-  field.value ||= $pincode.get();
+  if (!field.value) {
+    field.value = $pincode.get();
+    // Who is about to type replaces it.
+    if (document.activeElement === field) field.select();
+  }
   field.addEventListener('input', () => void check());
   field.addEventListener('change', () => {
     field.value = cleanCode(field.value);
