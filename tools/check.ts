@@ -3,7 +3,7 @@
  * two at a time; each prints its output when it has ended.
  */
 import '#tools/lib/test-content.ts';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { nodeThatExits } from '#tools/lib/child.ts';
@@ -23,6 +23,7 @@ export const checks: Check[] = [
     command: [
       'astro',
       'check',
+      '--noSync',
       '--tsconfig',
       'tools/tsconfig.pages.json',
       '--minimumFailingSeverity',
@@ -34,10 +35,23 @@ export const checks: Check[] = [
   { name: 'house rules', command: ['tools/rules/index.ts'] },
   {
     name: 'layers (dependency-cruiser)',
-    command: ['depcruise', 'src', 'functions', 'db', 'content', 'tools', 'packages'],
+    command: [
+      'depcruise',
+      '--cache',
+      '.cache/depcruise',
+      'src',
+      'functions',
+      'db',
+      'content',
+      'tools',
+      'packages',
+    ],
   },
-  { name: 'dead code (knip)', command: ['knip'] },
-  { name: 'code that only tests use (knip --production)', command: ['knip', '--production'] },
+  { name: 'dead code (knip)', command: ['knip', '--cache', '--cache-location', '.cache/knip'] },
+  {
+    name: 'code that only tests use (knip --production)',
+    command: ['knip', '--production', '--cache', '--cache-location', '.cache/knip-production'],
+  },
 ];
 
 export const moreChecks: Check[] = [
@@ -64,6 +78,12 @@ export async function run({ name, command, own }: Check, later = false): Promise
   return !failed;
 }
 
+/** Whether Astro has written the types of the present content types: tsc and `astro check` read them. */
+function knowsContentTypes(): boolean {
+  const changed = (file: string) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changed('.astro/content.d.ts') > changed('content/collections.ts');
+}
+
 /** @param lanes how many run at a time @returns how many passed and failed */
 export async function runChecks(
   list: readonly Check[],
@@ -71,8 +91,7 @@ export async function runChecks(
 ): Promise<{ passed: number; failed: number }> {
   const waiting = [...list];
   let passed = 0;
-  // In a fresh clone tsc would not know the types of content yet.
-  if (list.length && !existsSync(join(root, '.astro', 'types.d.ts')))
+  if (list.length && !knowsContentTypes())
     await run({ name: 'types of content (astro sync)', command: ['astro', 'sync'] }, true);
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) if (await run(check, true)) passed += 1;
