@@ -7,6 +7,7 @@ import type { Forgery, WebhookFault } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { RawBody } from '../support/client.ts';
 import { minute } from '../support/clock.ts';
 import {
   deliverWebhook,
@@ -34,7 +35,7 @@ const answers = (method: OnlineMethod) =>
   simulatorOf(method).webhooks.deliveries.flatMap(({ tries }) => tries.map(({ status }) => status));
 
 const signed = (method: OnlineMethod, body: string, ahead = 0) => signWebhook(shop, method, body, { ahead });
-const deliver = (method: OnlineMethod, raw: BodyInit, headers: Record<string, string>) =>
+const deliver = (method: OnlineMethod, raw: RawBody, headers: Record<string, string>) =>
   deliverWebhook(shop, method, raw, headers);
 
 /** The body of an event that would place this order. */

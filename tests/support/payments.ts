@@ -1,4 +1,5 @@
 /** Steps of orders that are paid online, and what the database has stored about them. */
+
 import { asc, eq } from 'drizzle-orm';
 import type { PaymentOverrides } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';
@@ -6,6 +7,7 @@ import { Stripe } from 'stripe';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#domain/orders/payment-method.ts';
+import type { RawBody } from './client.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
 
@@ -173,7 +175,7 @@ export function signWebhook(
 export const deliverWebhook = (
   shop: TestShop,
   method: OnlineMethod,
-  raw: BodyInit,
+  raw: RawBody,
   headers: Record<string, string>,
 ) =>
   shop

@@ -1,7 +1,7 @@
 /** Photos as phones take them, and their upload. */
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Client } from './client.ts';
+import type { Client, RawBody } from './client.ts';
 
 /** A text in the metadata of {@link takePhoto}. */
 export const place = '12.9716 Bengaluru';
@@ -17,7 +17,7 @@ export async function takePhoto(width = 320, height = 240): Promise<Uint8Array<A
   );
 }
 
-export const sendPhoto = (client: Client, raw: BodyInit) =>
+export const sendPhoto = (client: Client, raw: RawBody) =>
   client.send<{ id: string; code: string; message: string }>('POST', '/api/photos', { raw });
 
 /** @returns the id of a new photo */

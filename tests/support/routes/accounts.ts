@@ -27,7 +27,12 @@ export const accounts: RouteTable = {
         headers: json,
         ...malformed,
       },
-      { what: 'text/plain', raw: JSON.stringify(ravi), ...notJson },
+      {
+        what: 'text/plain',
+        raw: JSON.stringify(ravi),
+        headers: { 'Content-Type': 'text/plain;charset=UTF-8' },
+        ...notJson,
+      },
       { what: 'a number for a name', json: { ...ravi, name: 7 } },
       { what: 'an escape sequence in the name', json: { ...ravi, name: 'Asha \u001b[31m' } },
       { what: 'a NUL in the name', json: { ...ravi, name: 'Asha\u0000Rao' } },

@@ -21,8 +21,6 @@ export const kib = 1024;
 /** A string that UTF-8 cannot hold. */
 export const loneSurrogate = 'Asha \ud800';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-
 /** Bodies that are not a valid JSON object. */
 const noObject = (valid: object): BadRequest[] => [
   { what: 'truncated JSON', raw: JSON.stringify(valid).slice(0, -1), headers: json, ...malformed },
@@ -31,8 +29,13 @@ const noObject = (valid: object): BadRequest[] => [
   { what: 'null', raw: 'null', headers: json },
   { what: 'a list for an object', json: [valid] },
   { what: 'a word for an object', json: 'everything' },
-  { what: 'no content type', raw: bytes(JSON.stringify(valid)), ...notJson },
-  { what: 'a form', raw: new URLSearchParams({ itemId: serum }), ...notJson },
+  { what: 'no content type', raw: JSON.stringify(valid), ...notJson },
+  {
+    what: 'a form',
+    raw: `itemId=${serum}`,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    ...notJson,
+  },
 ];
 
 /**
