@@ -7,6 +7,35 @@ import { settingsFile, writeSettings } from './tools/lib/settings.ts';
 writeSettings();
 
 /**
+ * The files of tests/browser that `npm test` runs: a visit to every kind of page with its budgets, and the way from the
+ * home page to a paid order that is packed. `npm run verify` runs all files (tools/test.ts).
+ */
+const mainWay = [
+  'account',
+  'add-to-cart',
+  'cart',
+  'checkout',
+  'contact',
+  'delivery',
+  'desk-orders',
+  'desk-session',
+  'filters',
+  'gallery',
+  'guest',
+  'home',
+  'orders',
+  'pages',
+  'pay-widget',
+  'policy-report',
+  'product',
+  'purchase',
+  'search',
+  'subscribed',
+  'unsubscribe',
+  'variants',
+].map((name) => `tests/browser/${name}.test.ts`);
+
+/**
  * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against a
  * real libSQL server; `browser` opens the built shop in Chromium; `tools` runs our own commands; `nightly` is what takes
  * long: large databases, attacks, real time limits, whole tables; `upgrade` goes from the last release to this one and back. What is out of date is built first (tests/support/global-setup.ts).
@@ -67,7 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'nightly',
-          // The second line: files of which `npm test` runs a part (tests/support/whole.ts).
+          // The second line: files of which `npm run verify` runs a part (tests/support/whole.ts).
           include: ['tests/nightly/**/*.test.ts', 'tests/browser/{states,documents,edit,fair}.test.ts'],
           env: { WHOLE_TABLES: 'yes' },
           globalSetup: ['tests/support/global-setup.ts'],
@@ -100,10 +129,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: process.env.BROWSER_TESTS === 'main' ? mainWay : ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           isolate: false,
-          // A browser on a busy machine is late in more ways than a test foresees; `npm test` names what needed
+          // A browser on a busy machine is late in more ways than a test foresees; the end of the run names what needed
           // it. The API has no second try: what is lost there once in a hundred times is lost to a shopper.
           retry: 1,
           testTimeout: 60_000,

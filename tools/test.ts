@@ -1,7 +1,10 @@
 /**
- * npm test: builds what is out of date and runs every test, with the checks of `npm run check` beside them. All of it
- * runs, even after a failure; the last line counts checks and tests together. `npm run verify` adds format and the
- * deploy dry run.
+ * npm run verify: builds what is out of date and runs every test but those of the night, with the checks of
+ * `npm run check`, format and the deploy dry run beside them. All of it runs, even after a failure; the last line counts
+ * checks and tests together.
+ *
+ * npm test: the same in nine minutes, for the time before: without most of the browser tests (`mainWay` in
+ * vitest.config.ts), format and the dry run.
  *
  *     npm test -- tests/api/cart.test.ts   only this file, with what it needs
  *     npm test -- -t "adds a product"      only tests with these words in their names
@@ -46,7 +49,10 @@ function counted(): { passed: number; failed: number; secondTries: string[] } {
   };
 }
 
-/** @param selection arguments for vitest; empty for all tests but those of the night @returns whether all passed */
+/**
+ * @param selection arguments for vitest; empty for all tests but those of the night
+ * @param verify without a selection: all browser tests and all checks @returns whether all passed
+ */
 async function test(selection: string[], verify: boolean): Promise<boolean> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
@@ -57,6 +63,7 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
     await buildIfNeeded({ log: logInfo });
     await buildEditor({ log: logInfo, site: readStore().url });
   }
+  if (isWhole && !verify) process.env.BROWSER_TESTS = 'main';
   const wanted = isWhole ? [...checks, ...(verify ? moreChecks : [])] : [];
   const [checked, isRight] = await Promise.all([
     runChecks(wanted, 1),

@@ -199,7 +199,7 @@ describe('the desk', () => {
 
   /** A screen, and the buttons whose dialogs are checked too. */
   type Screen = { at: () => string; ready: (page: Page) => Locator; dialogs?: RegExp[] };
-  /** Of each layout one, which `npm test` checks at both widths; the others at one. */
+  /** Of each layout one, which `npm run verify` checks at both widths; the others at one. */
   const layouts = ['today', 'orders', 'an order', 'stock', 'refunds'];
   const at = (route: string) => () => route;
   const work: Record<string, Screen> = {

@@ -1,4 +1,4 @@
-/** Pages as a first visit gets them that are like another one, of which `npm test` has one each (tests/browser/pages.test.ts). */
+/** Pages as a first visit gets them that are like another one, of which `npm run verify` has one each (tests/browser/pages.test.ts). */
 import { similarPages, testFirstVisits } from '../browser/first-visit.ts';
 import { useBrowser } from '../browser/visitor.ts';
 import { useShop } from '../support/shop.ts';
