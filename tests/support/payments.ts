@@ -1,5 +1,4 @@
 /** Steps of orders that are paid online, and what the database has stored about them. */
-
 import { asc, eq } from 'drizzle-orm';
 import type { PaymentOverrides } from 'payment-simulators';
 import { hmacHex } from 'payment-simulators/testing';

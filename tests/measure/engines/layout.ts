@@ -10,8 +10,11 @@ export type Boxes = Record<string, [number, number, number, number]>;
  */
 export function boxes(onTop: boolean): Boxes {
   const moving = '.carousel, [data-banner], video, svg *, option, .counters *';
-  // Papers are smaller on a phone (`zoom`): WebKit tells the boxes inside as if they were not.
-  const zoomed = '.slip, .parcel-label';
+  // WebKit reports the boxes of a zoomed element without the zoom, and does not make its letters as small.
+  const isZoomed = (one: Element) => {
+    const paper = one.closest('.slip, .parcel-label');
+    return paper !== null && getComputedStyle(paper).zoom !== '1';
+  };
   const wanted = onTop
     ? 'dialog[open] *, [popover]:popover-open:not(.toasts) *'
     : 'header, main, footer, main *, header *, footer *';
@@ -29,7 +32,7 @@ export function boxes(onTop: boolean): Boxes {
   const counts = new Map<string, number>();
   const found: Boxes = {};
   for (const one of document.querySelectorAll(wanted)) {
-    if (one.closest(`${moving}, ${zoomed}`)) continue;
+    if (one.closest(moving) || isZoomed(one)) continue;
     const { x, y, width, height } = one.getBoundingClientRect();
     if (!width || !height || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
@@ -54,15 +57,14 @@ const line = 32;
  * and the specification defines the grid. x: 4 px or 2 %. Width: 8 px or 4 %, because engines round the widths of words
  * differently and draw native controls differently. Height: 8 px or 8 %, because engines round the heights of lines,
  * and the system draws lists and file fields. A paragraph, and what holds the descriptions of a list, may differ by one
- * line or 10 %, because engines implement `text-wrap: pretty` differently. An element further down has the sum of all differences above it, so the limit of y
+ * line, because engines implement `text-wrap: pretty` differently. An element further down has the sum of all differences above it, so the limit of y
  * grows with the distance from the top: 8 px or 3 % of it.
  */
 const allowed = {
   x: (value: number) => Math.max(4, value * 0.02),
   y: (value: number) => Math.max(8, value * 0.03),
   width: (value: number) => Math.max(8, value * 0.04),
-  height: (value: number, isParagraph: boolean) =>
-    isParagraph ? Math.max(line, value * 0.1) : Math.max(8, value * 0.08),
+  height: (value: number, isParagraph: boolean) => Math.max(isParagraph ? line : 8, value * 0.08),
 };
 const sides = ['x', 'y', 'width', 'height'] as const;
 

@@ -24,7 +24,7 @@ async function review(walk: Walk): Promise<void> {
   await page.see({ css: '#reviews .comment', text: 'It smells of oranges.' });
   // The date of delivery and its terms are loaded when they come into view.
   await page.see({ css: '.delivery .terms' });
-  // All pictures of the gallery may load, wherever the engine has the pointer now.
+  // The gallery loads its other pictures under the pointer, which is elsewhere in each engine.
   await page.evaluate(() =>
     document.querySelector('[data-gallery]')?.dispatchEvent(new Event('pointerover')),
   );
