@@ -28,9 +28,15 @@ describe('house rules', () => {
     ['suffixes', 'src/features/cart/x.ts', "} from './cart.store.ts';"],
     ['has-empty', 'src/ui/a.css', '.terms:has([data-cash]:empty) {'],
     ['ids', 'src/desk/X.tsx', '<h1 id="ship-many stack">Ship orders</h1>'],
+    ['pinned-actions', '.github/workflows/shop.yml', '      - uses: actions/checkout@v5'],
+    ['pinned-actions', '.github/workflows/shop.yml', '        uses: "actions/cache@main" # v4.3.0'],
+    ['pinned-actions', '.github/workflows/other.yaml', `uses: a/b@${'0'.repeat(40)}`],
+    ['pinned-actions', '.github/workflows/other.yaml', 'uses: docker://alpine:3'],
   ])('%s is broken in %s by %s', (name, file, line) => expect(broken(file, line)).toEqual([name]));
 
   test.each([
+    ['.github/workflows/shop.yml', `      - uses: actions/checkout@${'0a'.repeat(20)} # v5.1.0`],
+    ['.github/workflows/shop.yml', '      - uses: ./.github/actions/build'],
     ['src/styles/tokens.css', '--a: #fff;'],
     ['functions/email/theme.ts', "paper: '#fffdf9',"],
     ['src/pages/cart.astro', '<CartPage client:load />'],

@@ -137,6 +137,16 @@ const ids: Rule = {
   breaks: (line) => /\sid="[^"]*\s[^"]*"/.test(line),
 };
 
+/** Whoever can move a tag of an action could else read the secrets of the next deploy. */
+const pinnedActions: Rule = {
+  name: 'pinned-actions',
+  message: 'name an action by its commit (40 hex digits), with its version as a comment',
+  scope: /^\.github\/workflows\/.*\.ya?ml$/,
+  breaks: (line) =>
+    /^[\s-]*['"]?uses['"]?\s*:/.test(line) &&
+    !/uses['"]?\s*:\s*['"]?(\.\/\S*|[\w./-]+@[0-9a-f]{40}['"]?\s+#\s*v\d\S*)\s*$/.test(line),
+};
+
 export const rules: readonly Rule[] = [
   colours,
   money,
@@ -148,6 +158,7 @@ export const rules: readonly Rule[] = [
   hasEmpty,
   suffix,
   ids,
+  pinnedActions,
 ];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */
