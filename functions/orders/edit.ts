@@ -16,19 +16,17 @@ import { selectUsable } from '../photos/use.ts';
 import { hasInvoice } from './change.ts';
 import { waitingForNextRefund } from './due-refund.ts';
 import { changedOrder, eventsSince, historyLength, orderNotFound } from './history.ts';
-import { cancelledOf, couponMinimum, linesOf } from './queries.ts';
+import { cancelledOf, linesOf } from './queries.ts';
 import { deliveredAt, type ReturnRow, selectReturnableLines, selectReturns } from './returns.ts';
 
 /**
- * The order as it was read. @property minimum smallest subtotal of its code; null without one @property waiting for the next
- * refund, since it is too small for one of its own; paise @property by who edits it @property events rows of its history
- * @property corrections by its shopper
+ * The order as it was read. @property waiting for the next refund, since it is too small for one of its own; paise
+ * @property by who edits it @property events rows of its history @property corrections by its shopper
  */
 export type EditableOrder = {
   order: OrderRow;
   lines: Awaited<ReturnType<typeof linesOf>>;
   cancelled: CancelledUnits[];
-  minimum: Paise | null;
   waiting: Paise;
   by: 'shopper' | 'operator';
   events: number;
@@ -104,7 +102,6 @@ async function readOrder(
       .select({
         order: orders,
         cancelled: cancelledOf,
-        minimum: couponMinimum,
         waiting: waitingForNextRefund(orderId),
         invoiced: hasInvoice(orderId),
         deliveredAt,

@@ -31,9 +31,12 @@ export const cancelledOf =
     (json: string): CancelledUnits[] => JSON.parse(json),
   );
 
-/** Column for a query on `orders`: the smallest subtotal for which its code applied, paise; null without a code. */
-export const couponMinimum = sql<Paise | null>`coalesce(${orders.couponMinimum},
-  (SELECT min_subtotal FROM ${coupons} WHERE code = ${orders.couponCode}))`;
+/**
+ * Column for a query on `orders`: the smallest subtotal under which its code holds, paise; null without a code. A part that
+ * was cancelled before handing over costs nothing, so what is left of the order is enough.
+ */
+export const couponMinimum = sql<Paise | null>`min(${orders.subtotal}, coalesce(${orders.couponMinimum},
+  (SELECT min_subtotal FROM ${coupons} WHERE code = ${orders.couponCode})))`;
 
 /** Statement: the refunds of orders, oldest first, with what was given back. @param orderIds ids, or a query of them */
 export const selectRefunds = (db: Db, orderIds: readonly string[] | SQLWrapper) =>

@@ -97,8 +97,6 @@ const cancelBody = orderIdBody
     seen: seenRows.optional(),
     /** How many units of a product stay; without it the whole order is cancelled. */
     lines: distinct(z.object({ _id: itemId, keep: quantity(0) })).optional(),
-    amount: amount.optional(),
-    keepTerms: z.boolean().optional(),
   })
   .refine(({ lines, unlessPaid }) => !lines || unlessPaid === undefined, {
     path: ['unlessPaid'],
@@ -249,9 +247,9 @@ export const orders = new Hono<Env>()
     signedIn,
     body(cancelBody),
     async (c) => {
-      const { lines, amount, keepTerms, ...request } = c.req.valid('json');
+      const { lines, ...request } = c.req.valid('json');
       const done = lines
-        ? await cancelLines(requestContext(c), owner(c), { ...request, lines, amount, keepTerms })
+        ? await cancelLines(requestContext(c), owner(c), { ...request, lines })
         : await cancelOrder(requestContext(c), owner(c), request);
       if (!done.ok) throw done;
       const undoUntil = 'undoUntil' in done && done.undoUntil ? isoTime(done.undoUntil) : undefined;

@@ -21,7 +21,7 @@ import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { cream, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, simulators: true });
 const operator = useOperator(shop);
@@ -67,108 +67,71 @@ const ship = (orderId: string) =>
 const emailAbout = (reference: string) =>
   shop.simulators.mailbox.waitFor(({ subject }) => subject === `A part of order ${reference} is cancelled`);
 
-describe('the conditions of a code and of free delivery hold for what is kept', () => {
-  /** Half off from ₹5,000, used for 8 serums and a toner: ₹5,141, for ₹2,570.50 or, in cash, whole rupees. */
+describe('costs nothing', () => {
+  /** Half off from ₹5,000, used for 8 serums and a toner: ₹5,141, for ₹2,571 in cash. */
   const halfOff = async (person: Client) => {
     const code = await insertCoupon(shop.db, { percent: 50, minSubtotal: 500_000 });
     const { body } = await placeOrder(person, await orderWith(person, { [serum]: 8, [toner]: 1 }, code));
-    return body.order as { _id: string; amount: number };
-  };
-  /** The same, as it is after it was paid online. */
-  const paidHalfOff = async (person: Person) => {
-    const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 8, [toner]: 1 });
-    await shop.db.write.batch([
-      shop.db.write.run(
-        sql`UPDATE order_lines SET discount = price * quantity / 2 WHERE order_id = ${orderId}`,
-      ),
-      shop.db.write.run(sql`UPDATE orders SET coupon_minimum = 500000, discount = subtotal / 2, total = subtotal / 2
-        WHERE id = ${orderId}`),
-      shop.db.write.run(sql`UPDATE payments SET amount = amount / 2 WHERE order_id = ${orderId}`),
-    ]);
-    return orderId;
+    return { id: body.order._id as string, code };
   };
   const rest = { [serum]: 0, [toner]: 1 };
 
-  test('paid in cash: what is left of half off costs its full price, once the shopper agrees to it', async () => {
+  test('paid in cash: the rest keeps its code and free delivery, in whole rupees', async () => {
     const person = await shop.person();
-    const { _id: id } = await halfOff(person);
+    const { id, code } = await halfOff(person);
     const before = await storedOf(id);
-    const asked = await keep(person, id, rest);
-    expect([asked.status, asked.body.code, asked.body.message]).toEqual([
-      409,
-      'amount_changed',
-      'With less in the order, the code no longer applies. The rest of the order costs ₹349.00.',
-    ]);
-    expect(asked.body).toMatchObject({ refund: 0, quote: { subtotal: 349, discount: 0, amount: 349 } });
-    expect((await keep(person, id, rest, { amount: 174.5 })).status).toBe(409);
-    expect(await storedOf(id)).toEqual(before);
-    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
+    expect((await keep(person, id, rest)).status).toBe(200);
     const after = await storedOf(id);
     expectSums(after);
-    expect(after.order).toMatchObject({ subtotal: 34_900, discount: 0, total: 34_900 });
-    expect(after.reductions.reduce((sum, { amount }) => sum + amount, 34_900)).toBe(before.order?.total);
+    expect(after.order).toMatchObject({ subtotal: 34_900, discount: 17_500, delivery: 0, total: 17_400 });
+    expect(after.reductions.reduce((sum, { amount }) => sum + amount, 17_400)).toBe(before.order?.total);
+    expect(await listed(person)).toMatchObject({ discount: 175, couponCode: code });
     // The same again is done already.
     expect((await keep(person, id, rest)).body.message).toBe('This part was cancelled already.');
-  });
-
-  test('the rest of a rupee that cash takes off is no discount of the lost code, on the page, at the desk and on the invoice', async () => {
-    await shop.db.write.run(sql`UPDATE products SET price = 34960 WHERE id = ${toner}`);
-    const person = await shop.person();
-    const { _id: id } = await halfOff(person);
-    expect((await listed(person))?.couponCode).toMatch(/\w/);
-    expect((await keep(person, id, rest, { amount: 349 })).status).toBe(200);
-    expect((await storedOf(id)).order).toMatchObject({ subtotal: 34_960, discount: 60, total: 34_900 });
-    expect(await listed(person)).toMatchObject({ discount: 0.6, couponCode: null });
-    expect((await operator.get<{ couponCode: string }>(`/api/desk/orders/${id}`)).body.couponCode).toBeNull();
     await ship(id);
-    expect((await storedOf(id)).documents[0]?.data).toMatchObject({ discount: 60, couponCode: null });
+    expect((await storedOf(id)).documents[0]?.data).toMatchObject({ discount: 17_500, couponCode: code });
   });
 
-  test('paid online: the refund is what was paid less what the rest costs; a rest that costs more is refused', async () => {
+  test('what is left is enough for the code, also for later returns', async () => {
     const person = await shop.person();
-    const orderId = await paidHalfOff(person);
-    const asked = await keep(person, orderId, rest);
-    expect(asked.body).toMatchObject({ code: 'amount_changed', refund: 2221.5, quote: { amount: 349 } });
-    expect(asked.body.message).toContain('₹2,221.50 will be refunded.');
-    const more = await keep(person, orderId, { [serum]: 7, [toner]: 1 }, { amount: 4542 });
-    expect([more.status, more.body.code]).toEqual([409, 'costs_more']);
-    expect(more.body.message).toContain(
-      'The rest of the order would cost ₹4,542.00, more than the ₹2,570.50 that was paid.',
-    );
-    const done = await keep(person, orderId, rest, { amount: 349 });
-    expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We will refund ₹2,221.50.');
-    const after = await storedOf(orderId);
-    expectSums(after);
-    expect(after.refunds).toMatchObject([{ amount: 222_150 }]);
-    expect(after.reductions).toMatchObject([{ amount: 222_150, refundId: after.refunds[0]?.id }]);
-    // The rest goes back whole.
-    await cancel(person, orderId);
-    expect((await storedOf(orderId)).refunds.map(({ amount }) => amount)).toEqual([222_150, 34_900]);
+    const { id } = await halfOff(person);
+    await keep(person, id, { [serum]: 2 });
+    await ship(id);
+    const { body } = await operator.get<{ left: { minimum: number } }>(`/api/desk/orders/${id}`);
+    // 2 serums of ₹599 and a toner of ₹349.
+    expect(body.left.minimum).toBe(1547);
   });
 
-  test('for an operator, too, unless the shop cannot deliver; a shopper cannot say so', async () => {
-    const person = await shop.person();
-    const orderId = await paidHalfOff(person);
-    const reason = { reason: 'Sold out' };
-    expect((await keep(operator, orderId, rest, reason)).body.code).toBe('amount_changed');
-    expect((await keep(person, orderId, rest, { keepTerms: true })).body.code).toBe('amount_changed');
-    const done = await keep(operator, orderId, rest, { ...reason, keepTerms: true });
-    expect(done.status).toBe(200);
-    expect((await storedOf(orderId)).order).toMatchObject({
-      subtotal: 34_900,
-      discount: 17_450,
-      total: 17_450,
-    });
+  test('paid online: the refund is the share of what is cancelled, whoever cancels it', async () => {
+    for (const who of ['shopper', 'operator']) {
+      const person = await shop.person();
+      const { orderId } = await paidOrder(shop, person, 'stripe', { [serum]: 8, [toner]: 1 });
+      await shop.db.write.batch([
+        shop.db.write.run(
+          sql`UPDATE order_lines SET discount = price * quantity / 2 WHERE order_id = ${orderId}`,
+        ),
+        shop.db.write.run(sql`UPDATE orders SET coupon_minimum = 500000, discount = subtotal / 2, total = subtotal / 2
+          WHERE id = ${orderId}`),
+        shop.db.write.run(sql`UPDATE payments SET amount = amount / 2 WHERE order_id = ${orderId}`),
+      ]);
+      const done = await keep(who === 'shopper' ? person : operator, orderId, rest);
+      expect(done.body.message).toBe('Cancelled: 8 × Glow Serum. We will refund ₹2,396.00.');
+      const after = await storedOf(orderId);
+      expectSums(after);
+      expect(after.refunds).toMatchObject([{ amount: 239_600 }]);
+      expect(after.reductions).toMatchObject([{ amount: 239_600, refundId: after.refunds[0]?.id }]);
+      // The rest goes back whole.
+      await cancel(person, orderId);
+      expect((await storedOf(orderId)).refunds.map(({ amount }) => amount)).toEqual([239_600, 17_450]);
+    }
   });
 
-  test('an order of an older release takes the condition from its code; a code without one stays', async () => {
+  test('a page of an earlier release, which agrees to a total or asks for the terms, cancels as well', async () => {
     const person = await shop.person();
-    const { _id: id } = await halfOff(person);
-    await shop.db.write.run(sql`UPDATE orders SET coupon_minimum = NULL WHERE id = ${id}`);
-    expect((await keep(person, id, rest)).body.code).toBe('amount_changed');
-    await shop.db.write.run(sql`UPDATE coupons SET min_subtotal = 0 WHERE code =
-      (SELECT coupon_code FROM orders WHERE id = ${id})`);
-    expect((await keep(person, id, rest)).status).toBe(200);
+    const { id } = await halfOff(person);
+    expect((await keep(person, id, { [serum]: 4 }, { amount: 4542 })).status).toBe(200);
+    expect((await keep(operator, id, { [serum]: 1 }, { keepTerms: true })).status).toBe(200);
+    expect((await storedOf(id)).order).toMatchObject({ subtotal: 94_800, total: 47_400 });
   });
 });
 

@@ -130,7 +130,7 @@ describe.each(onlineMethods)('%s', (method) => {
     const { guest, orderId } = await unconfirmed(2);
     await begin(guest, orderId);
     const lines = [{ _id: serum, keep: 1 }];
-    const cancelled = await guest.post('/api/order/cancel', { orderId, lines, keepTerms: true });
+    const cancelled = await guest.post('/api/order/cancel', { orderId, lines });
     expect(outcome(cancelled)).toEqual([200, undefined]);
     expect(outcome(await pay(guest, orderId))).toEqual([409, 'order_changed']);
     const late = await payAtProvider(shop, method, orderId);

@@ -16,9 +16,6 @@ type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
 
 type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
 
-/** @property amount the total of the rest that was agreed to, rupees @property keepTerms the rest keeps code and free delivery */
-type PartToCancel = { lines: KeptUnits[]; amount?: number; keepTerms?: boolean };
-
 /** Changes of an order. Each is refused when its history has more rows than `seen`. */
 export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
@@ -30,9 +27,9 @@ export const changeOrder = {
     send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
       otherwise: 'Failed to update tracking',
     }),
-  /** @param part to cancel a part of the order */
-  cancel: (version: OrderVersion, reason: string, part?: PartToCancel) =>
-    send(api.order.cancel.$post({ json: { ...version, reason, ...part } })),
+  /** @param lines what stays, to cancel a part of the order */
+  cancel: (version: OrderVersion, reason: string, lines?: KeptUnits[]) =>
+    send(api.order.cancel.$post({ json: { ...version, reason, ...(lines && { lines }) } })),
   refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
     send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
   /** The buyer of a cash order has confirmed it by phone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cancelledText, cancelUnits, type OrderTerms } from './cancellation.ts';
+import { cancelledText, cancelUnits } from './cancellation.ts';
 
 const serum = {
   position: 0,
@@ -12,16 +12,13 @@ const serum = {
 const soap = { position: 1, productId: 'soap', name: 'Soap', price: 10_000, quantity: 1, discount: 1 };
 const stored = [serum, soap];
 type Stored = typeof serum;
-/** What an order of these lines was placed under: by default without a code that has a condition, and free delivery. */
-const termsOf = (lines: readonly Stored[], given: Partial<OrderTerms> = {}): OrderTerms => {
-  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const discount = lines.reduce((sum, line) => sum + line.discount, 0);
-  const delivery = given.delivery ?? 0;
-  const total = subtotal - discount + delivery;
-  return { subtotal, discount, delivery, total, minimum: null, fee: () => 0, wholeRupees: false, ...given };
+/** The sums of an order of these lines. */
+const sumsOf = (lines: readonly Stored[], given: { delivery?: number; wholeRupees?: boolean } = {}) => {
+  const goods = lines.reduce((sum, { price, quantity, discount }) => sum + price * quantity - discount, 0);
+  return { delivery: 0, wholeRupees: false, total: goods + (given.delivery ?? 0), ...given };
 };
 const cancel = (...wanted: { _id: string; keep: number }[]) =>
-  cancelUnits(stored, [], wanted, termsOf(stored));
+  cancelUnits(stored, [], wanted, sumsOf(stored));
 
 describe('cancelUnits', () => {
   test('takes units out of a line with their share of its discount', () => {
@@ -42,7 +39,6 @@ describe('cancelUnits', () => {
         ],
         kept: [],
         amount: 56_567,
-        lost: { code: false, freeDelivery: false },
         rest: { subtotal: 129_800, discount: 6668, delivery: 0, total: 123_132 },
       },
     });
@@ -80,11 +76,11 @@ describe('cancelUnits', () => {
 
   test('a line that was cancelled earlier stays so', () => {
     const earlier = [{ _id: 'cream', name: 'Cream', quantity: 2 }];
-    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 0 }], termsOf(stored))).toEqual({
+    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 0 }], sumsOf(stored))).toEqual({
       ok: true,
       outcome: 'nothing',
     });
-    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 1 }], termsOf(stored))).toEqual({
+    expect(cancelUnits(stored, earlier, [{ _id: 'cream', keep: 1 }], sumsOf(stored))).toEqual({
       ok: false,
       name: 'Cream',
       left: 0,
@@ -100,9 +96,9 @@ describe('cancelUnits', () => {
     const units = Array.from({ length: 7 }, (_, n) => 6 - n);
     const line = { ...serum, quantity: 7, discount: 12_345 };
     let [now, paid] = [{ ...line }, 0];
-    const all = termsOf([line, soap]).total;
+    const all = sumsOf([line, soap]).total;
     for (const keep of units) {
-      const result = cancelUnits([now, soap], [], [{ _id: 'serum', keep }], termsOf([now, soap]));
+      const result = cancelUnits([now, soap], [], [{ _id: 'serum', keep }], sumsOf([now, soap]));
       if (!result.ok || result.outcome !== 'part') throw new Error();
       const { rest, lines, amount } = result.cancellation;
       paid += amount;
@@ -115,74 +111,69 @@ describe('cancelUnits', () => {
     expect(all - paid).toBe(9999);
   });
 
-  describe('the conditions hold for what is kept', () => {
+  test('the rest keeps its code and free delivery, however little is left', () => {
     // Half off from ₹5,000: 14 serums of ₹349 and a cream of ₹599.
-    const [serums, cream] = [
-      { ...serum, price: 34_900, quantity: 14, discount: 244_300 },
-      { ...serum, position: 1, productId: 'cream', price: 59_900, quantity: 1, discount: 29_950 },
+    const serums = { ...serum, price: 34_900, quantity: 14, discount: 244_300 };
+    const cream = { ...serum, position: 1, productId: 'cream', price: 59_900, quantity: 1, discount: 29_950 };
+    const lines = [serums, cream];
+    const wanted = [
+      { _id: 'serum', keep: 1 },
+      { _id: 'cream', keep: 0 },
     ];
-    const half = (given: Partial<OrderTerms> = {}) =>
-      termsOf([serums, cream], { minimum: 500_000, ...given });
-    const keep = (wanted: Record<string, number>, terms: OrderTerms) => {
-      const kept = Object.entries(wanted).map(([_id, keep]) => ({ _id, keep }));
-      const result = cancelUnits([serums, cream], [], kept, terms);
-      if (!result.ok || result.outcome !== 'part') throw new Error();
-      return result.cancellation;
-    };
-
-    test('a rest below the minimum of the code costs its full price', () => {
-      expect(keep({ serum: 1, cream: 0 }, half())).toMatchObject({
-        lost: { code: true, freeDelivery: false },
-        rest: { subtotal: 34_900, discount: 0, delivery: 0, total: 34_900 },
-        amount: 239_350,
+    expect(cancelUnits(lines, [], wanted, sumsOf(lines))).toMatchObject({
+      cancellation: {
+        rest: { subtotal: 34_900, discount: 17_450, delivery: 0, total: 17_450 },
+        amount: 13 * 17_450 + 29_950,
         kept: [],
-      });
-      expect(keep({ serum: 0 }, half())).toMatchObject({
-        rest: { total: 59_900 },
-        kept: [{ position: 1, discount: 0 }],
-      });
+      },
     });
+  });
 
-    test('a rest that is enough keeps the code; one that would cost more says so', () => {
-      const enough = half({ minimum: 400_000 });
-      expect(keep({ serum: 10 }, enough)).toMatchObject({
-        lost: { code: false },
-        rest: { subtotal: 408_900, discount: 204_450, total: 204_450 },
-      });
-      expect(keep({ serum: 12 }, half()).amount).toBe(274_250 - 478_700);
-      expect(keep({ serum: 12 }, half()).lines).toMatchObject([{ quantity: 2, amount: 0 }]);
-    });
-
-    test('delivery costs what it does for a rest below free delivery; a fee that was agreed stays', () => {
-      const fee = (subtotal: number) => (subtotal >= 49_900 ? 0 : 4900);
-      expect(keep({ serum: 1, cream: 0 }, half({ fee }))).toMatchObject({
-        lost: { code: true, freeDelivery: true },
-        rest: { delivery: 4900, total: 39_800 },
-        amount: 274_250 - 39_800,
-      });
-      expect(keep({ serum: 0 }, half({ fee })).lost).toEqual({ code: true, freeDelivery: false });
-      const agreed = half({ fee, delivery: 9900, total: 284_150 });
-      expect(keep({ serum: 1, cream: 0 }, agreed)).toMatchObject({
-        rest: { delivery: 9900 },
-        lost: { freeDelivery: false },
-      });
-    });
-
-    test('what is paid in cash stays in whole rupees', () => {
-      const lines = [{ ...serum, price: 34_900, quantity: 3, discount: 10_470 }];
-      const result = cancelUnits(
-        lines,
-        [],
-        [{ _id: 'serum', keep: 2 }],
-        termsOf(lines, { wholeRupees: true }),
-      );
-      expect(result).toMatchObject({
-        cancellation: {
-          rest: { subtotal: 69_800, discount: 6900, total: 62_900 },
-          lines: [{ discount: 6900 }],
-        },
-      });
-    });
+  test('every cancelling gives back the share of its units, and adds no fee', () => {
+    const kinds = [
+      { price: 34_960, discount: 0 },
+      { price: 59_900, discount: 12_345 },
+      { price: 99, discount: 98 },
+      { price: 10_001, discount: 60_006 },
+    ];
+    for (const wholeRupees of [false, true])
+      for (const delivery of [0, 4900, 4950])
+        for (let n = 0; n < 7 ** 4; n += 23) {
+          const quantities = kinds.map((_, kind) => Math.floor(n / 7 ** kind) % 7);
+          const lines = kinds.map(({ price, discount }, position) => ({
+            ...{ position, productId: String(position), name: '', price, quantity: 6, discount },
+          }));
+          const sums = sumsOf(lines, { delivery, wholeRupees });
+          if (wholeRupees) {
+            const over = sums.total % 100;
+            if (lines[0]) lines[0].discount += over;
+            sums.total -= over;
+          }
+          const wanted = quantities.map((keep, kind) => ({ _id: String(kind), keep }));
+          const result = cancelUnits(lines, [], wanted, sums);
+          if (!result.ok || result.outcome !== 'part') continue;
+          const { rest, amount, lines: cancelled, kept } = result.cancellation;
+          const share = lines.reduce(
+            (sum, { price, quantity, discount }, at) =>
+              sum + ((price * quantity - discount) * (quantity - (quantities[at] ?? 0))) / quantity,
+            0,
+          );
+          expect(rest.total).toBe(sums.total - amount);
+          expect(rest.total).toBe(rest.subtotal - rest.discount + rest.delivery);
+          expect(cancelled.reduce((sum, one) => sum + one.amount, 0)).toBe(amount);
+          expect(rest.delivery).toBeLessThanOrEqual(delivery);
+          // Shares are whole paise. Cash is whole rupees, in the buyer's favour.
+          expect(amount).toBeGreaterThan(share - kinds.length);
+          expect(amount).toBeLessThan(share + (wholeRupees ? 100 : 0) + kinds.length);
+          if (wholeRupees) expect(rest.total % 100).toBe(0);
+          for (const line of lines) {
+            const changed = [...cancelled, ...kept].find(({ position }) => position === line.position);
+            const left = quantities[line.position] ?? 0;
+            const discount = changed?.discount ?? line.discount;
+            expect(discount).toBeGreaterThanOrEqual(0);
+            expect(discount).toBeLessThanOrEqual(line.price * left);
+          }
+        }
   });
 });
 

@@ -2,12 +2,10 @@
  * Cancelling a part of an order before its parcel is handed over (docs/behaviour.md, "Cancelling"). Amounts are paise.
  */
 
-import { roundingOf } from '#domain/pricing/cash.ts';
 import { spread } from '#domain/pricing/coupon.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
 import type { Paise } from '#lib/money.ts';
 import type { CancelledUnits } from './order.ts';
-import { type Reduction, reduce, remainderOf } from './reductions.ts';
 
 /** A line as it is stored. @property price each @property discount of the line */
 type Line = {
@@ -22,17 +20,6 @@ type Line = {
 /** How many units of a product stay in the order, so that the same request twice cancels once. */
 export type KeptUnits = { _id: string; keep: number };
 
-/**
- * What an order was placed under. @property minimum smallest subtotal of its code; null without one
- * @property fee the delivery fee of a subtotal after the discount, as it is charged today at the order's address
- * @property wholeRupees it is paid in cash, in whole rupees
- */
-export type OrderTerms = Quote & {
-  minimum: Paise | null;
-  fee: (subtotal: Paise) => Paise;
-  wholeRupees: boolean;
-};
-
 /** A line from which units are cancelled. @property amount their value @property left, discount of the line afterwards */
 export type CancelledLine = Pick<Line, 'position' | 'productId' | 'name' | 'discount'> & {
   quantity: number;
@@ -43,15 +30,13 @@ export type CancelledLine = Pick<Line, 'position' | 'productId' | 'name' | 'disc
 /**
  * @property kept other lines whose discount changes
  * @property rest sums of the order afterwards
- * @property amount by how much the total falls; negative if the rest costs more
- * @property lost what the rest no longer gets, so that the shopper has to agree to its sums
+ * @property amount by how much the total falls
  */
 export type PartCancellation = {
   lines: CancelledLine[];
   kept: Pick<Line, 'position' | 'discount'>[];
   rest: Quote;
   amount: Paise;
-  lost: { code: boolean; freeDelivery: boolean };
 };
 
 export type CancellationResult =
@@ -64,62 +49,56 @@ export type CancellationResult =
   | { ok: false; name: string; left: number };
 
 /**
- * What is cancelled so that the order keeps what is wanted. Lines that are not named stay. The discount of a line falls by
- * the share of its cancelled units. The conditions of the code and of free delivery hold for what is kept: where the rest
- * is too small, the code is lost, and the delivery costs what it does for the rest.
+ * What is cancelled so that the order keeps what is wanted. Lines that are not named stay. Cancelling costs nothing (Consumer
+ * Protection (E-Commerce) Rules 2020, rule 4): each unit gives back its share of what its line costs, the rest keeps its code
+ * and its delivery as they were agreed.
  * @param stored the lines of the order
  * @param cancelled earlier
+ * @param order its sums @property wholeRupees it is paid in cash: the rest of a rupee is taken off
  */
 export function cancelUnits(
   stored: readonly Line[],
   cancelled: readonly CancelledUnits[],
   wanted: readonly KeptUnits[],
-  terms: OrderTerms,
+  order: Pick<Quote, 'delivery' | 'total'> & { wholeRupees: boolean },
 ): CancellationResult {
-  const quantities = new Map(stored.map(({ position }) => [position, 0]));
+  const kept = new Map(stored.map(({ position, quantity }) => [position, quantity]));
   for (const { _id, keep } of wanted) {
     const line = stored.find(({ productId }) => productId === _id);
     const earlier = cancelled.find((one) => one._id === _id);
     if (!line && keep === 0 && earlier) continue;
     if (!line || keep > line.quantity)
       return { ok: false, name: line?.name ?? earlier?.name ?? _id, left: line?.quantity ?? 0 };
-    quantities.set(line.position, line.quantity - keep);
+    kept.set(line.position, keep);
   }
-  if (stored.every(({ position, quantity }) => quantities.get(position) === quantity))
-    return { ok: true, outcome: 'whole' };
-  const left = remainderOf(0, stored, [], null);
-  const result = reduce(left, {
-    lines: stored.map(({ position }) => ({ position, quantity: quantities.get(position) ?? 0 })),
+  const after = stored.map((line) => {
+    const left = kept.get(line.position) ?? 0;
+    const units = line.quantity - left;
+    const [value = 0] = spread(line.price * line.quantity - line.discount, [units, left]);
+    return { ...line, units, value, left, discount: line.discount - (line.price * units - value) };
   });
-  // The quantities were checked, so nothing else can be wrong.
-  if (!result.ok) return { ok: true, outcome: 'nothing' };
-  return { ok: true, outcome: 'part', cancellation: cancellationOf(stored, result.reductions, terms) };
+  if (after.every(({ left }) => left === 0)) return { ok: true, outcome: 'whole' };
+  if (after.every(({ units }) => units === 0)) return { ok: true, outcome: 'nothing' };
+  return { ok: true, outcome: 'part', cancellation: cancellationOf(stored, after, order) };
 }
+
+type Parted = Line & { units: number; value: Paise; left: number };
 
 function cancellationOf(
   stored: readonly Line[],
-  reductions: readonly Reduction[],
-  { minimum, fee, wholeRupees, ...before }: OrderTerms,
+  after: Parted[],
+  { delivery: agreed, total: before, wholeRupees }: Parameters<typeof cancelUnits>[3],
 ): PartCancellation {
-  const after = stored.map((line) => {
-    const taken = reductions.find(({ position }) => position === line.position);
-    const units = taken?.quantity ?? 0;
-    const discount = line.discount - (line.price * units - (taken?.amount ?? 0));
-    return { ...line, units, value: taken?.amount ?? 0, left: line.quantity - units, discount };
-  });
   const subtotal = after.reduce((sum, { price, left }) => sum + price * left, 0);
-  const code = before.discount > 0 && minimum !== null && subtotal < minimum;
-  if (code) for (const line of after) line.discount = 0;
-  const discounted = () => after.reduce((sum, line) => sum - line.discount, subtotal);
-  const freeDelivery =
-    before.delivery === 0 && fee(before.subtotal - before.discount) === 0 && fee(discounted()) > 0;
-  const delivery = freeDelivery ? fee(discounted()) : before.delivery;
-  if (wholeRupees) changeDiscounts(after, roundingOf(discounted() + delivery, subtotal - discounted()));
-  const total = discounted() + delivery;
-  const amount = before.total - total;
+  const goods = () => after.reduce((sum, { discount }) => sum - discount, subtotal);
+  const over = wholeRupees ? (goods() + agreed) % 100 : 0;
+  // Goods that cost less than what is taken off leave the rest to the delivery.
+  const delivery = agreed - takeOff(after, over);
+  const total = goods() + delivery;
+  const amount = before - total;
   const cancelled = after.filter(({ units }) => units > 0);
   const values = spread(
-    Math.max(0, amount),
+    amount,
     cancelled.map(({ value }) => value),
   );
   return {
@@ -135,20 +114,20 @@ function cancellationOf(
     kept: after
       .filter((line, n) => !line.units && line.discount !== stored[n]?.discount)
       .map(({ position, discount }) => ({ position, discount })),
-    rest: { subtotal, discount: subtotal - discounted(), delivery, total },
+    rest: { subtotal, discount: subtotal - goods(), delivery, total },
     amount,
-    lost: { code, freeDelivery },
   };
 }
 
-/** Changes the discounts of lines so that a cash total is whole, as an order does. @param change paise, negative: less discount */
-function changeDiscounts(lines: { discount: Paise; price: Paise; left: number }[], change: Paise): void {
-  let open = change;
+/** Raises the discounts of lines. @returns what of it the lines are not worth */
+function takeOff(lines: Parted[], amount: Paise): Paise {
+  let open = amount;
   for (const line of lines) {
-    const part = Math.max(-line.discount, Math.min(open, line.price * line.left - line.discount));
+    const part = Math.min(open, line.price * line.left - line.discount);
     line.discount += part;
     open -= part;
   }
+  return open;
 }
 
 /** `2 × Rose Toner and 1 × Glow Serum` */

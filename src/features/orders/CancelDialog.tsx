@@ -1,14 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type ApiOrder, unshipped } from '#domain/orders/order.ts';
-import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
-import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { ChooseUnits, type Chosen, chosenCount, countOf, keptOf } from '#shared/order/ChooseUnits.tsx';
-import { Sums } from '#ui/Sums.tsx';
 import { toast } from '#ui/toast.dom.ts';
-
-/** @property message why the rest costs something else, and what goes back */
-type Rest = { message: string; quote: ApiQuote };
 
 type Props = {
   order: ApiOrder;
@@ -28,12 +22,6 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
   const [busy, setBusy] = useState(false);
   /** undefined while the whole order is to be cancelled. */
   const [chosen, setChosen] = useState<Chosen>();
-  /** What the rest costs, when it loses its code or its free delivery: the next press agrees. */
-  const [rest, setRest] = useState<Rest>();
-  const choose = (next: Chosen) => {
-    setChosen(next);
-    setRest(undefined);
-  };
   const title = useId();
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -44,15 +32,9 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
 
   const cancel = async () => {
     setBusy(true);
-    const json = {
-      orderId: order._id,
-      ...(lines && { lines }),
-      ...(lines && rest && { amount: rest.quote.amount }),
-    };
+    const json = { orderId: order._id, ...(lines && { lines }) };
     const answer = await send(api.order.cancel.$post({ json }, withToken(readWith)), { token: readWith });
     setBusy(false);
-    if (!answer.ok && answer.code === 'amount_changed')
-      return setRest({ message: answer.message, quote: answer.body.quote as ApiQuote });
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
     // cart.api.ts reports a refused token.
@@ -66,13 +48,7 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
       {chosen ? (
         <>
           <p>{partSentence(order)}</p>
-          <ChooseUnits items={items} chosen={chosen} onChange={choose} />
-          {rest && (
-            <div className="notice" role="status">
-              <p>{rest.message}</p>
-              <Sums rows={quoteRows(readQuote(rest.quote), 'The rest of the order')} />
-            </div>
-          )}
+          <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />
         </>
       ) : (
         <>
@@ -85,7 +61,7 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
             ))}
           </ul>
           {pieces > 1 && unshipped.includes(status) && (
-            <button type="button" className="button plain small flush" onClick={() => choose({})}>
+            <button type="button" className="button plain small flush" onClick={() => setChosen({})}>
               Cancel only a part of it
             </button>
           )}
@@ -107,18 +83,15 @@ export default function CancelDialog({ order, readWith, onClose, onChanged }: Pr
           disabled={busy || count === 0}
           onClick={cancel}
         >
-          {chosen && count < pieces ? partLabel(count, rest !== undefined) : 'Cancel Whole Order'}
+          {chosen && count < pieces ? partLabel(count) : 'Cancel Whole Order'}
         </button>
       </div>
     </dialog>
   );
 }
 
-/** @param agrees the press agrees to what the rest costs */
-const partLabel = (count: number, agrees: boolean): string =>
-  count === 0
-    ? 'Choose what to cancel'
-    : `${agrees ? 'Agree and cancel' : 'Cancel'} ${count} ${count === 1 ? 'piece' : 'pieces'}`;
+const partLabel = (count: number): string =>
+  count === 0 ? 'Choose what to cancel' : `Cancel ${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
 /** What is cancelled, and what happens to the money. */
 function sentence({ reference, items, payment, status }: ApiOrder): string {
@@ -136,8 +109,6 @@ const partSentence = ({ reference, payment, delivery, couponCode }: ApiOrder): s
   [
     `The rest of order ${reference} stays. This cannot be undone.`,
     payment ? 'We will refund what you have paid for these pieces.' : 'You then pay less on delivery.',
-    ...(couponCode
-      ? ['Your code stays if the rest is enough for it. If not, we show you the new total first.']
-      : []),
-    ...(delivery ? ['The delivery fee stays.'] : []),
+    ...(couponCode ? ['The rest keeps your code.'] : []),
+    delivery ? 'The delivery fee stays.' : 'Delivery stays free.',
   ].join(' ');
