@@ -12,13 +12,13 @@ import {
   starsText,
   sumOf,
 } from '#domain/reviews/review-text.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 
 type Html = ReturnType<typeof html>;
 
 const paragraph = (name: string, text: string | null): Html | '' =>
   text ? html`<p class="${name}">${text}</p>` : '';
-const time = (at: string): Html => html`<time datetime="${at}">${formatOrderDate(at)}</time>`;
+const time = (at: string): Html => html`<time datetime="${at}">${formatDay(at)}</time>`;
 
 export const reviewCard = (review: ApiReview): Html => {
   const { rating, verified, unconfirmed, sample, title, comment, name, date, edited, reply } = review;

@@ -4,18 +4,17 @@ import {
   endOfDay,
   formatDay,
   formatDayTime,
-  formatOrderDate,
   formatPromise,
   formatTime,
   startOfDay,
 } from './dates.ts';
 
-describe('order dates', () => {
-  test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
+describe('days', () => {
+  test('day, short month, year', () => expect(formatDay('2026-11-21T06:00:00Z')).toBe('21 Nov 2026'));
   test('an evening in UTC is the next day in India', () =>
-    expect(formatOrderDate('2026-11-20T18:30:00Z')).toBe('Nov 21, 2026'));
+    expect(formatDay('2026-11-20T18:30:00Z')).toBe('21 Nov 2026'));
   test('a minute before Indian midnight', () =>
-    expect(formatOrderDate(Date.UTC(2026, 10, 20, 18, 29))).toBe('Nov 20, 2026'));
+    expect(formatDay(Date.UTC(2026, 10, 20, 18, 29))).toBe('20 Nov 2026'));
 });
 
 describe('times of day', () => {

@@ -9,13 +9,6 @@ export const oneHour = 60 * 60 * 1000;
 /** A day, ms. All days in India have the same length: there is no summer time. */
 export const oneDay = 24 * oneHour;
 
-const orderDate = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
-
 const promiseParts = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   weekday: 'short',
@@ -30,9 +23,6 @@ export function isoTime(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** The day on which an order was placed, in My Orders, as the customer wants it there: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
-export const formatOrderDate = (at: number | string): string => orderDate.format(new Date(at));
-
 const dayParts = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   day: 'numeric',
@@ -40,7 +30,10 @@ const dayParts = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-/** A day: `21 Nov 2026`, the form of all dates but those of {@link formatOrderDate}. @param at UTC, ms or ISO 8601 */
+/**
+ * A day: `21 Nov 2026`, the form of all dates. Only a delivery promise has the weekday instead of the year
+ * ({@link formatPromise}). @param at UTC, ms or ISO 8601
+ */
 export function formatDay(at: number | string): string {
   const part = Object.fromEntries(dayParts.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
   // Browsers differ in `Sep` and `Sept`.

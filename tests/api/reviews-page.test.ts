@@ -72,7 +72,7 @@ test('shows all that a card on the product page shows, as text, and counts', asy
     'Received free',
     'Verified buyer',
     'Would buy again',
-    'Asha R. · <time datetime="2026-11-21T06:00:00.000Z">Nov 21, 2026</time> · Edited',
+    'Asha R. · <time datetime="2026-11-21T06:00:00.000Z">21 Nov 2026</time> · Edited',
     'Thank you.',
     'चिपचिपा',
     'Rated 3.8 out of 5 in 5 reviews.',

@@ -136,7 +136,7 @@ test('the list and an open card: lines below their order, one is expanded, with 
   expect(await page.locator('.order-group > header').locator('> *').allTextContents()).toEqual([
     `Order ${order.reference}`,
     `${order._id.slice(0, 8)}…`,
-    'Placed on Nov 21, 2026',
+    'Placed on 21 Nov 2026',
   ]);
   expect(await page.locator('.order-head-name').allTextContents()).toEqual([
     'Rose Toner × 3',

@@ -32,6 +32,15 @@ const money: Rule = {
       /\b(price|total|amount|subtotal|paise|rupees)\w*\s*[*/]\s*100\b/i.test(line)),
 };
 
+/** One form of a date everywhere: a second one on the same page looks like another day (docs/behaviour.md, "Dates and time"). */
+const dates: Rule = {
+  name: 'dates',
+  message: 'show dates with src/lib/dates.ts',
+  scope: /^(src|functions|packages|tools)\/.*\.(ts|tsx|astro)$/,
+  except: /^src\/lib\/dates\.ts$|\.test\.tsx?$|^tools\/rules\//,
+  breaks: (line) => !comment.test(line) && /\bDateTimeFormat\(|\.toLocale(Date|Time)String\(/.test(line),
+};
+
 /** Islands load when a visitor is about to use them. The excepted pages consist of one island only. */
 const eagerIslands: Rule = {
   name: 'eager-islands',
@@ -150,6 +159,7 @@ const pinnedActions: Rule = {
 export const rules: readonly Rule[] = [
   colours,
   money,
+  dates,
   eagerIslands,
   parts,
   noSecrets,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { scaleMaximum } from '#domain/desk/figures.ts';
+import { formatPromise } from '#lib/dates.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { Table } from '../ui/Table.tsx';
 
@@ -8,8 +9,6 @@ type Day = { day: string; orders: number; amount: number };
 
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const formatDay = (day: string): string => shortDay.format(new Date(day));
 
 /** Height in SVG units. A day is 10 wide, its bar 8. */
 const height = 100;
@@ -26,7 +25,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       <h2 id="sales">Sales of {days.length} days</h2>
       <p className="desk-sales-sum">
         {pointed
-          ? `${formatDay(pointed.day)}: ${formatRupees(pointed.amount)} in ${orderCount(pointed.orders)}`
+          ? `${formatPromise(pointed.day)}: ${formatRupees(pointed.amount)} in ${orderCount(pointed.orders)}`
           : total}
       </p>
       <div className="desk-chart stack gap-1">
@@ -51,7 +50,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         </svg>
         <p className="desk-chart-days" aria-hidden="true">
           {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
-            (one) => one && <span key={one.day}>{formatDay(one.day)}</span>,
+            (one) => one && <span key={one.day}>{formatPromise(one.day)}</span>,
           )}
         </p>
       </div>
@@ -61,7 +60,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           rows={days.toReversed()}
           keyOf={({ day }) => day}
           columns={[
-            ['Day', ({ day }) => formatDay(day)],
+            ['Day', ({ day }) => formatPromise(day)],
             ['Orders', ({ orders }) => orders, 'number'],
             ['Sales', ({ amount }) => formatRupees(amount), 'number'],
           ]}

@@ -16,7 +16,7 @@ import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
-import { formatOrderDate, formatTime } from '#lib/dates.ts';
+import { formatDay, formatTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productPath } from '#lib/paths.ts';
@@ -157,7 +157,7 @@ const Refunds = ({ refunds }: Pick<ApiOrder, 'refunds'>) =>
   refunds.map((refund) => (
     <Fact key={refund.at + refund.amount} name="Refund">
       {formatPrice(toPaise(refund.amount) ?? 0)}: {refundState(refund)}
-      {refund.doneAt && `, ${formatOrderDate(refund.doneAt)}`}
+      {refund.doneAt && `, ${formatDay(refund.doneAt)}`}
       <span className="order-refund small">
         {[refundReason(refund), ...refundedItems(refund)].join(' · ')}
       </span>
@@ -222,7 +222,7 @@ function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
       <dl className="order-facts stack gap-2">
         <Fact name="Status">{line.status}</Fact>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
-        {delivered && <Fact name="Delivered on">{formatOrderDate(delivered)}</Fact>}
+        {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
         {to && (
           <>
             <Fact name="Address">
@@ -287,7 +287,7 @@ function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {
       <ol className="order-timeline">
         {history.map(({ at, kind, status, reason }) => (
           <li key={`${at} ${kind} ${status}`}>
-            <time dateTime={at}>{`${formatOrderDate(at)}, ${formatTime(at)}`}</time>
+            <time dateTime={at}>{`${formatDay(at)}, ${formatTime(at)}`}</time>
             <span>
               <strong>{historyTitle({ kind, status })}</strong>
               {reason && <span className="order-history-reason">{reason}</span>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ApiOrder, shortOrderId } from '#domain/orders/order.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { BuyAgain } from './AfterDelivery.tsx';
 
 /** @property confirm asks for the confirmation of the order @property children the cards */
@@ -13,7 +13,7 @@ export const OrderGroup = ({ order, confirm, children }: Props) => (
       <h2 id={`number-${order._id}`}>Order {order.reference}</h2>
       <span className="order-id soft small">{shortOrderId(order._id)}</span>
       {order.sample && <span className="badge">Sample</span>}
-      <span className="soft small">Placed on {formatOrderDate(order.date)}</span>
+      <span className="soft small">Placed on {formatDay(order.date)}</span>
       {order.status === 'Delivered' && order.items.length > 1 && (
         <BuyAgain className="plain flush" lines={order.items}>
           Buy the whole order again

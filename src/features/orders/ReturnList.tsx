@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { type ApiReturn, returnSteps, returnTargets } from '#domain/returns/return.ts';
 import { api, send } from '#lib/api.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import PhotoList from '#shared/photos/PhotoList.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -32,7 +32,7 @@ const ReturnList = ({ order: { returns = [] }, onChanged }: ReturnListProps) =>
               {returnSteps(one).map(({ label, at }) => (
                 <li key={label} data-coming={at ? undefined : true}>
                   {at ? (
-                    <time dateTime={at}>{formatOrderDate(at)}</time>
+                    <time dateTime={at}>{formatDay(at)}</time>
                   ) : (
                     <span className="soft">to come</span>
                   )}

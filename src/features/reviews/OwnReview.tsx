@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { ApiOwnReview, ApiReview } from '#domain/reviews/review.ts';
 import { reviewLength } from '#domain/reviews/review-constants.ts';
 import { photoStates, starsText } from '#domain/reviews/review-text.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { policyPath } from '#lib/paths.ts';
 import PhotoList from '#shared/photos/PhotoList.tsx';
@@ -76,7 +76,7 @@ export function OwnReview({
           <h3>Your review</h3>
           <p className="own-state">
             {review
-              ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
+              ? `You gave ${starsText(review.rating)} on ${formatDay(review.date)}.`
               : 'Your review is withdrawn.'}
           </p>
           {photos.length > 0 && (

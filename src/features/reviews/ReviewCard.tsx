@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { ApiReview } from '#domain/reviews/review.ts';
 import { notCounted } from '#domain/reviews/review-constants.ts';
 import { againOf, contextOf, photoCaption, receivedMark } from '#domain/reviews/review-text.ts';
-import { formatOrderDate } from '#lib/dates.ts';
+import { formatDay } from '#lib/dates.ts';
 import PhotoList from '#shared/photos/PhotoList.tsx';
 
 /** A rating as gold stars of five. @param rating in whole or half stars */
@@ -31,7 +31,7 @@ const Mark = ({
 
 const Day = ({ at }: { at: string }) => (
   <time data-date dateTime={at}>
-    {formatOrderDate(at)}
+    {formatDay(at)}
   </time>
 );
 
@@ -71,7 +71,7 @@ export function ReviewCard({ review, product, onReport }: Props) {
       {again && <p className="again">{again}</p>}
       <p className="by">
         <span data-name>{name || 'Anonymous'}</span> · <Day at={date} />
-        {edited && ` · Edited ${formatOrderDate(edited)}`}
+        {edited && ` · Edited ${formatDay(edited)}`}
       </p>
       {reply && (
         <div className="reply">
