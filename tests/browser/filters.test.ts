@@ -89,7 +89,7 @@ test('in a sale, the order and the filter of prices follow the price on the card
     .filter(({ group }) => !group)
     .sort((a, b) => b.price - a.price)[0];
   const { _id: id = '', name = '' } = dearest ?? {};
-  const prices = { [id]: { price: 5_000, originalPrice: 100_000, amounts: [50] } };
+  const prices = { [id]: { price: 5_000, originalPrice: 100_000, amounts: [50], onSale: true } };
   await page.route('/api/product/sale-prices', (route) =>
     route.fulfill({ json: { success: true, products: prices } }),
   );
@@ -98,5 +98,8 @@ test('in a sale, the order and the filter of prices follow the price on the card
   await page.goto('/collection?price=-60');
   await becomes(() => shelf(page), [name]);
   await page.goto('/collection?q=under+₹60');
+  await becomes(() => shelf(page), [name]);
+  // Most products cost less than their MRP every day: that is no sale.
+  await page.goto('/collection?only=sale');
   await becomes(() => shelf(page), [name]);
 });

@@ -74,12 +74,14 @@ export type CardVariant = { id: string; label: string; swatch?: string };
  * @property variants null for a product that is sold as it is; else price and MRP are those of the cheapest
  * @property varies whether the variants have different prices @property cheapest the id of the cheapest
  * @property hasSales whether it is or will be in a sale; only of a product without variants
+ * @property onSale whether a sale makes the price of one of its variants, or its own
  */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName> & {
     variants?: readonly CardVariant[] | null;
     varies?: boolean;
     cheapest?: string;
     hasSales?: boolean;
+    onSale?: boolean;
   };
 
 /** Price and MRP of the cheapest, and whether the prices differ. @param sold at least one; amounts are paise */
@@ -134,6 +136,7 @@ export function toCardProduct(id: string, product: ProductContent & Partial<Buil
     ...(fields as Pick<StoredProduct, CardFieldName>),
     ...cardVariants(id, product),
     ...(sales.length && !variants.length && { hasSales: true }),
+    ...(product.priceUntil !== undefined && { onSale: true }),
     order,
   };
 }

@@ -36,13 +36,24 @@ test.each([
   [50, 50_000, [500], 40_000, [400, 899]],
 ])('at %i', (now, serum, serums, oil, oils) => {
   const { prices } = at(now);
-  expect(prices.serum).toEqual({ price: serum, originalPrice: 60_000, amounts: serums });
+  expect(prices.serum).toEqual({
+    price: serum,
+    originalPrice: 60_000,
+    amounts: serums,
+    onSale: serum < 50_000,
+  });
   expect(prices.oil).toMatchObject({ price: oil, amounts: oils, varies: true });
 });
 
 test('of a product with sizes the cheapest makes the price', () => {
   expect(at(29).prices.oil?.cheapest).toBe('oil');
   expect(at(30).prices.oil?.cheapest).toBe('oil--100-ml');
+});
+
+test('on sale is what a sale makes cheaper now, in one size at least, not what is below its MRP', () => {
+  expect(at(19).prices).toMatchObject({ serum: { onSale: false }, oil: { onSale: false } });
+  expect(at(35).prices).toMatchObject({ serum: { onSale: true }, oil: { onSale: true } });
+  expect(at(45).prices).toMatchObject({ serum: { onSale: false }, oil: { onSale: true } });
 });
 
 test('they stay until a sale begins or ends', () => expect(at(25).time).toEqual({ from: 20, until: 30 }));

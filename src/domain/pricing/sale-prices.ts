@@ -42,7 +42,9 @@ export function makeSaleFile(
 }
 
 /** What a card says of a price, in paise. @property amounts whole rupees: the prices of all sizes and shades */
-type SalePrice = Pick<CardProduct, 'price' | 'originalPrice' | 'varies' | 'cheapest'> & { amounts: number[] };
+type SalePrice = Pick<CardProduct, 'price' | 'originalPrice' | 'varies' | 'cheapest' | 'onSale'> & {
+  amounts: number[];
+};
 
 /** By the ids of products. */
 export type SalePrices = Record<string, SalePrice>;
@@ -56,6 +58,7 @@ function priceOf(rows: readonly Row[], sales: readonly Sale[], now: number): Sal
   return {
     ...lowest,
     ...(rows.length > 1 && { cheapest, varies }),
+    onSale: shown.some(({ sale }) => sale !== null),
     amounts: [...new Set(shown.map((one) => Math.floor(toRupees(one.price))))],
   };
 }

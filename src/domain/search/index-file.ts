@@ -4,7 +4,7 @@ import type { Card } from '#domain/catalogue/card.ts';
  * What the file says of a product: not what follows from its id or its place in the file, and no sale, whose prices come
  * from the shop (domain/pricing/sale-prices.ts).
  */
-type IndexedProduct = Omit<Card, 'order' | 'picture' | 'hasSales'>;
+type IndexedProduct = Omit<Card, 'order' | 'picture' | 'hasSales' | 'onSale'>;
 
 /** The id of most products. */
 const idOf = (name: string): string =>
@@ -18,7 +18,7 @@ export type IndexFile = { cards: { [Name in keyof IndexedProduct]: IndexedProduc
 
 /** @param products in the editor's order, as cards without their pictures */
 export function toIndex(products: readonly Omit<Card, 'picture'>[]): IndexFile {
-  const leftOut = ['order', 'picture', 'hasSales'];
+  const leftOut = ['order', 'picture', 'hasSales', 'onSale'];
   // A field that only some have is null in the others.
   const names = [...new Set(products.flatMap(Object.keys))].filter((name) => !leftOut.includes(name));
   const columns = Object.fromEntries(

@@ -126,9 +126,9 @@ describe('skin type', () => {
 
 describe('parts of the collection', () => {
   const some = [
-    sampleCard('a', { bestseller: true }),
+    sampleCard('a', { bestseller: true, originalPrice: 150 }),
     sampleCard('b', { category: 'face oil', description: 'A serum would be thinner' }),
-    sampleCard('c', { originalPrice: 150, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
+    sampleCard('c', { onSale: true, skinType: 'Dry Skin', skinTypes: ['Dry Skin'] }),
   ];
   test.each([
     [{ only: 'bestsellers' }, ['a']],
@@ -213,6 +213,7 @@ describe('texts', () => {
     expect(emptyMessage({ ...free, q: 'zinc' }).text).toBe(
       "We couldn't find any products matching zinc, free from silicones",
     );
+    expect(emptyMessage({ ...defaultSearch, only: 'sale' }).text).toBe('There is no sale at the moment');
     expect(emptyMessage(defaultSearch).text).toBe('There are currently no products available');
   });
 });

@@ -67,9 +67,9 @@ function rankOf({ text, name, nameEnd, kindEnd }: Entry<CardProduct>, query: str
 }
 
 /** Whether a product is one of those to which the collection is narrowed. */
-function isOneOf({ bestseller, price, originalPrice, category }: CardProduct, only: string): boolean {
+function isOneOf({ bestseller, onSale = false, category }: CardProduct, only: string): boolean {
   if (only === 'bestsellers') return bestseller;
-  return only === 'sale' ? price < originalPrice : category === only;
+  return only === 'sale' ? onSale : category === only;
 }
 
 /** Whether a product meets the filters for category and skin type. */
@@ -181,6 +181,8 @@ export function emptyMessage(search: Search, names: FilterNames = {}): { title: 
   const title = 'No products found';
   const parts = ingredientParts(search, names);
   if (q) return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
+  if (search.only === 'sale' && !parts.length && !hasFacets(search.facets) && search.skin === anySkin)
+    return { title, text: 'There is no sale at the moment' };
   if (parts.length || search.only || hasFacets(search.facets))
     return { title, text: `We found no products${filterText(search, names)}` };
   if (search.skin !== anySkin) return { title, text: `No products match ${search.skin}` };
