@@ -67,6 +67,8 @@ export type PlainEmail =
       oldest: string | null;
       cash: Paise;
       late: number;
+      /** What waits longer than the texts promise; undefined in rows of an earlier release. */
+      overdue?: { messages: number; returns: number; refunds: number };
       openTickets: number;
       lowStock: readonly string[];
     }

@@ -7,6 +7,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { resetMinutes } from '#domain/accounts/account.ts';
 import { refusal } from '../lib/refusal.ts';
 import { newToken, sha256 } from '../lib/token.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
@@ -14,7 +15,7 @@ import { enqueueEmail } from '../outbox/enqueue.ts';
 export type Purpose = (typeof links.$inferInsert)['purpose'];
 
 /** Lifetime of links, minutes. */
-const linkMinutes: Record<Purpose, number> = { reset: 30, email: 30, verify: 24 * 60 };
+const linkMinutes: Record<Purpose, number> = { reset: resetMinutes, email: 30, verify: 24 * 60 };
 
 /** Lifetime of a link, ms. */
 export const linkLife = (purpose: Purpose): number => linkMinutes[purpose] * 60_000;

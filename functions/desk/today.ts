@@ -21,6 +21,7 @@ import { dayNumber, hourNumber, isTotal, startOfHour, stillCounting } from '../l
 import { selectBestSellers, serializeBestSellers } from './best-sellers.ts';
 import { openFlags, serializeFlag } from './flags.ts';
 import { countHeldEmails } from './held-emails.ts';
+import { countLate } from './late.ts';
 import { countPhotoReviews } from './reviews.ts';
 
 /** The columns for sums of sales. */
@@ -118,6 +119,7 @@ export async function readToday(db: Db, now: number) {
     bestSellers,
     [unconfirmed],
     [withPhotos],
+    [late],
   ] = await db.read.batch([
     stillCounting(db, 'orders'),
     db.read.select({ status: totals.about, count: totals.count }).from(totals).where(isTotal('status')),
@@ -150,6 +152,7 @@ export async function readToday(db: Db, now: number) {
     selectBestSellers(db, first),
     countUnconfirmed(db),
     countPhotoReviews(db),
+    countLate(db, now),
   ]);
   const toConfirm = unconfirmed?.count ?? 0;
   const byDay = new Map(sales.map((row) => [row.day, row]));
@@ -163,6 +166,8 @@ export async function readToday(db: Db, now: number) {
     awaitingPayment: countOf('Payment Pending'),
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,
+    /** What waits longer than the shop's texts promise. */
+    late: late ?? { messages: 0, returns: 0, refunds: 0 },
     heldEmails: held?.count ?? 0,
     reportedReviews: reported?.count ?? 0,
     objectedReviews: objected?.count ?? 0,

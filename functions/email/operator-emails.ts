@@ -57,6 +57,7 @@ export const newOrder = ({ order }: DataOf<'new_order'>, context: EmailContext):
 /** What waits in the morning. */
 export const morningSummary = (data: DataOf<'morning_summary'>, context: EmailContext): Draft => {
   const { orders, amount, toPack, oldest, cash, late, openTickets, lowStock } = data;
+  const { messages, returns, refunds } = data.overdue ?? { messages: 0, returns: 0, refunds: 0 };
   const sold = `${orders === 1 ? '1 order' : `${orders} orders`} of ${formatPrice(amount)}`;
   return {
     subject: `This morning: ${toPack} to pack`,
@@ -71,6 +72,9 @@ export const morningSummary = (data: DataOf<'morning_summary'>, context: EmailCo
           `Cash to collect: ${formatPrice(cash)}`,
           `More than ${longTransitDays} days on the way: ${late}`,
           `Open tickets: ${openTickets}`,
+          ...(messages + returns + refunds
+            ? [`Later than promised: ${messages} messages, ${returns} returns to answer, ${refunds} refunds`]
+            : []),
           `Running out: ${lowStock.length ? lowStock.map((name) => sanitize(name, 80)).join(', ') : 'nothing'}`,
         ],
       },

@@ -1,11 +1,7 @@
 /** The emails about an order, kind by kind. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contentRoot } from '#tools/lib/content.ts';
 import { store } from '../lib/store.ts';
 import type { EmailData } from './email-data.ts';
-import { refundDays } from './order-steps.ts';
 import { renderEmail } from './render.ts';
 import { emailContext, expectNoText, expectText, linksOf, readEmail } from './testing/read-email.ts';
 import { orderOf, sampleEmails } from './testing/sample-emails.ts';
@@ -179,13 +175,4 @@ describe('emails about an order', () => {
     expectText(data, 'Your credit note HRC/26-27/000007 is attached.');
     expect(linksOf(readEmail(data).html)).toContain(data.document.url);
   });
-
-  test.each(['policies/refund.md', 'faqs/returns.yaml', 'faqs/orders.yaml', 'faqs/payments.yaml'])(
-    'the days are those that content/%s promises',
-    (file) => {
-      const text = readFileSync(join(contentRoot, file), 'utf8');
-      const said = [...text.matchAll(/within\s+(\d+)\s+business\s+days/g)].map(([, days]) => Number(days));
-      expect([...new Set(said)]).toEqual([refundDays]);
-    },
-  );
 });

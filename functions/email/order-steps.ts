@@ -29,9 +29,6 @@ export const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
 export const orderPage = (link: string | undefined, { url }: EmailContext): string =>
   link ?? `${url}${paths.orders}`;
 
-/** Business days that a refund takes, as content/policies/refund.md promises. */
-export const refundDays = 7;
-
 /** The promised days of arrival; empty for an older order, which has none. */
 export function arrival(order: ApiOrder): Block[] {
   const days = promisedDays(order);
@@ -101,7 +98,7 @@ export function refundStep(order: ApiOrder, refund: boolean, context: EmailConte
   if (refund)
     return [
       paragraph(
-        `We will refund your payment ${refundMethod(order)}, within ${refundDays} business days, and write to you when it is sent.`,
+        `We will refund your payment ${refundMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent.`,
       ),
       ...(cash
         ? [
@@ -150,7 +147,7 @@ const plannedRefund = (order: ApiOrder, amount: Paise, context: EmailContext): B
   paragraph(
     'We will refund ',
     { strong: formatPrice(amount) },
-    ` ${refundMethod(order)}, within ${refundDays} business days, and write to you when it is sent. Questions? Write to `,
+    ` ${refundMethod(order)}, within ${context.store.refunds.businessDays} business days, and write to you when it is sent. Questions? Write to `,
     careEmail(context),
     '.',
   ),
@@ -169,7 +166,7 @@ export function refundSent(
     highlight('Refund', formatPrice(amount)),
     ...reason,
     paragraph(
-      `Most banks show it within ${refundDays} business days. If it is not there by then, write to `,
+      `Most banks show it within ${context.store.refunds.bankDays} business days. If it is not there by then, write to `,
       careEmail(context),
       ' or call ',
       carePhone(context),

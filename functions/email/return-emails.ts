@@ -10,7 +10,10 @@ const unitsOf = (what: string): Block => quote(sanitize(what, 2000));
 const answerOf = (reason: string | null): Block[] =>
   reason?.trim() ? [quote(sanitize(reason, 1000, 'lines'))] : [];
 
-const requested = ({ order, what }: DataOf<'return_requested'>): Opening => ({
+const requested = (
+  { order, what }: DataOf<'return_requested'>,
+  { store: { care } }: EmailContext,
+): Opening => ({
   subject: `We have your return request for order ${order.reference}`,
   preheader: 'We have your request. Please send nothing yet.',
   heading: 'We have your return request',
@@ -18,7 +21,7 @@ const requested = ({ order, what }: DataOf<'return_requested'>): Opening => ({
     paragraph(`Hello ${nameOf(order)}, you would like to return this of order `, referenceOf(order), ':'),
     unitsOf(what),
     paragraph(
-      'We look at it and write to you within a working day. Please send nothing before that, so that your parcel is not lost.',
+      `We look at it and write to you within ${care.replyHours} hours. Please send nothing before that, so that your parcel is not lost.`,
     ),
   ],
 });
@@ -88,7 +91,7 @@ export function returnOpening(
 ): Opening {
   switch (data.kind) {
     case 'return_requested':
-      return requested(data);
+      return requested(data, context);
     case 'return_approved':
       return approved(data, context);
     case 'return_declined':

@@ -29,7 +29,7 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
   ]);
   const at = last?.at ?? 0;
   if ((at >= eight && at <= now) || !wanting?.count) return;
-  const { sales, toPack, oldestToPack, cashToCollect, longInTransit, openTickets, lowStock } =
+  const { sales, toPack, oldestToPack, cashToCollect, longInTransit, openTickets, late, lowStock } =
     await readToday(db, now);
   const yesterday = sales.at(-2);
   await enqueueEmailToOperators(db, {
@@ -43,6 +43,7 @@ export async function sendMorningSummary(db: Db, now: number): Promise<void> {
       openTickets,
       cash: toPaise(cashToCollect.amount) ?? 0,
       late: longInTransit.count,
+      overdue: late,
       lowStock: lowStock.map(({ name }) => name),
     },
     now,

@@ -9,6 +9,7 @@ import { coupons, documents, orderEvents, orders, payments } from '#db/schema/in
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { askAfterDays } from '#domain/reviews/review-constants.ts';
 import { oneDay } from '#lib/dates.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
@@ -16,7 +17,7 @@ import { addDueRefund } from './due-refund.ts';
 import { linesOfOrder, moveStock } from './move-stock.ts';
 
 /** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
-const askAfter = 21 * oneDay;
+const askAfter = askAfterDays * oneDay;
 
 export type Change = {
   orderId: string;

@@ -5,7 +5,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orderEvents, orders, outbox, products, reductions, tickets } from '#db/schema/index.ts';
+import {
+  flags,
+  orderEvents,
+  orders,
+  outbox,
+  products,
+  reductions,
+  refunds,
+  returns,
+  ticketAnswers,
+  tickets,
+} from '#db/schema/index.ts';
+import { store } from '#functions/lib/store.ts';
 import { raiseFlag } from '#functions/outbox/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
@@ -24,6 +36,7 @@ type Today = {
   awaitingPayment: number;
   refundsDue: number;
   openTickets: number;
+  late: { messages: number; returns: number; refunds: number };
   lowStock: { _id: string; name: string; stock: number }[];
   sales: { day: string; orders: number; amount: number }[];
   promises: { due: number; kept: number };
@@ -84,6 +97,44 @@ test('waiting work is counted', async () => {
     [serum, 0],
     [toner, 10],
   ]);
+});
+
+test('what waits longer than the texts promise is counted: messages, requests for a return, refunds', async () => {
+  const hour = day / 24;
+  const { replyHours } = store.care;
+  const ticket = { email: 'a@example.in', subject: 'Help', message: 'Where?', issueType: 'order' } as const;
+  const row = (over: object) => ({ id: randomUUID(), ...ticket, createdAt: Date.now(), ...over });
+  const soon = Date.now() - (replyHours - 1) * hour;
+  const late = Date.now() - (replyHours + 1) * hour;
+  const answered = row({ createdAt: late });
+  await shop.db.write
+    .insert(tickets)
+    .values([
+      row({ createdAt: soon }),
+      row({ createdAt: late }),
+      row({ createdAt: late, status: 'closed' }),
+      answered,
+    ]);
+  await shop.db.write
+    .insert(ticketAnswers)
+    .values({ id: randomUUID(), ticketId: answered.id, at: late, actorId: 'x', message: 'Here.' });
+  const orderId = await placed({ status: 'Delivered', paid: true });
+  const asked = (number: number, createdAt: number, status: 'Requested' | 'Approved') =>
+    ({ id: randomUUID(), orderId, number, status, method: 'pickup', createdAt }) as const;
+  await shop.db.write
+    .insert(returns)
+    .values([asked(1, soon, 'Requested'), asked(2, late, 'Requested'), asked(3, late, 'Approved')]);
+  const due = (daysAgo: number, amount: number) =>
+    ({
+      id: randomUUID(),
+      orderId,
+      amount,
+      reason: 'adjustment',
+      status: 'due',
+      createdAt: Date.now() - daysAgo * day,
+    }) as const;
+  await shop.db.write.insert(refunds).values([due(6, 100), due(60, 200)]);
+  expect((await glance()).late).toEqual({ messages: 1, returns: 1, refunds: 1 });
 });
 
 test('today is compared with the same weekday until the same time of day', async () => {

@@ -217,6 +217,7 @@ export const sampleEmails = {
     oldest: 'ORD-482913',
     cash: 599_000,
     late: 1,
+    overdue: { messages: 2, returns: 1, refunds: 0 },
     openTickets: 2,
     lowStock: ['Rose Toner', 'Kumkumadi Face Oil'],
   },

@@ -9,7 +9,6 @@ type Day = { day: string; orders: number; amount: number };
 
 const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
-
 /** Height in SVG units. A day is 10 wide, its bar 8. */
 const height = 100;
 

@@ -52,7 +52,7 @@ type Tile = [label: string, value: number | string, to: Parameters<typeof hashOf
 function Tiles(glance: Glance) {
   const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
     glance;
-  const { oldestToPack, cashToCollect, toConfirm, reviewsWithPhotos } = glance;
+  const { oldestToPack, cashToCollect, toConfirm, reviewsWithPhotos, late } = glance;
   const tiles: Tile[] = [['To pack', toPack, { screen: 'orders', params: { status: 'unshipped' } }]];
   if (oldestToPack) {
     const { _id, reference, date } = oldestToPack;
@@ -74,6 +74,10 @@ function Tiles(glance: Glance) {
     ['Refunds due', refundsDue, { screen: 'refunds' }],
     ['Open tickets', openTickets, { screen: 'tickets' }],
   );
+  const { messages, returns, refunds } = late;
+  if (messages) tiles.push(['Messages, later than promised', messages, { screen: 'tickets' }]);
+  if (returns) tiles.push(['Returns to answer, later than promised', returns, { screen: 'returns' }]);
+  if (refunds) tiles.push(['Refunds, later than promised', refunds, { screen: 'refunds' }]);
   if (reportedReviews)
     tiles.push(['Reported reviews', reportedReviews, { screen: 'reviews', params: { show: 'reported' } }]);
   if (reviewsWithPhotos)

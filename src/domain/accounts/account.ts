@@ -11,6 +11,9 @@ export type Role = (typeof roles)[number];
 /** Lifetime of a session, days. */
 export const sessionDays = 30;
 
+/** Lifetime of a link to choose another password, minutes. */
+export const resetMinutes = 30;
+
 /** Lengths in characters; longer passwords only take longer to hash (docs/behaviour.md, "Passwords"). */
 export const passwordLength = { min: 8, max: 128 } as const;
 

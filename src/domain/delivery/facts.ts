@@ -6,8 +6,12 @@ import type { PincodeRange } from './promise.ts';
 const rangeText = ([first, last]: PincodeRange): string => (first === last ? `${first}` : `${first}-${last}`);
 const rangesText = (ranges: readonly PincodeRange[]): string => ranges.map(rangeText).join(', ');
 
-function zoneText({ name, days: { fewest, most }, fee, freeFrom }: DeliveryContent['zones'][number]): string {
-  const days = fewest === most ? `${fewest}` : `${fewest}-${most}`;
+/** `3-5`. @param days business days from handing over to arrival */
+const daysText = ({ fewest, most } = { fewest: 0, most: 0 }): string =>
+  fewest === most ? `${fewest}` : `${fewest}-${most}`;
+
+function zoneText({ name, days: range, fee, freeFrom }: DeliveryContent['zones'][number]): string {
+  const days = daysText(range);
   const own = [
     fee === undefined ? [] : `delivery ${formatPrice(fee)}`,
     freeFrom === undefined ? [] : `free from ${formatPrice(freeFrom)}`,
@@ -31,6 +35,8 @@ export const deliveryFacts = ({ zones, notServed, noCashOnDelivery, ...content }
   return {
     'delivery.cutOff': clockText(content.cutOff),
     'delivery.workingDays': content.workingDays.join(', '),
+    // The last zone is everywhere that no other one names.
+    'delivery.range': daysText(zones.at(-1)?.days),
     'delivery.zones': zones.map(zoneText).join('; '),
     'delivery.notServed': notServed.length
       ? `We do not deliver to ${notServed.map(({ pincodes, reason }) => `${rangesText(pincodes)} (${reason})`).join(', ')}.`

@@ -7,7 +7,7 @@ import { readDelivery, readStore } from '#tools/lib/content.ts';
 import { deliveryRules } from './delivery.ts';
 import { deliveryContent } from './delivery-content.ts';
 import { openDirectory } from './pincodes.ts';
-import { type DeliveryRules, deliveryPromise, destinationOf, withFees } from './promise.ts';
+import { type DeliveryRules, deliveryPromise, destinationOf, lateBefore, withFees } from './promise.ts';
 import { formatDays, formatTimeLeft } from './promise-text.ts';
 
 const store = { delivery: { fee: 4_900, freeFrom: 49_900, promise: '' } };
@@ -29,6 +29,16 @@ function daysOf(now: string, by = rules) {
   const promise = deliveryPromise(by, goa, at(now));
   return promise?.served && [promise.from, promise.to, promise.orderBy === undefined];
 }
+
+test('what takes more than seven working days is late on the next day, whatever began when on its day', () => {
+  // Saturday 28 November: the seventh working day is Monday 7 December.
+  const began = at('2026-11-28T23:59');
+  expect(began < lateBefore(rules, at('2026-12-07T23:59'), 7)).toBe(false);
+  expect(began < lateBefore(rules, at('2026-12-08T00:00'), 7)).toBe(true);
+  const holidays = [{ date: '2026-12-01', name: 'Harvest' }];
+  expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-08T12:00'), 7)).toBe(false);
+  expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-09T00:00'), 7)).toBe(true);
+});
 
 describe('working days', () => {
   test.each([

@@ -118,6 +118,16 @@ function workingDay({ workingDays, holidays }: DeliveryRules, day: number, count
 }
 
 /**
+ * What began before this time has taken more than `count` working days after its own day. @param now, @returns UTC ms
+ */
+export function lateBefore(rules: DeliveryRules, now: number, count: number): number {
+  const today = Math.floor((now + indianOffset) / oneDay);
+  let day = today - 1;
+  while (workingDay(rules, day + 1, count - 1) >= today) day -= 1;
+  return (day + 1) * oneDay - indianOffset;
+}
+
+/**
  * What we promise for an order that is placed now.
  * @param now UTC ms
  * @returns undefined if it depends on the state, which is not known, or if nothing is known of the place

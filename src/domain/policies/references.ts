@@ -3,10 +3,11 @@
  * `content/store.yaml`, `{{delivery.zones}}` by what `content/delivery.yaml` says, `{{payment.holdMinutes}}` by a
  * constant of the code.
  */
-import { sessionDays } from '#domain/accounts/account.ts';
+import { resetMinutes, sessionDays } from '#domain/accounts/account.ts';
 import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { deliveryFacts } from '#domain/delivery/facts.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
+import { askAfterDays } from '#domain/reviews/review-constants.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { Facts } from '#lib/fill-in.ts';
 import { lowStock } from '#lib/low-stock.ts';
@@ -41,6 +42,12 @@ function inDays(days: number): string {
   return years === 1 ? '1 year' : `${years} years`;
 }
 
+const hours = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`);
+const businessDays = (count: number): string => (count === 1 ? '1 business day' : `${count} business days`);
+
+/** How soon a complaint is acknowledged and settled: Consumer Protection (E-Commerce) Rules, 2020, rule 4(5). */
+const grievanceFacts = { 'grievance.acknowledged': hours(48), 'grievance.settled': 'one month' } as const;
+
 /** The retention periods: `retention.tickets` and so on. */
 const retentionFacts = ({ retention }: Store): Facts =>
   Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
@@ -57,6 +64,8 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'care.phone': store.care.phone,
   'care.email': store.care.email,
   'care.hours': store.care.hours,
+  'care.reply': hours(store.care.replyHours),
+  ...grievanceFacts,
   'delivery.cost': deliveryCost(store),
   'delivery.promise': store.delivery.promise,
   ...deliveryFacts(delivery),
@@ -77,6 +86,10 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   ...retentionFacts(store),
   'invoices.kept': `${store.invoices.keepMonths} months`,
   'session.days': inDays(sessionDays),
+  'links.reset': `${resetMinutes} minutes`,
+  'reviews.askedAfter': `${askAfterDays / 7} weeks`,
+  'refunds.days': businessDays(store.refunds.businessDays),
+  'refunds.bankDays': businessDays(store.refunds.bankDays),
   'returns.days': String(store.returns.days),
   'returns.condition': store.returns.condition,
 });

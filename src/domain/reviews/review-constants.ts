@@ -22,6 +22,9 @@ export const reviewLength = { comment: 2000, title: 100, objection: 1000, report
 export const ageBands = ['Under 18', '18 to 24', '25 to 34', '35 to 44', '45 to 54', '55 and over'] as const;
 export const climates = ['Humid', 'Hot and dry', 'Cold and dry', 'Mild'] as const;
 
+/** Days after delivery on which one email asks for reviews. */
+export const askAfterDays = 21;
+
 /** Whole weeks of use; 0 is less than a week. */
 export const weeksOfUse = { min: 0, max: 104 } as const;
 export const weeksMessage = `Please enter whole weeks, at most ${weeksOfUse.max}`;

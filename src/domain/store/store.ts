@@ -71,6 +71,17 @@ export const storeContent = z.strictObject({
         }),
       email: z.email().meta({ title: 'Email' }),
       hours: text(80).meta({ title: 'Hours' }),
+      /** Hours in which messages and requests for a return are answered (functions/desk/late.ts). */
+      replyHours: z
+        .int()
+        .min(1)
+        .max(168)
+        .default(24)
+        .meta({
+          title: 'Reply within hours',
+          description:
+            'Messages and requests for a return. Texts name it as {{care.reply}}, and the desk counts what waits longer.',
+        }),
     })
     .meta({ title: 'Customer care' }),
   currency: z
@@ -305,8 +316,28 @@ export const storeContent = z.strictObject({
         description:
           'In rupees. If one operator sends back this amount or more by hand in a day, a second operator or an owner must confirm it.',
       }),
+      /** Business days in which a refund that is due is sent (functions/desk/late.ts). */
+      businessDays: z
+        .int()
+        .min(1)
+        .max(30)
+        .default(7)
+        .meta({
+          title: 'Sent within business days',
+          description: 'Texts name it as {{refunds.days}}, and the desk counts what waits longer.',
+        }),
+      /** Business days until a bank shows a refund that was sent. */
+      bankDays: z
+        .int()
+        .min(1)
+        .max(30)
+        .default(7)
+        .meta({
+          title: 'Shown by banks within business days',
+          description: 'Texts name it as {{refunds.bankDays}}.',
+        }),
     })
-    .default({ secondOperatorFrom: 200_000 })
+    .prefault({ secondOperatorFrom: 2000 })
     .meta({ title: 'Refunds' }),
   returns: z
     .strictObject({
