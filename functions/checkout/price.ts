@@ -20,10 +20,13 @@ import { priceAt } from '#domain/pricing/sale.ts';
 import type { UnavailableCode, UnavailableLine } from '#domain/pricing/unavailable.ts';
 import type { Store } from '#domain/store/store.ts';
 import { type PlaceOfSupply, taxNames } from '#domain/tax/place-of-supply.ts';
+import { includedTax } from '#domain/tax/split.ts';
+import { suppliedAs } from '#domain/tax/tax.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { asSentence } from '#lib/sentence.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { store } from '../lib/store.ts';
+import { tax } from '../lib/tax.ts';
 import type { DiscountedOrder } from './coupons.ts';
 
 const unavailable = (code: UnavailableCode) =>
@@ -57,12 +60,12 @@ export const codLimit = refusal(
 
 /** Statement: the current rows of the requested products, and of the parts of the kits among them. */
 export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
-  const { id, name, price, sales, stock, paused, retired, partIds } = products;
+  const { id, name, price, sales, stock, paused, retired, partIds, hsn, category } = products;
   const ids = requested.map((line) => line._id);
   const isPart = sql`${id} IN (SELECT part.value FROM ${products} AS kit, json_each(kit.part_ids) AS part
     WHERE kit.part_ids IS NOT NULL AND kit.id IN ${ids})`;
   return db.read
-    .select({ id, name, price, sales, stock, paused, retired, partIds })
+    .select({ id, name, price, sales, stock, paused, retired, partIds, hsn, category })
     .from(products)
     .where(or(inArray(id, ids), isPart));
 };
@@ -114,12 +117,13 @@ export function priceLines(
   if (paused.length) return priceRefusals.paused(paused);
   const short = shortLines(rows, byId);
   if (short.length) return priceRefusals.outOfStock(short);
-  const lines = rows.map(({ id, name, quantity, ...listed }) => ({
+  const lines = rows.map(({ id, name, quantity, hsn, category, ...listed }) => ({
     id,
     name,
     price: priceAt(listed, now),
     quantity,
     discount: 0,
+    rate: suppliedAs(tax, { hsn, category, unit: null, rate: null }, now).rate,
   }));
   return { ok: true, lines, quote: quote(store, lines) };
 }
@@ -135,31 +139,52 @@ export function inCash<Order extends { lines: PricedLine[]; quote: Quote }>(orde
   return { ...order, quote, lines: order.lines.map((line, n) => ({ ...line, discount: shares[n] ?? 0 })) };
 }
 
+type Discounted = Omit<DiscountedOrder, 'lines'> & {
+  lines: readonly (Omit<PricedLine, 'rate'> & { rate?: number | null })[];
+};
+
+/** The GST within the total and within what is paid in cash. Null where the rates of the lines are not known. */
+function serializeGst(
+  { lines, quote, ...order }: Discounted,
+  supply: PlaceOfSupply | undefined,
+): ApiQuote['gst'] {
+  const taxed = lines.flatMap(({ rate, ...line }) => (typeof rate === 'number' ? { ...line, rate } : []));
+  if (taxed.length < lines.length) return null;
+  const { amount, exact } = includedTax(taxed, quote.delivery, supply?.supply);
+  const cash = inCash({ ...order, lines: taxed, quote });
+  const inside = includedTax(cash.lines, cash.quote.delivery, supply?.supply);
+  return { amount: toRupees(amount), inCash: toRupees(inside.amount), exact: exact && inside.exact };
+}
+
 /** @param promise, supply undefined without a pincode, and where they depend on a state that was not sent */
 export const serializeQuote = (
-  { lines, quote, coupon, problem }: DiscountedOrder,
+  order: Discounted,
   promise: ServedPromise | undefined,
   supply: PlaceOfSupply | undefined,
-): ApiQuote => ({
-  items: lines.map(({ id, name, price, quantity }) => ({
-    _id: id,
-    name,
-    price: toRupees(price),
-    quantity,
-    total: toRupees(price * quantity),
-  })),
-  subtotal: toRupees(quote.subtotal),
-  discount: toRupees(quote.discount),
-  delivery: toRupees(quote.delivery),
-  amount: toRupees(quote.total),
-  coupon: coupon ? { code: coupon.code, percent: coupon.percent } : null,
-  couponProblem: problem?.code ?? null,
-  couponMessage: problem ? problemMessage(problem) : null,
-  promise: promise ? serializePromise(promise) : null,
-  tax: supply
-    ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
-    : null,
-});
+): ApiQuote => {
+  const { lines, quote, coupon, problem } = order;
+  return {
+    items: lines.map(({ id, name, price, quantity }) => ({
+      _id: id,
+      name,
+      price: toRupees(price),
+      quantity,
+      total: toRupees(price * quantity),
+    })),
+    subtotal: toRupees(quote.subtotal),
+    discount: toRupees(quote.discount),
+    delivery: toRupees(quote.delivery),
+    amount: toRupees(quote.total),
+    coupon: coupon ? { code: coupon.code, percent: coupon.percent } : null,
+    couponProblem: problem?.code ?? null,
+    couponMessage: problem ? problemMessage(problem) : null,
+    promise: promise ? serializePromise(promise) : null,
+    tax: supply
+      ? { placeOfSupply: supply.place.state, code: supply.place.code, taxes: taxNames(supply) }
+      : null,
+    gst: serializeGst(order, supply),
+  };
+};
 
 const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): ApiPromise => ({
   served,

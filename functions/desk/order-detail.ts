@@ -54,6 +54,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         invoiceDay: sql<
           string | null
         >`(SELECT data ->> 'day' FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
+        invoiceTax: invoiceTaxOf,
       })
       .from(orders)
       .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.method, orders.paymentMethod)))
@@ -66,12 +67,23 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     historyOf(db, id),
   ]);
   if (!row) return undefined;
-  const { order, minimum, creditNotes, cancelled, payment, account, others, undelivered, invoiceDay } = row;
-  const serializedOrder = serializeOrder(order, lines, {
+  const {
+    order,
+    minimum,
+    creditNotes,
+    cancelled,
+    payment,
+    account,
+    others,
+    undelivered,
+    invoiceDay,
+    invoiceTax,
+  } = row;
+  const serializedOrder = serializeOrder(order, lines, now, {
     refunds: refundRows,
     creditNotes,
     cancelled,
-    invoiced: invoiceDay !== null,
+    invoiceTax,
   });
   return {
     order: serializedOrder,

@@ -123,7 +123,7 @@ async function readOrders(
       refunds,
     );
     const lines = byOrder.get(order.id) ?? [];
-    return { order: serializeOrder(order, lines, { refunds, cancelled }), link, document };
+    return { order: serializeOrder(order, lines, now, { refunds, cancelled }), link, document };
   };
 }
 

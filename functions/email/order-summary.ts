@@ -1,6 +1,7 @@
 /** The part that all emails about an order share: items, amounts, payment and delivery address. */
 import type { ApiAddress, ApiOrder } from '#domain/orders/order.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { gstOf } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { formatDay } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
@@ -39,6 +40,7 @@ export function orderSummary(order: ApiOrder): Block[] {
     delivery: inPaise(order.delivery),
     total: inPaise(order.amount),
     code: order.couponCode,
+    gst: gstOf(order),
   }).map((row) => ({ ...row, label: String(row.label) }));
   return [
     title(`Order ${order.reference}`),

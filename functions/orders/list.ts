@@ -6,7 +6,7 @@ import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { cancelledOf, creditNotesOf, invoicedOf, selectRefunds } from './queries.ts';
+import { cancelledOf, creditNotesOf, invoiceTaxOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
@@ -34,7 +34,7 @@ export async function listOrders(
       .select({
         order: orders,
         creditNotes: creditNotesOf,
-        invoiced: invoicedOf,
+        invoiceTax: invoiceTaxOf,
         cancelled: cancelledOf,
         deliveredAt,
       })
@@ -59,7 +59,7 @@ export async function listOrders(
   return rows.map(({ order, deliveredAt, ...more }) => {
     const asked = returnsByOrder.get(order.id) ?? [];
     const lines = returnableByOrder.get(order.id) ?? [];
-    return serializeOrder(order, byOrder.get(order.id) ?? [], {
+    return serializeOrder(order, byOrder.get(order.id) ?? [], now, {
       ...more,
       refunds: refundsByOrder.get(order.id) ?? [],
       returns: asked,

@@ -18,11 +18,9 @@ export const creditNotesOf =
     (text: string): string[] => JSON.parse(text),
   );
 
-/** Column for a query on `orders`: whether the invoice was issued. */
-export const invoicedOf =
-  sql`EXISTS (SELECT 1 FROM ${documents} AS issued WHERE issued.order_id = orders.id AND issued.kind = 'invoice')`.mapWith(
-    Boolean,
-  );
+/** Column for a query on `orders`: the tax of the invoice that was issued last, as JSON of a {@link Tax}; null without one. */
+export const invoiceTaxOf = sql<string | null>`(SELECT data -> '$.tax' FROM ${documents} AS issued
+  WHERE issued.order_id = orders.id AND issued.kind = 'invoice' ORDER BY issued.at DESC, issued.serial DESC LIMIT 1)`;
 
 /** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
 export const cancelledOf =

@@ -12,12 +12,17 @@ import {
 } from '#domain/orders/order.ts';
 import type { ApiRefund } from '#domain/orders/refund.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
+import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
+import { suppliedAs } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
-import { toRupees } from '#lib/money.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
 import { couriers } from '../lib/couriers.ts';
+import { supplyTo, tax } from '../lib/tax.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import type { RefundRow } from './queries.ts';
 import { type ReturnRow, serializeReturn } from './returns.ts';
+
+const rupeesOf = (paise: Paise | null): number | null => (paise === null ? null : toRupees(paise));
 
 /** What orders have besides their rows. */
 type More = {
@@ -25,8 +30,8 @@ type More = {
   refunds?: readonly RefundRow[];
   /** Their numbers, oldest first. */
   creditNotes?: string[];
-  /** Whether its invoice was issued. */
-  invoiced?: boolean;
+  /** Of {@link invoiceTaxOf}. */
+  invoiceTax?: string | null;
   /** Of {@link cancelledOf}. */
   cancelled?: readonly CancelledUnits[];
   returns?: readonly ReturnRow[];
@@ -35,13 +40,39 @@ type More = {
   returnable?: Returnable | null;
 };
 
+/**
+ * The GST within the total: that of the invoice, or of the one that would be issued now. Null for old orders whose lines do not
+ * know their goods.
+ * @param now UTC ms
+ */
+function gstOf(
+  order: OrderRow,
+  lines: readonly OrderLine[],
+  now: number,
+  invoiceTax: string | null,
+): Paise | null {
+  if (invoiceTax) return taxOf(JSON.parse(invoiceTax) as Tax);
+  if (!lines.length || lines.some(({ rate }) => rate === null)) return null;
+  const { supply } = supplyTo(
+    order.address.state,
+    order.gstin ? { gstin: order.gstin, sez: order.sez } : null,
+  );
+  const taxed = lines.map((line) => ({
+    ...line,
+    ...suppliedAs(tax, { hsn: line.hsn, unit: line.unitCode, rate: line.rate, category: '' }, now),
+  }));
+  return includedTax(taxed, order.delivery, supply).amount;
+}
+
+/** @param now UTC ms */
 export const serializeOrder = (
   order: OrderRow,
   lines: readonly OrderLine[],
+  now: number,
   {
     refunds = [],
     creditNotes = [],
-    invoiced = false,
+    invoiceTax = null,
     cancelled = [],
     returns = [],
     photoUrl,
@@ -68,6 +99,7 @@ export const serializeOrder = (
   couponCode: appliedCode(order),
   delivery: toRupees(order.delivery),
   amount: toRupees(order.total),
+  gst: rupeesOf(gstOf(order, lines, now, invoiceTax)),
   date: new Date(order.createdAt).toISOString(),
   promisedFrom: order.promisedFrom,
   promisedTo: order.promisedTo,
@@ -82,7 +114,7 @@ export const serializeOrder = (
   creditNotes,
   returns: returns.map((row) => serializeReturn(row, order.reference, photoUrl)),
   returnable,
-  ...(invoiced && !isHandedOver(order.status) && { invoiced }),
+  ...(invoiceTax && !isHandedOver(order.status) && { invoiced: true }),
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
   ...(order.confirmReason && {

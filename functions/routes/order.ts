@@ -183,7 +183,7 @@ export const orders = new Hono<Env>()
       const done = await placeWith(c, 'cod', c.req.valid('json'));
       return success(c, {
         message: 'Order Placed Successfully!',
-        order: serializeOrder(done.order, done.lines),
+        order: serializeOrder(done.order, done.lines, c.get('now')),
       });
     },
   )

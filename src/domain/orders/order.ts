@@ -119,6 +119,8 @@ export type ApiOrder = {
   couponCode: string | null;
   delivery: number;
   amount: number;
+  /** The GST within `amount`: of its invoice, or of one of today; null where it is not known. */
+  gst: number | null;
   date: string;
   /** The promised days of arrival, first and last: `2026-11-27`; null for older orders. */
   promisedFrom: string | null;

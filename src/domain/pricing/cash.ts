@@ -31,7 +31,13 @@ export function payableInCash({ subtotal, discount, delivery, total }: Quote): Q
 /** The same of a quote of the API. */
 export function cashQuote(quote: ApiQuote): ApiQuote {
   const { discount, delivery, total } = payableInCash(readQuote(quote));
-  return { ...quote, discount: toRupees(discount), delivery: toRupees(delivery), amount: toRupees(total) };
+  return {
+    ...quote,
+    discount: toRupees(discount),
+    delivery: toRupees(delivery),
+    amount: toRupees(total),
+    gst: quote.gst && { ...quote.gst, amount: quote.gst.inCash },
+  };
 }
 
 /** What the page says beside the sums of a cash order. @param exact the quote without rounding */

@@ -2,6 +2,7 @@
 import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
+import type { IncludedTax } from '#domain/tax/split.ts';
 import type { Paise } from '#lib/money.ts';
 import { toPaise } from '#lib/money.ts';
 import type { CouponProblem } from './coupon.ts';
@@ -9,8 +10,18 @@ import type { CouponProblem } from './coupon.ts';
 /** A line of an order as the client sends it. The server ignores other fields, prices included. */
 export type RequestedLine = { _id: string; quantity: number };
 
-/** A line at the shop's price. @property price paise, each @property discount the line's share, paise */
-export type PricedLine = { id: string; name: string; price: Paise; quantity: number; discount: Paise };
+/**
+ * A line at the shop's price. @property price paise, each @property discount the line's share, paise
+ * @property rate of GST today, hundredths of a per cent
+ */
+export type PricedLine = {
+  id: string;
+  name: string;
+  price: Paise;
+  quantity: number;
+  discount: Paise;
+  rate: number;
+};
 
 /** All in paise. */
 export type Quote = { subtotal: Paise; discount: Paise; delivery: Paise; total: Paise };
@@ -47,7 +58,12 @@ export type ApiQuote = {
   promise: ApiPromise | null;
   /** Which GST the invoice will show; null without a pincode, and where it depends on a state that was not sent. */
   tax: ApiTax | null;
+  /** The GST within `amount`, as an invoice of today states it; null for the quote of a changed order. */
+  gst: ApiGst | null;
 };
+
+/** Rupees. @property inCash the same if the order is paid in cash, in whole rupees @property exact false while the place of supply is not known */
+export type ApiGst = { amount: number; inCash: number; exact: boolean };
 
 /**
  * A code that the cart shows. @property saves what the total falls by, rupees; 0 while it does not apply
@@ -71,3 +87,11 @@ export const readQuote = (quote: ApiQuote): Quote => ({
   delivery: toPaise(quote.delivery) ?? 0,
   total: toPaise(quote.amount) ?? 0,
 });
+
+/** The tax within a quote of the API, in paise. */
+export const readGst = ({ gst }: Pick<ApiQuote, 'gst'>): IncludedTax | undefined =>
+  gst ? { amount: toPaise(gst.amount) ?? 0, exact: gst.exact } : undefined;
+
+/** The tax within an order's total, in paise. */
+export const gstOf = ({ gst }: { gst: number | null }): IncludedTax | undefined =>
+  gst === null ? undefined : { amount: toPaise(gst) ?? 0, exact: true };

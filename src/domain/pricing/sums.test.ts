@@ -26,5 +26,12 @@ test('a discount has its code, and delivery its price', () =>
     'Order total: ₹498.10',
   ]));
 
+test('the tax within the total stands below it, and says when it may differ by paise', () => {
+  expect(lines({ ...quote, gst: { amount: 18_275, exact: true } }).at(-1)).toBe('Includes GST: ₹182.75');
+  expect(lines({ ...quote, gst: { amount: 18_275, exact: false } }).at(-1)).toBe(
+    'Includes GST, about: ₹182.75',
+  );
+});
+
 test('a discount without a code rounds to whole rupees', () =>
   expect(lines({ ...quote, discount: 50, total: 119_750 })).toContain('Rounding: −₹0.50'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spread } from '#domain/pricing/coupon.ts';
-import { grossOf, noTax, type Supply, splitGross, type Tax, taxOrder } from './split.ts';
+import { grossOf, includedTax, noTax, type Supply, splitGross, type Tax, taxOf, taxOrder } from './split.ts';
 
 const rates = [0, 500, 1200, 1800, 2800];
 const supplies: Supply[] = ['intra', 'inter'];
@@ -87,4 +87,17 @@ test('delivery is spread over the rates by value, also when discounts leave no v
     [500, 2500],
     [1800, 2500],
   ]);
+});
+
+test('the tax within a total is exact where the place of supply is known, or does not matter', () => {
+  const lines = [{ price: 59_900, quantity: 1, discount: 0, rate: 1800 }];
+  expect(includedTax(lines, 4900, 'intra')).toEqual({
+    amount: taxOf(taxOrder(lines, 4900, 'intra').total),
+    exact: true,
+  });
+  expect(includedTax(lines, 0, undefined)).toEqual({ amount: 9137, exact: false });
+  expect(includedTax([{ price: 118, quantity: 1, discount: 0, rate: 1800 }], 0, undefined)).toEqual({
+    amount: 18,
+    exact: true,
+  });
 });

@@ -40,6 +40,9 @@ export function splitGross(gross: Paise, rate: number, supply: Supply): Tax {
   return { taxable: gross - 2 * half, cgst: half, sgst: half, igst: 0 };
 }
 
+/** The tax in a split amount, of all kinds. */
+export const taxOf = ({ cgst, sgst, igst }: Omit<Tax, 'taxable'>): Paise => cgst + sgst + igst;
+
 /** A line of an order. @property price paise, each @property discount paise, of the line @property rate as above */
 export type TaxedLine = { price: Paise; quantity: number; discount: Paise; rate: number };
 
@@ -73,4 +76,21 @@ export function taxOrder(
     delivery: fees,
     total: [...rows, ...fees.map(({ tax }) => tax)].reduce(addTax, noTax),
   };
+}
+
+/** The GST within a total. @property exact whether it is known to the paisa: it depends on where the goods go */
+export type IncludedTax = { amount: Paise; exact: boolean };
+
+/**
+ * The GST within the total of an order, as its invoice states it (docs/behaviour.md, "Totals").
+ * @param delivery paise @param supply undefined while the place of supply is not known
+ */
+export function includedTax(
+  lines: readonly TaxedLine[],
+  delivery: Paise,
+  supply: Supply | undefined,
+): IncludedTax {
+  const within = (as: Supply) => taxOf(taxOrder(lines, delivery, as).total);
+  const amount = within(supply ?? 'inter');
+  return { amount, exact: supply !== undefined || amount === within('intra') };
 }

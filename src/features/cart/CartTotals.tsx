@@ -10,7 +10,7 @@ import { Arrival } from '#features/delivery/Arrival.tsx';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import { useCartCode } from '#features/pricing/useQuote.ts';
+import { useCartCode, useGst } from '#features/pricing/useQuote.ts';
 import { loadPart, optional } from '#lib/load-part.dom.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -46,6 +46,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
     ? quote(store, [all], off)
     : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { discount, delivery, total } = sums;
+  const gst = useGst(items, coupon?.code ?? '', pincode);
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals" aria-labelledby="cart-totals">
@@ -53,7 +54,7 @@ export function CartTotals({ store: shop, rules, lines, saved, blockedBy, onRetr
         <h2 id="cart-totals">
           Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
         </h2>
-        <Sums rows={quoteRows({ ...sums, code: coupon?.code })} />
+        <Sums rows={[...quoteRows({ ...sums, code: coupon?.code }), ...gst]} />
         {saved > 0 && <p className="cart-saved small">You save {formatPrice(saved)} on the MRP.</p>}
         <CartPincode />
         <Arrival pincode={pincode} check={check} phone={shop.care.phone} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiPromise } from '#domain/delivery/promise.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
-import { type ApiQuote, readQuote } from '#domain/pricing/quote.ts';
+import { type ApiQuote, readGst, readQuote } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import type { Store } from '#domain/store/store.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
@@ -57,7 +57,7 @@ export function OrderSummary({ top, quote, rounding, destination, promise, lines
                 </li>
               ))}
             </ul>
-            <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
+            <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code, gst: readGst(quote) })} />
             <p className="soft small" role="status">
               {rounding}
             </p>

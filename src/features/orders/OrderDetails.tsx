@@ -14,6 +14,7 @@ import {
 import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
+import { gstOf } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDay, formatTime } from '#lib/dates.ts';
@@ -186,6 +187,7 @@ const orderRows = (order: ApiOrder) =>
       delivery: toPaise(order.delivery) ?? 0,
       total: toPaise(order.amount) ?? 0,
       code: order.couponCode,
+      gst: gstOf(order),
     },
     'Order total',
   );

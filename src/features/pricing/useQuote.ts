@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { State } from '#domain/addresses/states.ts';
-import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
+import { type ApiQuote, type RequestedLine, readGst } from '#domain/pricing/quote.ts';
+import { gstRows, type QuoteRow } from '#domain/pricing/sums.ts';
 import { unavailableLines } from '#domain/pricing/unavailable.ts';
 import { api, send } from '#lib/api.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
@@ -140,4 +141,17 @@ export function useCartCode(items: readonly RequestedLine[]) {
   const code = codeToSend(chosen);
   useQuoted(items, code && items.length ? `${token} ${code}` : undefined, JSON.stringify(items));
   return appliedCode(chosen);
+}
+
+/**
+ * The row of the tax within the total of the cart, which the server knows; none where it does not answer.
+ * @param code in use @param pincode empty where there is none
+ */
+export function useGst(items: readonly RequestedLine[], code: string, pincode: string): QuoteRow[] {
+  const key = items.length ? JSON.stringify([items, code, pincode]) : undefined;
+  const { load } = useLoad(key, () => requestQuote(items, code, pincode ? { pincode } : undefined));
+  if (!key || load.state === 'failed') return [];
+  // The place of the row, which then does not move what stands below.
+  if (load.state === 'loading') return [{ label: 'Includes GST', value: '…' }];
+  return gstRows(readGst(load.data.quote));
 }
