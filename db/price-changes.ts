@@ -13,9 +13,6 @@ const chunkSize = 1_000;
 /** The name of the job's part that records prices, in the table `jobs`. */
 export const pricesJob = 'prices';
 
-/** Days for which changes are stored: more than a sale and the days before it last. */
-export const priceRetention = 400;
-
 /** The products after one, with the newest recorded price of each. */
 const selectProducts = (db: Db, after: string) =>
   db.read

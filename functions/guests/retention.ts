@@ -6,7 +6,7 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, users } from '#db/schema/index.ts';
-import { oneDay } from '#lib/dates.ts';
+import type { RetentionName } from '#domain/retention/periods.ts';
 import { hasOpenOrders } from '../accounts/delete-account.ts';
 import { isInBlock } from '../lib/block.ts';
 import { emailHashes, type KeyRing } from '../lib/email-hash.ts';
@@ -15,8 +15,6 @@ import { isStillGuest } from './linked-order.ts';
 
 /** Guests with orders that a run erases. */
 const mostErased = 20;
-/** Age of guests without an order when they are deleted, ms: anybody can make them. */
-const withoutOrder = 2 * oneDay;
 
 /** Condition on `users`: a guest in the block of this minute. */
 const isGuestInBlock = (now: number): SQL => sql`${isInBlock(users, now)} AND ${users.guest} = 1`;
@@ -32,24 +30,24 @@ const isOver = (
   WHERE o.user_id = ${guestId} AND e.at > ${since}))`;
 
 /**
- * Deletes guests without an order after two days, also with a session: their device makes another one. Erases guests whose orders have all ended, as deleting an
+ * Deletes guests without an order, whom anybody can make, also with a session: their device makes another one. Erases guests whose orders have all ended, as deleting an
  * account does: the orders stay without the person.
- * @param now UTC ms @param days after the last change of a guest's orders
+ * @param now UTC ms @param before the end of what has been kept for its period, UTC ms
  * @param key EMAIL_HASH_KEY, under which reviews by a link are stored
  */
 export async function deleteGuests(
   db: Db,
   now: number,
-  days: number,
+  before: (name: RetentionName) => number,
   key: KeyRing | undefined,
 ): Promise<void> {
-  const since = now - days * oneDay;
+  const since = before('guests');
   const id = sql`${users.id}`;
   const inBlock = isGuestInBlock(now);
   const [, old] = await db.write.batch([
     db.write
       .delete(users)
-      .where(and(inBlock, lt(users.createdAt, now - withoutOrder), sql`NOT EXISTS (${theirOrders(id)})`)),
+      .where(and(inBlock, lt(users.createdAt, before('emptyGuests')), sql`NOT EXISTS (${theirOrders(id)})`)),
     db.write
       .select({ id: users.id, email: users.email })
       .from(users)

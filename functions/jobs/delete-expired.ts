@@ -5,7 +5,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
-import { priceRetention } from '#db/price-changes.ts';
 import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   attempts,
@@ -34,20 +33,14 @@ import {
   users,
   vitals,
 } from '#db/schema/index.ts';
+import { keptSinceOf, type RetentionName } from '#domain/retention/periods.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf, oneDay, oneHour } from '#lib/dates.ts';
-import { askAgainAfter } from '../contact/subscribe.ts';
 import { deleteGuests } from '../guests/retention.ts';
 import { isInBlock } from '../lib/block.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { deleteOldTotals } from '../lib/totals.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
-
-/** Retention of page speed, ms: three times the period that the desk shows. */
-const vitalsRetention = 84 * oneDay;
-
-/** Retention of the hashed network of an online order after its hold, ms. */
-const networkRetention = oneHour;
 
 /** Rows of a table per run. */
 const rowsPerRun = 500;
@@ -55,11 +48,10 @@ const rowsPerRun = 500;
 /** Condition: a welcome email. It stays, since it records that an address got its code (functions/contact). */
 const isWelcome = sql`substr(${outbox.cause}, 1, 8) = 'welcome:'`;
 
-/** Days after which an address may get another welcome code, and after which somebody may be asked for reviews again. */
-const welcomeRetention = 3 * 365;
-const optOutRetention = 5 * 365;
+/** Days after which operators need not look at what is over by then. */
+const passingFlags = 30;
 
-/** Flags about what is over after a month. */
+/** Flags about what is over then. */
 const passing: readonly FlagKind[] = [
   'page_script_blocked',
   'mail_failing',
@@ -67,8 +59,8 @@ const passing: readonly FlagKind[] = [
   'operator_sign_in_failures',
 ];
 
-/** @property before the time a number of days ago, UTC ms */
-type Run = { db: Db; now: number; retention: Store['retention']; before: (days: number) => number };
+/** @property before the end of what has been kept for its period, UTC ms (domain/retention/periods.ts) */
+type Run = { db: Db; now: number; before: (name: RetentionName) => number };
 
 /** Condition: some of the rows of the table that match. */
 const some = (table: SQLiteTable, where: SQL | undefined): SQL =>
@@ -77,14 +69,14 @@ const some = (table: SQLiteTable, where: SQL | undefined): SQL =>
 const remove = (db: Db, table: SQLiteTable, where: SQL | undefined) =>
   db.write.delete(table).where(some(table, where));
 
-/** @param now UTC ms @param store days of `retention` @param key EMAIL_HASH_KEY */
+/** @param now UTC ms @param store with its periods @param key EMAIL_HASH_KEY */
 export async function deleteExpired(
   db: Db,
   now: number,
   { retention }: Pick<Store, 'retention'>,
   key: KeyRing | undefined,
 ): Promise<void> {
-  const run: Run = { db, now, retention, before: (days) => now - days * oneDay };
+  const run: Run = { db, now, before: keptSinceOf(retention, now) };
   await db.write.batch([
     ...endedSessions(run),
     ...oldStatistics(run),
@@ -95,52 +87,52 @@ export async function deleteExpired(
     deleteDormantAccounts(run),
     ...oldEmails(run),
   ]);
-  await deleteGuests(db, now, retention.guests, key);
+  await deleteGuests(db, now, run.before, key);
 }
 
 /** Sessions, links, devices, and what counts attempts and what is held. */
-const endedSessions = ({ db, now, retention, before }: Run) =>
+const endedSessions = ({ db, now, before }: Run) =>
   [
-    remove(db, sessions, lte(sessions.expiresAt, now)),
+    remove(db, sessions, lte(sessions.expiresAt, before('sessions'))),
     // For a day, an expired link for a new password can be renewed (functions/accounts/request-password-reset.ts).
-    remove(db, links, lte(links.expiresAt, now - oneDay)),
-    remove(db, attempts, lte(attempts.expiresAt, now)),
+    remove(db, links, lte(links.expiresAt, before('links'))),
+    remove(db, attempts, lte(attempts.expiresAt, before('attempts'))),
     // No counter lasts for more than a day: a later end was written while a clock was ahead.
     remove(db, attempts, gt(attempts.expiresAt, now + oneDay + oneHour)),
-    remove(db, holds, lte(holds.until, now)),
+    remove(db, holds, lte(holds.until, before('holds'))),
     // Slot 0 counts the orders of all times.
-    remove(db, productHolds, sql`slot > 0 AND slot < ${now - 2 * oneHour}`),
+    remove(db, productHolds, sql`slot > 0 AND slot < ${before('productHolds')}`),
     // Of the release before what is held unpaid had a table of its own.
     db.write
       .update(payments)
       .set({ network: null })
       .where(
-        some(payments, and(isNotNull(payments.network), lt(payments.holdUntil, now - networkRetention))),
+        some(payments, and(isNotNull(payments.network), lt(payments.holdUntil, before('paymentNetworks')))),
       ),
-    remove(db, devices, lt(devices.usedAt, before(retention.devices))),
+    remove(db, devices, lt(devices.usedAt, before('devices'))),
   ] as const;
 
 /** What was measured, searched and done. */
-const oldStatistics = ({ db, now, retention, before }: Run) =>
+const oldStatistics = ({ db, before }: Run) =>
   [
-    remove(db, vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
-    remove(db, policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),
-    remove(db, searches, lt(searches.day, dayOf(before(retention.searches)))),
-    remove(db, searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
-    remove(db, audit, lt(audit.at, before(retention.auditLog))),
+    remove(db, vitals, lt(vitals.day, dayOf(before('vitals')))),
+    remove(db, policyReports, lt(policyReports.day, dayOf(before('policyReports')))),
+    remove(db, searches, lt(searches.day, dayOf(before('searches')))),
+    remove(db, searchClicks, lt(searchClicks.day, dayOf(before('searches')))),
+    remove(db, audit, lt(audit.at, before('auditLog'))),
     // The price that a product still has stays.
     remove(
       db,
       priceChanges,
-      sql`at < ${before(priceRetention)} AND EXISTS (
+      sql`at < ${before('priceChanges')} AND EXISTS (
         SELECT 1 FROM ${priceChanges} AS later
         WHERE later.product_id = price_changes.product_id AND later.at > price_changes.at)`,
     ),
-    deleteOldTotals(db, now),
+    deleteOldTotals(db, before('totals')),
   ] as const;
 
-const oldTickets = ({ db, retention, before }: Run) => {
-  const lastTicket = before(retention.tickets);
+const oldTickets = ({ db, before }: Run) => {
+  const lastTicket = before('tickets');
   return [
     // Deletes its answers too.
     remove(
@@ -154,7 +146,7 @@ const oldTickets = ({ db, retention, before }: Run) => {
 };
 
 /** Documents and the events of payments. */
-const oldDocuments = ({ db, now, retention, before }: Run) =>
+const oldDocuments = ({ db, now, before }: Run) =>
   [
     // By the database's clock too, since its trigger refuses to delete younger ones (db/migrations).
     remove(db, documents, sql`${lte(documents.keepUntil, now)} AND keep_until <= unixepoch() * 1000`),
@@ -162,13 +154,13 @@ const oldDocuments = ({ db, now, retention, before }: Run) =>
     remove(
       db,
       paymentEvents,
-      and(lt(paymentEvents.receivedAt, before(retention.paymentEvents)), isNotNull(paymentEvents.handledAt)),
+      and(lt(paymentEvents.receivedAt, before('paymentEvents')), isNotNull(paymentEvents.handledAt)),
     ),
-    remove(db, paymentEvents, lt(paymentEvents.receivedAt, before(2 * retention.paymentEvents))),
+    remove(db, paymentEvents, lt(paymentEvents.receivedAt, 2 * before('paymentEvents') - now)),
   ] as const;
 
 /** What anybody can cause, and what is over by then, is resolved after a month; what is resolved is deleted later. */
-const oldFlags = ({ db, now, retention, before }: Run) =>
+const oldFlags = ({ db, now, before }: Run) =>
   [
     db.write
       .update(flags)
@@ -176,36 +168,40 @@ const oldFlags = ({ db, now, retention, before }: Run) =>
       .where(
         some(
           flags,
-          and(isNull(flags.resolvedAt), lt(flags.createdAt, before(30)), inArray(flags.kind, [...passing])),
+          and(
+            isNull(flags.resolvedAt),
+            lt(flags.createdAt, now - passingFlags * oneDay),
+            inArray(flags.kind, [...passing]),
+          ),
         ),
       ),
-    remove(db, flags, lt(flags.resolvedAt, before(retention.auditLog))),
+    remove(db, flags, lt(flags.resolvedAt, before('auditLog'))),
   ] as const;
 
 /** Subscribers, their codes, and who does not want to be asked for reviews. */
-const oldContacts = ({ db, now, retention, before }: Run) =>
+const oldContacts = ({ db, now, before }: Run) =>
   [
     // Nobody has confirmed them. The plus keeps SQLite from reading all active subscribers by another index.
     remove(
       db,
       subscribers,
-      sql`${lte(subscribers.askedAt, now - askAgainAfter)} AND +${subscribers.unsubscribedAt} IS NULL`,
+      sql`${lte(subscribers.askedAt, before('askedSubscribers'))} AND +${subscribers.unsubscribedAt} IS NULL`,
     ),
-    remove(db, subscribers, lt(subscribers.unsubscribedAt, before(retention.auditLog))),
+    remove(db, subscribers, lt(subscribers.unsubscribedAt, before('auditLog'))),
     db.write
       .delete(coupons)
       .where(
-        sql`${isInBlock(coupons, now)} AND ${coupons.email} IS NOT NULL AND ${lt(coupons.validUntil, before(retention.unconfirmed))}`,
+        sql`${isInBlock(coupons, now)} AND ${coupons.email} IS NOT NULL AND ${lt(coupons.validUntil, before('unconfirmed'))}`,
       ),
     db.write
       .delete(reviewOptOuts)
       .where(
-        sql`${isInBlock(reviewOptOuts, now)} AND ${lt(reviewOptOuts.createdAt, before(optOutRetention))}`,
+        sql`${isInBlock(reviewOptOuts, now)} AND ${lt(reviewOptOuts.createdAt, before('reviewOptOuts'))}`,
       ),
   ] as const;
 
-const oldEmails = ({ db, now, retention, before }: Run) => {
-  const lastEmail = before(retention.sentEmails);
+const oldEmails = ({ db, now, before }: Run) => {
+  const lastEmail = before('sentEmails');
   /** The emails that were sent first. Those before `lastEmail` are all read, so that the rest need not be. */
   const oldest = sql`rowid IN (SELECT rowid FROM ${outbox} INDEXED BY outbox_sent WHERE ${lt(outbox.sentAt, lastEmail)}
     ORDER BY sent_at LIMIT ${rowsPerRun})`;
@@ -216,7 +212,7 @@ const oldEmails = ({ db, now, retention, before }: Run) => {
     // What records that an address got its code.
     db.write.delete(outbox).where(
       sql`${isInBlock(outbox, now)} AND ${outbox.recipient} = '' AND ${outbox.sentAt} IS NULL AND ${isWelcome}
-          AND ${lt(outbox.createdAt, before(welcomeRetention))}`,
+          AND ${lt(outbox.createdAt, before('welcomeEmails'))}`,
     ),
     remove(db, outbox, and(inArray(outbox.status, ['given_up', 'held']), lt(outbox.nextTryAt, lastEmail))),
     // The email about a deleted account is the last row with its address. An email that counts towards a recipient's
@@ -228,19 +224,19 @@ const oldEmails = ({ db, now, retention, before }: Run) => {
         gte(outbox.cause, deletedAccountCause),
         lt(outbox.cause, deletedAccountCause.replace(':', ';')),
         ne(outbox.status, 'waiting'),
-        or(eq(outbox.limited, false), lte(outbox.createdAt, now - oneDay)),
+        or(eq(outbox.limited, false), lte(outbox.createdAt, before('erasedAddresses'))),
       ),
     ),
   ] as const;
 };
 
 /** Accounts that nobody uses: without orders, reviews, a session and, once confirmed, a known device. */
-function deleteDormantAccounts({ db, now, retention }: Run) {
+function deleteDormantAccounts({ db, now, before }: Run) {
   const none = (table: SQLiteTable) => sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE user_id = ${users.id})`;
   return db.write.delete(users).where(
     sql`${isInBlock(users, now)} AND ${users.guest} = 0 AND ${users.role} = 'shopper'
       AND ${none(orders)} AND ${none(reviews)} AND ${none(sessions)}
-      AND (${users.createdAt} < ${now - retention.accounts * oneDay} AND ${none(devices)}
-        OR ${users.createdAt} < ${now - retention.unconfirmed * oneDay} AND ${users.verifiedAt} IS NULL)`,
+      AND (${users.createdAt} < ${before('accounts')} AND ${none(devices)}
+        OR ${users.createdAt} < ${before('unconfirmed')} AND ${users.verifiedAt} IS NULL)`,
   );
 }

@@ -42,7 +42,7 @@ const parts: Record<string, Part> = {
   refunds: sendAutomaticRefunds,
   reviews: ({ db, now }, env) => askForReviews(db, now, keyRing(env)),
   unconfirmed: ({ db, now }) => handleUnconfirmed(db, now),
-  photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store.returns.days),
+  photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store),
   stock: ({ db, now }) => reportLowStock(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),

@@ -4,9 +4,6 @@ import type { Db } from '#db/client.ts';
 import { fills, totals } from '#db/schema/index.ts';
 import { indianOffset, oneDay, oneHour } from '#lib/dates.ts';
 
-/** Totals are deleted when they are older, days: screens show 30. */
-const totalsRetention = 62;
-
 /** Number of the Indian day since 1970. @param at UTC ms */
 export const dayNumber = (at: number): number => Math.floor((at + indianOffset) / oneDay);
 
@@ -36,9 +33,9 @@ export const stillCounting = (db: Db, table: Counted) =>
 /** Totals of days and hours, which screens show for 30 days. The others are few. */
 const daily = ['sales', 'promises', 'sold', 'delivered', 'returned', 'given back'];
 
-/** Deletes old totals of days and hours. For a write batch. @param now UTC ms */
-export function deleteOldTotals(db: Db, now: number) {
-  const first = dayNumber(now) - totalsRetention;
+/** Deletes old totals of days and hours. For a write batch. @param before UTC ms */
+export function deleteOldTotals(db: Db, before: number) {
+  const first = dayNumber(before);
   return db.write.run(sql`DELETE FROM ${totals}
     WHERE (name IN ${daily} AND at < ${first}) OR (name = 'sales of hours' AND at < ${first * 24})`);
 }

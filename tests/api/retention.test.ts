@@ -22,7 +22,10 @@ import {
   tickets,
   users,
 } from '#db/schema/index.ts';
+import { keptDays } from '#domain/retention/periods.ts';
+import { deleteExpired } from '#functions/jobs/delete-expired.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { email, hour, type Kept, old, retention, young } from '../support/retention.ts';
 import { insertAccount, select, snapshot } from '../support/rows.ts';
@@ -329,8 +332,8 @@ test('flags: what is over is resolved after a month, and what was resolved is de
       flag('script', 'page_script_blocked', ago(31)),
       flag('young script', 'page_script_blocked', ago(29)),
       flag('refund', 'refund_due', ago(1000)),
-      flag('resolved', 'refund_due', ago(1000), ago(retention.auditLog + 1)),
-      flag('resolved lately', 'refund_due', ago(1000), ago(retention.auditLog - 1)),
+      flag('resolved', 'refund_due', ago(1000), ago(keptDays('auditLog', retention, Date.now()) + 1)),
+      flag('resolved lately', 'refund_due', ago(1000), ago(keptDays('auditLog', retention, Date.now()) - 1)),
     ]);
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(flags);
@@ -354,12 +357,17 @@ test('codes of strangers and ended subscriptions are deleted; the shop’s own c
   await shop.db.write
     .insert(coupons)
     .values([
-      code('OVER', 'a@example.in', retention.unconfirmed + 1),
-      code('LATELY', 'a@example.in', retention.unconfirmed - 1),
+      code('OVER', 'a@example.in', keptDays('unconfirmed', retention, Date.now()) + 1),
+      code('LATELY', 'a@example.in', keptDays('unconfirmed', retention, Date.now()) - 1),
       code('SHOP', null, 999),
     ]);
   await shop.db.write.insert(subscribers).values([
-    { email: 'gone@example.in', createdAt: 0, token: 'a', unsubscribedAt: ago(retention.auditLog + 1) },
+    {
+      email: 'gone@example.in',
+      createdAt: 0,
+      token: 'a',
+      unsubscribedAt: ago(keptDays('auditLog', retention, Date.now()) + 1),
+    },
     { email: 'left@example.in', createdAt: 0, token: 'b', unsubscribedAt: ago(10) },
     { email: 'here@example.in', createdAt: 0, token: 'c' },
   ]);
@@ -368,4 +376,21 @@ test('codes of strangers and ended subscriptions are deleted; the shop’s own c
   expect(codes.map((one) => one.code).sort()).toEqual(['LATELY', 'SHOP']);
   const emails = await shop.db.read.select({ email: subscribers.email }).from(subscribers);
   expect(emails.map((one) => one.email).sort()).toEqual(['here@example.in', 'left@example.in']);
+});
+
+test('from 13 May 2027, what names a person is kept for a year, and what names nobody is not', async () => {
+  const { write } = shop.db;
+  const midnight = Date.UTC(2027, 4, 12, 18, 30);
+  const ago = (days: number) => midnight - days * oneDay;
+  await write.delete(outbox);
+  await write
+    .insert(outbox)
+    .values([email('half a year', ago(200)), email('a year', ago(364)), email('more', ago(366))]);
+  await write.insert(searches).values([{ day: dayOf(ago(200)), query: 'glow', count: 1, empty: 0 }]);
+  const left = async () => (await shop.db.read.select().from(outbox)).map(({ id }) => id).sort();
+  await deleteExpired(shop.db, midnight + hour, readStore(), undefined);
+  expect(await left()).toEqual(['a year', 'half a year']);
+  expect(await shop.db.read.select().from(searches)).toEqual([]);
+  await deleteExpired(shop.db, midnight - hour, readStore(), undefined);
+  expect(await left()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 /** Times before and after the end of a retention period (`retention` of content/store.yaml), and emails of such times. */
 import type { outbox } from '#db/schema/index.ts';
+import { keptDays } from '#domain/retention/periods.ts';
 import { oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 
@@ -7,9 +8,9 @@ export const { retention } = readStore();
 export const hour = oneDay / 24;
 
 /** Guests are in guest.test.ts. */
-export type Kept = Exclude<keyof typeof retention, 'guests'>;
+export type Kept = Exclude<keyof typeof retention, 'guests' | 'atLeast'>;
 /** A time one hour before the end of a retention period, UTC ms. */
-export const old = (what: Kept) => Date.now() - retention[what] * oneDay - hour;
+export const old = (what: Kept) => Date.now() - keptDays(what, retention, Date.now()) * oneDay - hour;
 /** A time one hour after it, UTC ms. */
 export const young = (what: Kept) => old(what) + 2 * hour;
 

@@ -22,13 +22,9 @@ export const maxUnusedPhotos = 12;
 
 /** Time in which an uploaded photo can be used, ms. It is deleted a while later, so that none is deleted while it is used. */
 export const photoUsableFor = oneDay - oneHour;
-export const unusedPhotoLife = oneDay;
 
 /** A review's photo: it waits for an operator, who approves or refuses it. Only approved ones are public. */
 export type PhotoState = 'waiting' | 'approved' | 'refused';
-
-/** Time in which a refusal, and the hiding of a review, can be undone, ms. Then the photos are deleted. */
-export const refusedPhotoLife = oneDay;
 
 /** A photo in responses of the API. @property url public, or a signed link, which works for an hour at least @property width, @property height px */
 export type ApiPhoto = { _id: string; url: string; width: number; height: number };

@@ -100,10 +100,19 @@ describe('the privacy policy', () => {
     expect(kept).toContain(`{{retention.${name}}}`);
   });
 
+  it('says what will hold, and from which day', () => {
+    const at = (day: string) => storeFacts(store, delivery, Date.parse(day));
+    expect(at('2026-11-28')['retention.sentEmails']).toBe('180 days (from 13 May 2027: 1 year)');
+    expect(at('2027-05-13')['retention.sentEmails']).toBe('1 year');
+    expect(at('2026-11-28')['retention.auditLog']).toBe('2 years');
+    expect(at('2026-11-28')['retention.searches']).toBe('90 days');
+    expect(at('2026-11-28')['retention.atLeast']).toContain('from 13 May 2027, 1 year');
+  });
+
   it('has all its numbers from the settings', () => {
     expect(kept.replace(/\{\{.*?\}\}/g, '')).not.toMatch(/\d/);
     const facts = storeFacts(
-      { ...store, retention: { ...store.retention, tickets: 730, devices: 90 } },
+      { ...store, retention: { ...store.retention, tickets: 730, devices: 90, atLeast: [] } },
       delivery,
     );
     expect(fillIn(kept, facts, 'privacy.md')).toMatch(

@@ -8,8 +8,11 @@ import type { DeliveryContent } from '#domain/delivery/delivery-content.ts';
 import { deliveryFacts } from '#domain/delivery/facts.ts';
 import { holdMinutes } from '#domain/orders/order.ts';
 import { askAfterDays } from '#domain/reviews/review-constants.ts';
+import { type Period, periodsOf, retentionRules } from '#domain/retention/periods.ts';
 import type { Store } from '#domain/store/store.ts';
+import { formatDay } from '#lib/dates.ts';
 import type { Facts } from '#lib/fill-in.ts';
+import { keysOf } from '#lib/keys.ts';
 import { lowStock } from '#lib/low-stock.ts';
 import { formatPrice } from '#lib/money.ts';
 import { escapeHtml } from '#lib/text.ts';
@@ -38,7 +41,7 @@ function cashConfirmation({ cashOnDelivery: { confirmAbove, ...rules } }: Store)
 /** `1 year`, `2 years`, `180 days`. */
 function inDays(days: number): string {
   const years = days / 365;
-  if (!Number.isInteger(years)) return `${days} days`;
+  if (!Number.isInteger(years)) return days === 1 ? '1 day' : `${days} days`;
   return years === 1 ? '1 year' : `${years} years`;
 }
 
@@ -48,12 +51,32 @@ const businessDays = (count: number): string => (count === 1 ? '1 business day' 
 /** How soon a complaint is acknowledged and settled: Consumer Protection (E-Commerce) Rules, 2020, rule 4(5). */
 const grievanceFacts = { 'grievance.acknowledged': hours(48), 'grievance.settled': 'one month' } as const;
 
-/** The retention periods: `retention.tickets` and so on. */
-const retentionFacts = ({ retention }: Store): Facts =>
-  Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
+/** A period, and what it will be: `180 days (from 13 May 2027: 1 year)`. */
+const periodText = (periods: readonly Period[]): string => {
+  const [now, ...later] = periods.map(({ from, days }) =>
+    from ? `from ${formatDay(+from)}: ${inDays(days)}` : inDays(days),
+  );
+  return later.length ? `${now} (${later.join('; ')})` : (now ?? '');
+};
 
-/** The values as plain text. */
-export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
+/** What the law asks for, now and later. */
+const leastText = ({ atLeast }: Store['retention']): string =>
+  atLeast.length
+    ? `The Digital Personal Data Protection Rules 2025 ask us to keep personal data, and records of what is done with them, for a least time: ${atLeast
+        .map(({ from, days }) => `from ${formatDay(+from)}, ${inDays(days)}`)
+        .join('; ')}. What would go sooner stays until then, is used for nothing else, and is then erased.`
+    : 'No law asks us to keep more than this list says.';
+
+/** The retention periods: `retention.tickets` and so on, and the least one of the law. */
+const retentionFacts = ({ retention }: Store, now: number): Facts => ({
+  ...Object.fromEntries(
+    keysOf(retentionRules).map((name) => [`retention.${name}`, periodText(periodsOf(name, retention, now))]),
+  ),
+  'retention.atLeast': leastText(retention),
+});
+
+/** The values as plain text. @param now UTC ms: periods are those of this day, with those that will hold */
+export const storeFacts = (store: Store, delivery: DeliveryContent, now = Date.now()): Facts => ({
   name: store.name,
   'legal.entity': store.legal.entity,
   'legal.address': store.legal.address.join(', '),
@@ -83,7 +106,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'welcome.percent': `${store.welcome.percent}%`,
   'welcome.minOrder': formatPrice(store.welcome.minOrder),
   'welcome.validDays': String(store.welcome.validDays),
-  ...retentionFacts(store),
+  ...retentionFacts(store, now),
   'invoices.kept': `${store.invoices.keepMonths} months`,
   'session.days': inDays(sessionDays),
   'links.reset': `${resetMinutes} minutes`,
