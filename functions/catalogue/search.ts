@@ -62,7 +62,10 @@ export async function loadEngine(assets: Fetcher, now: number): Promise<Priced> 
 
 const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, ingredientProductsFile));
 
-const loadFacets = readOnce(async (assets) => openFacets(await readJson<FacetsFile>(assets, facetsFile)));
+/** The filters of this build, without what changes from minute to minute. */
+export const loadFacets = readOnce(async (assets) =>
+  openFacets(await readJson<FacetsFile>(assets, facetsFile)),
+);
 
 /** @property counts whether the answer says how many results each value of the filters gives */
 type SearchRequest = Search & { counts: boolean };
@@ -91,7 +94,11 @@ export async function loadFilters(
 ): Promise<Filters> {
   const { counts, facets, sort } = request;
   const needsStock = counts || facets?.in?.length;
-  const orders = { 'best-selling': readBestSelling, newest: async () => (await loadFacets(assets)).newest };
+  const orders = {
+    'best-selling': readBestSelling,
+    newest: async () => (await loadFacets(assets)).newest,
+    origin: async () => (await loadFacets(assets)).byOrigin,
+  };
   const [isMet, open, soldOut, first] = await Promise.all([
     loadProductFilter(request, () => loadIngredients(assets)),
     counts || hasFacets(facets) ? loadFacets(assets) : undefined,

@@ -105,6 +105,8 @@ export const searchQuery = z.object({
   spf: facet('spf', 'The SPF is not valid.'),
   /** Millilitres or grams, both ends included. */
   size: facet('size', 'The size must be a range such as 31-100.'),
+  /** Two letters of ISO 3166: `in,kr`. */
+  origin: facet('origin', 'The country of origin must be a code of two letters such as in.'),
   /** `stock`: only what can be bought now. */
   in: facet('in', 'Only "stock" is known.'),
   /** `1`: the answer says how many results each value of these filters gives. */

@@ -61,8 +61,8 @@ export const productPath = (id: string): string =>
 
 /** A page of the collection. @param page 1 is the collection itself */
 export const collectionPage = (page: number): string => (page > 1 ? `/collection/${page}` : '/collection');
-/** A page of a category or of a brand. @param page 1 is the first */
-export const groupPage = (kind: 'category' | 'brand', slug: string, page = 1): string =>
+/** A page of a category, of a brand or of a country of origin. @param page 1 is the first */
+export const groupPage = (kind: 'category' | 'brand' | 'origin', slug: string, page = 1): string =>
   `/${kind}/${slug}${page > 1 ? `/${page}` : ''}`;
 /** The pages behind `/about`. */
 export const aboutPaths = {

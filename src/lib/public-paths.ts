@@ -6,6 +6,7 @@ export const publicPaths = [
   'collection',
   'category',
   'brand',
+  'origin',
   'product',
   'ingredients',
   'skin',

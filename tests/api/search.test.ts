@@ -8,6 +8,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { products, totals } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { readOrigin } from '#domain/catalogue/origin.ts';
 import type { FoundProduct } from '#domain/catalogue/product.ts';
 import { freeFromGroups } from '#domain/ingredients/free-from-groups.ts';
 import { applyFilter, productFilter } from '#domain/ingredients/ingredient-filter.ts';
@@ -15,7 +16,7 @@ import { openEngine, searchEngine, type Understood } from '#domain/search/engine
 import type { Facets } from '#domain/search/facet-names.ts';
 import { applyFacets, countFacets, type FacetChoices, openFacets } from '#domain/search/facets.ts';
 import { productsFromIndex } from '#domain/search/index-file.ts';
-import { searchIndex } from '#domain/search/search.ts';
+import { inOrderOf, searchIndex } from '#domain/search/search.ts';
 import { defaultSearch, type Search, searchParams, sortChoices } from '#domain/search/search-query.ts';
 import { suggest } from '#domain/search/suggestions.ts';
 import { dayNumber } from '#functions/lib/totals.ts';
@@ -134,6 +135,7 @@ test('every search gives what the engine gives', async () => {
         { category: ['face-oil', 'serum'] },
         { brand: ['ö-söhne'], price: ['5-30'] },
         { concern: ['acne'], size: ['-100'], in: ['stock'] },
+        { origin: ['kr', 'fr'] },
       ]),
       sort: pick(dice, sortChoices),
     }),
@@ -142,7 +144,9 @@ test('every search gives what the engine gives', async () => {
     const isMet = productFilter(ingredients, searched);
     const { products, understood, notes, unknown, opened } = searchEngine(engine, searched);
     const found = applyFilter(products, unknown, isMet, searched.sort);
-    const ids = applyFacets(openFilters, found.products, searched.facets ?? {}).map(({ id }) => id);
+    const listed = searched.sort === 'origin' ? openFilters.byOrigin : [];
+    const filtered = applyFacets(openFilters, found.products, searched.facets ?? {});
+    const ids = inOrderOf(filtered, listed).map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
     const instead = ids.length ? undefined : suggest(engine.index, searched.q);
     expect([
@@ -201,7 +205,8 @@ test.each([
   ['serum under ₹20', anySkin, 'low-high'],
 ] as const)('pages of "%s" for %s by %s, joined, are the whole', async (q, skin, sort) => {
   const searched: Search = { ...defaultSearch, q, skin, sort };
-  const whole = searchEngine(engine, searched).products.map(({ id }) => id);
+  const listed = sort === 'origin' ? openFilters.byOrigin : [];
+  const whole = inOrderOf(searchEngine(engine, searched).products, listed).map(({ id }) => id);
   expect(whole.length).toBeGreaterThan(10);
   expect(await everyPage(searched, Math.min(100, Math.ceil(whole.length / 3)))).toEqual(whole);
 });
@@ -256,6 +261,24 @@ test('counts are those of the whole search, and true; a product is in stock whil
     .update(products)
     .set({ stock: 100, paused: null })
     .where(inArray(products.id, [first, second, third]));
+});
+
+test('the country of origin: filter with counts, and order by name, on all pages', async () => {
+  const countryOf = (id: string) => readOrigin(catalogue.get(id)?.countryOfOrigin ?? 'India').text;
+  const { facets, total } = await ask({}, { counts: '1', limit: '1' });
+  const { origin = [] } = facets ?? {};
+  expect(origin.map(({ label }) => label)).toEqual(['France', 'India', 'South Korea']);
+  // One spelling in six names no country.
+  expect(origin.reduce((sum, { count }) => sum + count, 0)).toBe(total - Math.floor((500 + 1) / 6));
+  for (const { value, label, count } of origin) {
+    const found = await everyPage({ ...defaultSearch, facets: { origin: [value] } }, 100);
+    expect([label, found.length]).toEqual([label, count]);
+    expect(found.filter((id) => countryOf(id) !== label)).toEqual([]);
+  }
+  const sorted = (await everyPage({ ...defaultSearch, sort: 'origin' }, 100)).map(countryOf);
+  const known = sorted.filter((country) => country !== 'Koria');
+  expect(known).toEqual(known.toSorted());
+  expect(sorted.slice(known.length)).toEqual(Array(sorted.length - known.length).fill('Koria'));
 });
 
 test('best-selling: what sold most in the last 30 days comes first, sizes with their product; the others keep their order', async () => {

@@ -5,6 +5,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
+import type { FacetsFile } from '#domain/search/facets.ts';
+import { packPositions } from '#lib/positions.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { namesOf, shelfSorted, useProducts } from './search-steps.ts';
@@ -81,6 +83,72 @@ test('"Newest" puts the products with the latest first days first', async () => 
   await becomes(async () => (await shelf(page)).slice(0, 3), ['Mineral Tint', 'Renewal Serum', 'Dew Serum']);
   await page.goto('/collection?q=serum&sort=newest');
   await becomes(async () => (await shelf(page)).slice(0, 2), ['Renewal Serum', 'Dew Serum']);
+});
+
+/** Serves a shop in which the first serums come from other countries, as a build with such products has it. */
+async function withImports(page: Page, countries: Record<string, [code: string, name: string]>) {
+  await page.route('/facets.json', async (route) => {
+    const response = await route.fetch();
+    const file: FacetsFile = await response.json();
+    const codes = file.products.map((id) => countries[id] ?? (['in', 'India'] as const));
+    const named = new Map(codes.map(([code, name]) => [code, name]));
+    const origin = [...named]
+      .sort(([, a], [, b]) => (a < b ? -1 : 1))
+      .map(([code, name]): (typeof file.lists.origin)[number] => [
+        code,
+        name,
+        packPositions(codes.flatMap(([own], n) => (own === code ? [n] : []))),
+      ]);
+    await route.fulfill({ response, json: { ...file, lists: { ...file.lists, origin } } });
+  });
+  await page.route(/\/collection(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const built = await response.text();
+    const facets = '&quot;size&quot;]';
+    expect(built).toContain(facets);
+    await route.fulfill({
+      response,
+      body: built.replace(facets, '&quot;size&quot;],[0,&quot;origin&quot;]'),
+    });
+  });
+}
+
+test('imported goods have a filter with counts and an order by country of origin; Indian goods alone have neither', async () => {
+  const { page } = await visit(390);
+  await page.goto('/collection');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await sort.focus();
+  await becomes(() => sort.getByRole('option', { name: 'Newest' }).count(), 1);
+  expect(await sort.getByRole('option', { name: 'Country of origin' }).count()).toBe(0);
+  expect(await page.locator('summary').filter({ hasText: 'Country of origin' }).count()).toBe(0);
+
+  const all = matching('').filter(({ group }) => !group);
+  const [first, second, third] = all.map(({ _id }) => _id);
+  await withImports(page, {
+    [first ?? '']: ['kr', 'South Korea'],
+    [second ?? '']: ['fr', 'France'],
+    [third ?? '']: ['kr', 'South Korea'],
+  });
+  const nameOf = (id: string | undefined) => all.find(({ _id }) => _id === id)?.name ?? '';
+  await page.goto('/collection');
+  await sort.focus();
+  await becomes(() => sort.getByRole('option', { name: 'Country of origin' }).count(), 1);
+  await sort.selectOption('origin');
+  await becomes(() => placeOf(page), '/collection?sort=origin');
+  await becomes(async () => (await shelf(page))[0], nameOf(second));
+  await becomes(async () => (await shelf(page)).slice(-2).sort(), [nameOf(first), nameOf(third)].sort());
+
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await open(page, 'More filters');
+  await open(page, 'Country of origin');
+  await see(page.getByRole('checkbox', { name: `India ${all.length - 3} products` }));
+  await page.getByRole('checkbox', { name: 'South Korea 2 products' }).check();
+  await becomes(() => placeOf(page), '/collection?origin=kr&sort=origin');
+  await becomes(() => shelfSorted(page), [nameOf(first), nameOf(third)].sort());
+  await see(page.getByRole('status').filter({ hasText: `2 of ${all.length} products from South Korea` }));
+  await page.reload();
+  await becomes(() => shelfSorted(page), [nameOf(first), nameOf(third)].sort());
+  await looksRight(page, 'the filter for the country of origin', { within: '.collection' });
 });
 
 test('in a sale, the order and the filter of prices follow the price on the card', async () => {

@@ -12,7 +12,7 @@ import { groupPage, paths } from '#lib/paths.ts';
 import { contentFiles } from '#tools/lib/content.ts';
 import { gapsIn } from '#tools/lib/content-gaps.ts';
 import { buildCopy } from '../support/shop-copy.ts';
-import { parseHtml } from './pages.ts';
+import { files, htmlOf, parseHtml } from './pages.ts';
 
 const own = {
   'neem-wash': {
@@ -21,7 +21,14 @@ const own = {
     category: 'cleanser',
     pictures: ['1', '2', '3'].map((name) => ({ file: `${name}.jpg` })),
   },
-  'rice-cream': { name: 'Rice Cream', price: 499, category: 'moisturizer', placeholder: true },
+  'rice-cream': {
+    name: 'Rice Cream',
+    price: 499,
+    category: 'moisturizer',
+    placeholder: true,
+    countryOfOrigin: 'Republic of Korea',
+    importer: 'Han Imports, 1 Dock Road, Mumbai',
+  },
 };
 
 let copy: Awaited<ReturnType<typeof buildCopy>> | undefined;
@@ -98,6 +105,43 @@ test('pictures that cannot be read are left out, and named under "Catalogue heal
   const html = read('product/neem-wash.html');
   expect(html).toContain('/_astro/1.');
   expect(html).not.toMatch(/\/_astro\/[23]\./);
+});
+
+test('one of them is imported: pages, label, structured data and the files of the search name the countries', () => {
+  const rice = page('/product/rice-cream');
+  expect(rice.texts('.facts dt')).not.toContain('Manufactured by');
+  const facts = rice.texts('.facts dd');
+  expect(facts).toContain('South Korea');
+  expect(facts).toContain('Han Imports, 1 Dock Road, Mumbai');
+  expect(read('product/rice-cream.html')).toContain('"countryOfOrigin":[{"@type":"Country","name":"KR"}]');
+  expect(page('/product/neem-wash').texts('.facts dd')).toContain('India');
+  expect(gaps.filter(({ file }) => file.includes('rice-cream')).map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['manufacturer']),
+  );
+  expect(JSON.parse(read('facets.json')).lists.origin.map(([value]: string[]) => value)).toEqual([
+    'in',
+    'kr',
+  ]);
+  // Without a script.
+  expect(page(paths.collection).attributes('.origins a', 'href')).toEqual([
+    '/origin/india',
+    '/origin/south-korea',
+    '/collection?sort=origin',
+  ]);
+  expect(page('/origin/south-korea').texts('h1, .card-name')).toEqual([
+    'Products from South Korea',
+    'Rice Cream',
+  ]);
+  expect(page(groupPage('category', 'moisturizer')).attributes('.origins a', 'href')).toEqual([
+    '/collection?category=moisturizer&origin=kr',
+    '/collection?category=moisturizer&sort=origin',
+  ]);
+  expect(page(groupPage('category', 'cleanser')).attributes('.origins a', 'href')).toEqual([]);
+});
+
+test('a shop of Indian goods alone has no filter, order or page for the country of origin', () => {
+  expect(htmlOf('collection.html')).not.toMatch(/class="origins|&quot;origin&quot;/);
+  expect(files.filter((name) => name.startsWith('origin'))).toEqual([]);
 });
 
 test('menu, filters and pages have the categories of the two', () => {

@@ -28,6 +28,9 @@ export const awkwardWords = [
 
 const categories = ['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil'] as const;
 
+/** Spellings of countries, one of which is none; the last is the shop's own. */
+const origins = ['KR', 'Bharat', 'republic of korea', 'Made in France', 'Koria', undefined];
+
 /** A random element. */
 export function pick<const T>(dice: Random, things: readonly T[]): T {
   const [thing] = things.slice(dice.between(0, things.length - 1));
@@ -59,6 +62,7 @@ export function manyProducts(count: number, seed = 1): Map<string, ProductConten
         originalPrice: 4_000,
         order: dice.between(1, 50),
         skinType,
+        countryOfOrigin: origins[n % origins.length],
         // Every eighth product has no list.
         ingredients: n % 8 ? models[n % models.length]?.ingredients : undefined,
         skinTypes: skinType === anySkin ? [...skinTypes] : [skinType, pick(dice, skinTypes)],

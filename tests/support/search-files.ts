@@ -10,7 +10,7 @@ import { makeSearchFile } from '#domain/search/make-index.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import type { SearchFile } from '#domain/search/search-file.ts';
 import { facetsFile, ingredientProductsFile, paths, salesFile } from '#lib/paths.ts';
-import { readIngredients, readSearch } from '#tools/lib/content.ts';
+import { readIngredients, readSearch, readStore } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
 export type SearchFiles = {
@@ -34,6 +34,7 @@ export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): S
       inOrder.map(({ id, ...product }) => [id, product]),
       readSearch(),
       (category) => category,
+      readStore(),
     ),
     words: makeSearchFile(readSearch(), catalogue, [], lookup),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),

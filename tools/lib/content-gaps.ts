@@ -65,15 +65,21 @@ function searchGaps(files: ContentFiles): ListedGap[] {
 /** @param at the time for which rates of GST are needed, UTC ms. @returns those first that stop most, then by file */
 export function gapsIn(files: ContentFiles, at: number): ListedGap[] {
   const tax = attempt(() => readTax(files), ignore);
+  const store = attempt(() => readOne(files, contentTypes.store), ignore);
   // What a retired product lacks stops nobody.
-  const products = [...readProducts(files, ignore)]
+  const all = readProducts(files, ignore);
+  const products = [...all]
     .filter(([, { status }]) => status !== 'retired')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const gaps = tax
-    ? products.flatMap(([id, product]) =>
-        gapsOf(product, { tax, at }).map((gap) => ({ file: `content/products/${id}/index.md`, ...gap })),
-      )
-    : [];
+  const gaps =
+    tax && store
+      ? products.flatMap(([id, product]) =>
+          gapsOf(product, { tax, at, store, products: all }).map((gap) => ({
+            file: `content/products/${id}/index.md`,
+            ...gap,
+          })),
+        )
+      : [];
   const { laws, advice } = mistakesIn(files);
   return sortBySeverity([
     ...laws.map((law) => gapOfMistake(law, 'build', 'Correct it: nothing is built before.')),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readProducts, readTax } from '#tools/lib/content.ts';
+import { readProducts, readStore, readTax } from '#tools/lib/content.ts';
 import { gapsOf } from './gaps.ts';
+import { originOf } from './origin.ts';
 import { productContent } from './product-content.ts';
 
-const shop = { tax: readTax(), at: Date.UTC(2026, 10, 27) };
+const store = { ...readStore(), countryOfOrigin: 'India', importer: undefined };
+const shop = { tax: readTax(), at: Date.UTC(2026, 10, 27), store, products: new Map() };
 const needed = { name: 'Lip Butter', price: 249, category: 'serum', placeholder: true };
 const fieldsOf = (change: object = {}, facts = shop) =>
   gapsOf(productContent.parse({ ...needed, ...change }), facts).map(({ severity, field }) => [
@@ -53,6 +55,52 @@ test('a code without a rate today stops a sale, and comes first', () => {
   expect(fieldsOf({ hsn: '330499' }, before)[0]).toEqual(['sale', 'hsn']);
 });
 
+describe('a product from abroad', () => {
+  const fields = (change: object, own: Partial<typeof store> & { importer?: string | undefined } = {}) =>
+    fieldsOf(change, { ...shop, store: { ...store, ...own } as typeof store })
+      .map(([, field]) => field)
+      .filter((field) => ['countryOfOrigin', 'importer', 'manufacturer'].includes(field ?? ''));
+  const importer = 'Seoul Imports, 1 Dock Road, Mumbai 400001';
+
+  test.each(['KR', 'South Korea', 'Republic of Korea', 'India and Japan'])(
+    '%s: needs its importer and maker',
+    (countryOfOrigin) => {
+      expect(fields({ countryOfOrigin })).toEqual(['importer', 'manufacturer']);
+      expect(fields({ countryOfOrigin, importer })).toEqual(['manufacturer']);
+      expect(fields({ countryOfOrigin, manufacturer: 'Han, Seoul' }, { importer })).toEqual([]);
+    },
+  );
+
+  test.each(['India', 'bharat', 'IN', undefined])('%s: nothing is missing', (countryOfOrigin) =>
+    expect(fields({ countryOfOrigin })).toEqual([]),
+  );
+
+  test('a name that is no country is said, and not guessed', () => {
+    const gap = gapsOf(productContent.parse({ ...needed, countryOfOrigin: 'Koria' }), shop).find(
+      ({ field }) => field === 'countryOfOrigin',
+    );
+    expect(gap?.reason).toContain('“Koria” names no country');
+    expect(gap?.remedy).toContain('South Korea, or KR');
+    expect(fields({}, { countryOfOrigin: 'Earth' })).toEqual(['countryOfOrigin']);
+  });
+
+  test('a kit has the countries of its products', () => {
+    const mask = productContent.parse({ ...needed, countryOfOrigin: 'KR' });
+    const products = new Map([
+      ['mask', mask],
+      ['butter', productContent.parse(needed)],
+    ]);
+    const kit = productContent.parse({ ...needed, parts: ['mask', 'butter'] });
+    expect(originOf(kit, store, (id) => products.get(id))).toEqual({
+      codes: ['KR', 'IN'],
+      text: 'South Korea and India',
+    });
+    const named = gapsOf(kit, { ...shop, products }).map(({ field }) => field);
+    expect(named).toContain('importer');
+    expect(named).not.toContain('manufacturer');
+  });
+});
+
 test('each gap says why and what to do, in sentences', () => {
   for (const { reason, remedy } of gapsOf(productContent.parse(needed), shop)) {
     expect(reason).toMatch(/^\S.*\.$/);
@@ -62,7 +110,7 @@ test('each gap says why and what to do, in sentences', () => {
 
 test('the products of the shop have none that stops a sale', () => {
   const gaps = [...readProducts().values()].flatMap((product) =>
-    gapsOf(product, { ...shop, at: Date.now() }),
+    gapsOf(product, { ...shop, products: readProducts(), at: Date.now() }),
   );
   expect(gaps.filter(({ severity }) => severity !== 'incomplete')).toEqual([]);
 });

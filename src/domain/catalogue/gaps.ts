@@ -3,10 +3,12 @@
  * engines, the law or the tax office miss, and what to do. Mistakes, which stop the build, are found by the schema and
  * tools/lib/check-content.ts.
  */
+import type { Store } from '#domain/store/store.ts';
 import { ratesAt, usualGoods } from '#domain/tax/tax.ts';
 import type { ShopTax } from '#domain/tax/tax-content.ts';
 import { keysOf } from '#lib/keys.ts';
 import { slugOfCategory } from './category.ts';
+import { importerOf, isImported, makerOf, type Origin, originOf } from './origin.ts';
 import type { ProductContent } from './product-content.ts';
 
 /** How much a gap stops: everything, the sale of the product, or nothing. */
@@ -54,8 +56,16 @@ export type GapsOfBuild = { gaps: SharedGap[]; withoutPage: string[] };
 /** The file of {@link GapsOfBuild}, which only the Worker reads: it names drafts too. */
 export const gapsFile = '/api/desk/gaps.json';
 
-/** The codes and rates of the shop, and the time for which a rate is needed, UTC ms. */
-export type TaxFacts = { tax: Pick<ShopTax, 'defaults' | 'goods'>; at: number };
+/**
+ * What a product is held against: the codes and rates of the shop, with the time for which a rate is needed, UTC ms; its
+ * own facts for labels; and the other products, for kits.
+ */
+export type GapFacts = {
+  tax: Pick<ShopTax, 'defaults' | 'goods'>;
+  at: number;
+  store: Pick<Store, 'countryOfOrigin' | 'manufacturer' | 'importer'>;
+  products: ReadonlyMap<string, ProductContent>;
+};
 
 const incomplete = (field: string, reason: string, remedy: string): Gap => ({
   severity: 'incomplete',
@@ -65,7 +75,7 @@ const incomplete = (field: string, reason: string, remedy: string): Gap => ({
 });
 
 /** Code and rate: every invoice has both, but perhaps not those of these goods. */
-function taxGaps({ hsn, category }: ProductContent, { tax, at }: TaxFacts): Gap[] {
+function taxGaps({ hsn, category }: ProductContent, { tax, at }: GapFacts): Gap[] {
   const usual = usualGoods(tax.defaults, category);
   const code = hsn ?? usual.hsn;
   const gaps: Gap[] = [];
@@ -119,6 +129,44 @@ function labelGaps(product: ProductContent): Gap[] {
             'ingredients',
             'The list of ingredients is not known, so filters and My skin say nothing of the product.',
             'Add the whole list as printed on the pack.',
+          ),
+        ]),
+  ];
+}
+
+/** Country, importer and maker of what is not made in India. */
+function originGaps(product: ProductContent, { store, products }: GapFacts): Gap[] {
+  const origin: Origin = originOf(product, store, (id) => products.get(id));
+  const label = { ...product, origin };
+  const remedy = 'Write the name or code of a country: South Korea, or KR; several with commas.';
+  if (!origin.codes.length)
+    return [
+      incomplete(
+        'countryOfOrigin',
+        `“${origin.text}” names no country that is known, so no filter for the country of origin shows the product.`,
+        product.countryOfOrigin
+          ? remedy
+          : `${remedy} It stands in content/store.yaml, or in a product of the kit.`,
+      ),
+    ];
+  if (!isImported(origin)) return [];
+  return [
+    ...(importerOf(label, store)
+      ? []
+      : [
+          incomplete(
+            'importer',
+            `The law wants the importer’s name and address beside what comes from ${origin.text}.`,
+            'Add both here, or for all products as the importer in content/store.yaml.',
+          ),
+        ]),
+    ...(makerOf(label, store) || product.parts
+      ? []
+      : [
+          incomplete(
+            'manufacturer',
+            `The label does not say who made it in ${origin.text}: the shop’s own manufacturer did not.`,
+            'Add the name and address of the manufacturer as on the pack.',
           ),
         ]),
   ];
@@ -196,10 +244,11 @@ function contentGaps(product: ProductContent): Gap[] {
  * The gaps of a product, those first that stop most.
  * @param product as it is read: with the description that was taken from its text
  */
-export const gapsOf = (product: ProductContent, shop: TaxFacts): Gap[] =>
+export const gapsOf = (product: ProductContent, shop: GapFacts): Gap[] =>
   sortBySeverity([
     ...taxGaps(product, shop),
     ...labelGaps(product),
+    ...originGaps(product, shop),
     ...pictureGaps(product),
     ...contentGaps(product),
   ]);

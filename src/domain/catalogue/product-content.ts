@@ -334,7 +334,19 @@ export const productContent = z
       .meta({ title: 'Manufacturer', description: 'Only where it is not the shop’s own.' }),
     countryOfOrigin: line(60)
       .optional()
-      .meta({ title: 'Country of origin', description: 'Only where it is not the shop’s own.' }),
+      .meta({
+        title: 'Country of origin',
+        description:
+          'Only where it is not the shop’s own: a name or code such as South Korea or KR; several with commas. Shoppers can filter and sort by it as soon as something is imported.',
+      }),
+    /** Of what is not made in India. */
+    importer: line(240)
+      .optional()
+      .meta({
+        title: 'Importer',
+        description:
+          'Only for what is not made in India: name and address of who imports it, where it is not the shop’s own importer.',
+      }),
   })
   .superRefine((product, context) => {
     const { pictures, placeholder, price, originalPrice, variants, skinType, skinTypes: found } = product;

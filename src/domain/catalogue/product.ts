@@ -1,6 +1,7 @@
 /** A product as it is stored, and as the API says it. What editors write is in product-content.ts. */
 import { type Sale, shownPrice } from '#domain/pricing/sale.ts';
 import type { Paise } from '#lib/money.ts';
+import type { Origin } from './origin.ts';
 import type { ProductContent } from './product-content.ts';
 import { type Sellable, sellablesOf } from './sellable.ts';
 import { productName, productOf } from './sellable-id.ts';
@@ -116,14 +117,20 @@ export type BuiltProduct = ProductContent & {
   usualPrice: Paise;
   sales: readonly Sale[];
   priceUntil: number | undefined;
+  origin: Origin;
 };
 
-/** A product with its price at a time. @param sales that name it @param at UTC ms */
-export function builtProduct(product: ProductContent, sales: readonly Sale[], at: number): BuiltProduct {
+/** A product with its price at a time. @param origin of it @param sales that name it @param at UTC ms */
+export function builtProduct(
+  product: ProductContent,
+  origin: Origin,
+  sales: readonly Sale[],
+  at: number,
+): BuiltProduct {
   const { price: usualPrice, originalPrice } = withFilled(product);
   const coming = sales.filter(({ until }) => until > at);
   const { price, sale } = shownPrice({ price: usualPrice, originalPrice, sales: coming }, [], at);
-  return { ...product, price, usualPrice, sales: coming, priceUntil: sale?.until };
+  return { ...product, price, usualPrice, sales: coming, priceUntil: sale?.until, origin };
 }
 
 /** @param product also as content has it, without sales */

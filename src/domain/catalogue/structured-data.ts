@@ -55,6 +55,9 @@ export function productLd(
     name: product.name,
     ...(product.description && { description: product.description }),
     category: product.category,
+    ...(product.origin.codes.length && {
+      countryOfOrigin: product.origin.codes.map((name) => ({ '@type': 'Country', name })),
+    }),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     // A drawing is no picture of the product.
     ...(product.pictures.length && {

@@ -42,8 +42,17 @@ export function exportedProduct(
   pictureAt: (number: number) => string,
 ): ExportedProduct {
   const { name, brand, category, tags, pictures, description, variants, seoTitle, seoDescription } = product;
-  const { keyIngredients, faqs, commonName, netQuantity, hsn, bestBefore, manufacturer, countryOfOrigin } =
-    product;
+  const {
+    keyIngredients,
+    faqs,
+    commonName,
+    netQuantity,
+    hsn,
+    bestBefore,
+    manufacturer,
+    countryOfOrigin,
+    importer,
+  } = product;
   const metafields = {
     commonName,
     netQuantity,
@@ -51,6 +60,7 @@ export function exportedProduct(
     bestBefore,
     manufacturer,
     countryOfOrigin,
+    importer,
     keyIngredients: keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
     faqs: faqs.map(({ question, answer }) => `${question}\n${answer}`).join('\n\n'),
   };

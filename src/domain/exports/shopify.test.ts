@@ -84,3 +84,13 @@ test('texts that a spreadsheet would calculate or change', () => {
     'Best before (product.metafields.custom.best_before)': '=24',
   });
 });
+
+test('country of origin, importer and maker come back', () => {
+  const metafields = {
+    countryOfOrigin: 'South Korea',
+    importer: 'Sea Imports, Mumbai',
+    manufacturer: 'Han Lab, Seoul',
+  };
+  const [first] = exported(read(readFileSync(new URL('testing/shopify.csv', import.meta.url))));
+  expect(first && reread([{ ...first, metafields }]).map(({ label }) => label)).toEqual([metafields]);
+});

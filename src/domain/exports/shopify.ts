@@ -30,6 +30,7 @@ const metafieldNames = {
   bestBefore: 'Best before',
   manufacturer: 'Manufacturer',
   countryOfOrigin: 'Country of origin',
+  importer: 'Importer',
   keyIngredients: 'Key ingredients',
   faqs: 'Questions and answers',
 } as const;

@@ -1,6 +1,7 @@
 /** A table that somebody has made: one row a product, with headings in plain words. */
 import { keysOf } from '#lib/keys.ts';
 import { Columns, headingMatcher, type NamedRow } from './columns.ts';
+import { isLabelCell, labelTexts } from './label-columns.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readList, readNumber } from './values.ts';
@@ -38,11 +39,8 @@ const readPictures = (cell: string): string[] =>
     part.replace(/(?<![,;|\s])[,;|\s]+$/, ''),
   );
 
-function readRow(
-  row: NamedRow,
-  used: ReadonlyMap<Field, string>,
-  others: ImportedProduct['others'],
-): ImportedProduct {
+function readRow(row: NamedRow, used: ReadonlyMap<Field, string>, columns: Columns): ImportedProduct {
+  const isTaken = headingMatcher(...used.values());
   const cell = (field: Field) => row.cell(used.get(field) ?? '');
   const product: ImportedProduct = {
     row: row.number,
@@ -60,7 +58,8 @@ function readRow(
     seoDescription: '',
     options: [],
     variants: [],
-    others,
+    label: labelTexts(row, columns, [], isTaken),
+    others: columns.others(row, (heading) => isTaken(heading) || isLabelCell(heading, row.cell(heading))),
     findings: [],
   };
   const price = readAmount(cell('price'));
@@ -97,12 +96,11 @@ export function readPlainCsv(
   }
   for (const field of ['name', 'price'] as const)
     if (!used.has(field)) throw columns.refuseMissing(`the ${field}`, headings[field]);
-  const isKnown = headingMatcher(...used.values());
   return {
     hasPricesBefore: used.has('originalPrice'),
     products: rows
       .slice(1)
       .map((row) => columns.named(row))
-      .map((row) => readRow(row, used, columns.others(row, isKnown))),
+      .map((row) => readRow(row, used, columns)),
   };
 }

@@ -4,6 +4,7 @@ import { sellablesOf } from '#domain/catalogue/sellable.ts';
 import { planImport, type ShopFacts } from './plan.ts';
 import { matterOf } from './product-file.ts';
 import { readCatalogue } from './read-catalogue.ts';
+import { reportImport } from './report.ts';
 
 const shop: ShopFacts = {
   categories: [
@@ -155,4 +156,65 @@ t,,,${long},,M,1`);
   expect([...(products[0]?.variants.keys() ?? [])].slice(0, 2)).toEqual(['sand-s', 'sand-s-2']);
   expect(second?.[1].label).toBe('Sand / S (2)');
   expect(last?.[1].label).toMatch(/^Very .{40,53}…$/);
+});
+
+describe('country of origin, importer and maker', () => {
+  const importer = 'Sea Imports, 1 Dock Road, Mumbai 400001';
+  const maker = 'Han Lab, 2 Hill Street, Seoul';
+  const label = (text: string) =>
+    written(text).map(({ countryOfOrigin, importer, manufacturer }) => [
+      countryOfOrigin,
+      importer,
+      manufacturer,
+    ]);
+  const cells = (origin: string) => `"${origin}","${importer}","${maker}"`;
+
+  test.each([
+    [
+      'Shopify, fields of its own',
+      `Handle,Title,Variant Price,Country of origin (product.metafields.custom.country_of_origin),Importer (product.metafields.custom.importer),Manufacturer (product.metafields.custom.manufacturer)\nveil,Veil,9,${cells('KR')}`,
+    ],
+    [
+      'WooCommerce, meta data',
+      `ID,Type,Name,Regular price,Meta: country_of_origin,Meta: _importer,Meta: manufacturer_details\n1,simple,Veil,9,${cells('Republic of Korea')}`,
+    ],
+    [
+      'WooCommerce, attributes',
+      `ID,Type,Name,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),Attribute 3 name,Attribute 3 value(s)\n1,simple,Veil,9,Country of Origin,Korea,Imported by,"${importer.replaceAll(',', '\\,')}",Manufactured by,"${maker.replaceAll(',', '\\,')}"`,
+    ],
+    [
+      'a table',
+      `Product,Price,Brand,Country of Origin,Imported by,Manufacturer\nVeil,9,Han,${cells('south korea')}`,
+    ],
+    [
+      'a table with a short heading',
+      `Product,Price,Brand,Origin,Importer,Manufactured by\nVeil,9,Han,${cells('Made in Korea')}`,
+    ],
+    [
+      'a table with the address apart',
+      `Product,Price,Made in,Importer name,Importer address,Manufacturer name,Manufacturer address\nVeil,9,KOR,Sea Imports,"1 Dock Road, Mumbai 400001",Han Lab,"2 Hill Street, Seoul"`,
+    ],
+  ])('%s', (_, text) => expect(label(text)).toEqual([['South Korea', importer, maker]]));
+
+  test('what names no country stays as it is, and the report says so', () => {
+    const read = plan('Product,Price,Country of origin\nVeil,9,Koria\nMist,9,France\nBalm,9,India');
+    expect(read.products.map((one) => matterOf(one, () => undefined).countryOfOrigin)).toEqual([
+      'Koria',
+      'France',
+      'India',
+    ]);
+    const said = reportImport(read, new Map(), true).products.map(({ findings }) =>
+      findings.map(({ message }) => message).filter((message) => /country|imported/.test(message)),
+    );
+    expect(said).toEqual([
+      ['“Koria” names no country, so no filter for the country of origin shows the product.'],
+      ['It is imported, and the file does not say by whom.'],
+      [],
+    ]);
+  });
+
+  test('an origin that is no country is a text without a field', () => {
+    const [{ kept = {}, product } = {}] = plan('Product,Price,Origin\nVeil,9,Organic farm').products;
+    expect([product?.label.countryOfOrigin, kept]).toMatchObject(['', { Origin: 'Organic farm' }]);
+  });
 });

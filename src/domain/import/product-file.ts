@@ -1,5 +1,6 @@
 /** What an import writes of a product: the front matter of `content/products/<id>/index.md`, and the text below it. */
 import type * as z from 'zod';
+import { readOrigin } from '#domain/catalogue/origin.ts';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { variantContent } from '#domain/catalogue/variant.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -82,6 +83,9 @@ const lines = {
   'Picture text': shape.pictures.unwrap().element.shape.alt,
   'Title for search engines': shape.seoTitle,
   'Description for search engines': shape.seoDescription,
+  'Country of origin': shape.countryOfOrigin,
+  Importer: shape.importer,
+  Manufacturer: shape.manufacturer,
 };
 
 /** What a field holds: the line where it fits. */
@@ -92,7 +96,7 @@ function fitting(name: keyof typeof lines, text: string): string | undefined {
 
 /** The texts of a product that do not fit their fields, by what they are. */
 export function unfittingTexts(product: ImportedProduct): Record<string, string> {
-  const { brand, seoTitle, seoDescription, variants } = product;
+  const { brand, seoTitle, seoDescription, variants, label } = product;
   const texts: Record<keyof typeof lines, readonly string[]> = {
     SKU: variants.map(({ sku = '' }) => sku),
     Barcode: variants.map(barcodeOf),
@@ -100,6 +104,9 @@ export function unfittingTexts(product: ImportedProduct): Record<string, string>
     'Picture text': picturesOf(product).map(({ alt }) => alt),
     'Title for search engines': [seoTitle],
     'Description for search engines': [seoDescription],
+    'Country of origin': [label.countryOfOrigin],
+    Importer: [label.importer],
+    Manufacturer: [label.manufacturer],
   };
   return Object.fromEntries(
     keysOf(texts).flatMap((name) => {
@@ -175,6 +182,9 @@ export function matterOf(
   const brand = fitting('Brand', product.brand);
   const seoTitle = fitting('Title for search engines', product.seoTitle);
   const seoDescription = fitting('Description for search engines', product.seoDescription);
+  const countryOfOrigin = fitting('Country of origin', readOrigin(product.label.countryOfOrigin).text);
+  const importer = fitting('Importer', product.label.importer);
+  const manufacturer = fitting('Manufacturer', product.label.manufacturer);
   const variants = variantsOf(plan, fileOf);
   return {
     ...(pictures.length && { pictures }),
@@ -192,5 +202,8 @@ export function matterOf(
     ...(aliases.length && { aliases }),
     ...(seoTitle && { seoTitle }),
     ...(seoDescription && { seoDescription }),
+    ...(manufacturer && { manufacturer }),
+    ...(countryOfOrigin && { countryOfOrigin }),
+    ...(importer && { importer }),
   } as ProductMatter;
 }

@@ -1,5 +1,6 @@
 /** A product of another shop's export. It has the same form for each format. */
 import type { Paise } from '#lib/money.ts';
+import type { LabelTexts } from './label-columns.ts';
 import type { Finding } from './problem.ts';
 
 /** @property address an https address, or a path in a folder or zip of pictures */
@@ -47,6 +48,7 @@ export type ImportedProduct = {
   /** Names of what its variants differ in: `Size`, `Colour`. */
   options: string[];
   variants: ImportedVariant[];
+  label: LabelTexts;
   /** Texts of columns that the shop has no field for, by heading. */
   others: Record<string, string>;
   findings: Finding[];

@@ -1,7 +1,9 @@
 /** The report of an import or of its dry run. For each product: what comes over, what is guessed, what is missing. */
 
 import type * as z from 'zod';
+import { isImported, readOrigin } from '#domain/catalogue/origin.ts';
 import { formatPrice } from '#lib/money.ts';
+import type { LabelTexts } from './label-columns.ts';
 import { type ImportPlan, isRefused } from './plan.ts';
 import { type Finding, findingLine } from './problem.ts';
 import type { ImportedCatalogue, ImportedProduct } from './product.ts';
@@ -70,7 +72,7 @@ function priceText({ variants }: ImportedProduct): string {
 }
 
 function overOf({ product, body, words, category }: PlannedProduct): string[] {
-  const { brand, variants, seoTitle, seoDescription } = product;
+  const { brand, variants, seoTitle, seoDescription, label } = product;
   const pictures = picturesOf(product).length;
   const discounted = variants.filter(({ originalPrice }) => originalPrice).length;
   const counted = variants.filter(({ stock }) => stock !== undefined);
@@ -94,7 +96,21 @@ function overOf({ product, body, words, category }: PlannedProduct): string[] {
     tags > 0 && countOf(tags, 'tag for search', 'tags for search'),
     seoTitle && 'title for search engines',
     seoDescription && 'description for search engines',
+    label.countryOfOrigin && `country of origin ${readOrigin(label.countryOfOrigin).text}`,
+    label.importer && 'importer',
+    label.manufacturer && 'manufacturer',
   ].filter((part): part is string => Boolean(part));
+}
+
+/** What the law wants of imported goods. */
+function originMissing({ countryOfOrigin, importer }: LabelTexts) {
+  const origin = readOrigin(countryOfOrigin);
+  return [
+    countryOfOrigin &&
+      !origin.codes.length &&
+      `“${countryOfOrigin}” names no country, so no filter for the country of origin shows the product.`,
+    isImported(origin) && !importer && 'It is imported, and the file does not say by whom.',
+  ];
 }
 
 function missingOf({ product, body, category }: PlannedProduct): Finding[] {
@@ -103,6 +119,7 @@ function missingOf({ product, body, category }: PlannedProduct): Finding[] {
     category.name === 'other' && 'There is no product type: please choose a category.',
     !body.markdown && 'There is no description.',
     !body.ingredients && 'There is no list of ingredients.',
+    ...originMissing(product.label),
     product.variants.some(({ stock }) => stock === undefined) &&
       'The file does not count its stock: it starts with 0 pieces.',
   ];

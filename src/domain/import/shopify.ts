@@ -1,6 +1,7 @@
 /** Shopify's exports: the CSV of "Export products" (19 to 105 columns) and the public `products.json`. */
 import * as z from 'zod';
 import { Columns, headingMatcher, type NamedRow } from './columns.ts';
+import { isLabelCell, labelTexts } from './label-columns.ts';
 import { refuseFile } from './problem.ts';
 import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
@@ -53,7 +54,8 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
     seoDescription: oneLine(row.cell('SEO Description')),
     options: places.map((place) => oneLine(row.cell(`Option${place} Name`))).filter(Boolean),
     variants: [],
-    others: columns.others(row, isKnown),
+    label: labelTexts(row, columns),
+    others: columns.others(row, (heading) => isKnown(heading) || isLabelCell(heading, row.cell(heading))),
     findings: [],
   };
   if (readFlag(row.cell('Gift Card')))

@@ -1,5 +1,6 @@
 /** WooCommerce's export: the CSV of "Products > Export", in English. */
 import { Columns, headingMatcher, type NamedRow } from './columns.ts';
+import { isLabelCell, labelTexts } from './label-columns.ts';
 import type { ImportedProduct } from './product.ts';
 import type { TableRow } from './table-file.ts';
 import { oneLine, readAmount, readFlag, readList, readNumber } from './values.ts';
@@ -87,7 +88,12 @@ function newProduct(row: NamedRow, columns: Columns): ImportedProduct {
     seoDescription: oneLine(row.cell('Meta: _yoast_wpseo_metadesc')),
     options: [],
     variants: [],
-    others: columns.others(row, isKnown),
+    label: labelTexts(
+      row,
+      columns,
+      attributesOf(row).map(({ name, values }) => [name, values.join(', ')]),
+    ),
+    others: columns.others(row, (heading) => isKnown(heading) || isLabelCell(heading, row.cell(heading))),
     findings: [],
   };
 }

@@ -1,7 +1,7 @@
 /** The filters of the collection that count their results, and their values in the URL: `?brand=anua,harita&price=200-500`. */
 
 /** In the order in which they are shown. `in` has one value, `stock`. */
-export const facetNames = ['category', 'brand', 'price', 'concern', 'spf', 'size', 'in'] as const;
+export const facetNames = ['category', 'brand', 'price', 'concern', 'spf', 'size', 'origin', 'in'] as const;
 export type FacetName = (typeof facetNames)[number];
 
 /** Values that are ranges of whole numbers, both ends included: rupees, and millilitres or grams. */
@@ -16,7 +16,12 @@ export const mostValues = 20;
 const range = /^(\d{1,6}-\d{0,6}|-\d{1,6})$/;
 const slug = /^[\p{L}\p{M}\p{N}-]{1,80}$/u;
 
-const forms: { readonly [name in FacetName]?: RegExp } = { price: range, size: range, in: /^stock$/ };
+const forms: { readonly [name in FacetName]?: RegExp } = {
+  price: range,
+  size: range,
+  origin: /^[a-z]{2}$/,
+  in: /^stock$/,
+};
 
 /** Whether a text is a value of a filter: a range (`200-500`, `200-`, `-500`), or a word as make-facets.ts writes it. */
 export const isFacetValue = (name: FacetName, value: string): boolean => (forms[name] ?? slug).test(value);

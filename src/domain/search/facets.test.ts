@@ -1,5 +1,5 @@
 /** The filters of the collection: their rules, their counts, and their values in the URL. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productContent } from '#domain/catalogue/product-content.ts';
 import { readSearch } from '#tools/lib/content.ts';
 import type { Facets } from './facet-names.ts';
@@ -9,10 +9,12 @@ import {
   distinguishing,
   facetLabel,
   openFacets,
+  originNames,
   toggleFacet,
   withSalePrices,
 } from './facets.ts';
 import { facetValue, makeFacets, priceBands } from './make-facets.ts';
+import { inOrderOf } from './search.ts';
 import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
 
 const variants = [{ label: '30 ml' }, { id: '100-ml', label: '100 ml', price: 899, netQuantity: '100 ml' }];
@@ -40,7 +42,8 @@ const catalogue = Object.entries({
     [id, productContent.parse({ name: id, placeholder: true, order, ...product })] as const,
 );
 const nameOf = (category: string) => `fine ${category}`;
-const file = makeFacets(catalogue, readSearch(), nameOf);
+const india = { countryOfOrigin: 'India' };
+const file = makeFacets(catalogue, readSearch(), nameOf, india);
 const open = { ...openFacets(file), soldOut: new Set(['veil']) };
 const all = file.products.map((id) => ({ id }));
 const found = (facets: Facets) => applyFacets(open, all, facets).map(({ id }) => id);
@@ -105,7 +108,7 @@ test('counts are those of the results of a search', () => {
 test('a filter that would change nothing is not offered; one that is chosen stays, with its own value', () => {
   expect(distinguishing(file)).toEqual(['category', 'brand', 'price', 'concern', 'spf', 'size']);
   const same = catalogue.map(([id, product]) => [id, { ...product, brand: 'One', spf: undefined }] as const);
-  const one = makeFacets(same, readSearch(), nameOf);
+  const one = makeFacets(same, readSearch(), nameOf, india);
   expect(distinguishing(one)).not.toContain('brand');
   expect(distinguishing(one)).not.toContain('spf');
   const choices = countFacets(openFacets(one), all, { brand: ['gone'], price: ['1-2'] });
@@ -130,11 +133,64 @@ test('price ranges hold about as many products each, in round numbers, and all p
     ]),
     readSearch(),
     nameOf,
+    india,
   );
   const many = bands.products.map((id) => ({ id }));
   const counts = countFacets(openFacets(bands), many).price?.map(({ count }) => count) ?? [];
   expect(counts.reduce((a, b) => a + b, 0)).toBe(200);
   expect(Math.min(...counts)).toBeGreaterThan(20);
+});
+
+describe('the country of origin', () => {
+  const from = (countries: Record<string, string>, usual = 'India') =>
+    openFacets(
+      makeFacets(
+        catalogue.map(([id, product]) => [id, { ...product, countryOfOrigin: countries[id] }] as const),
+        readSearch(),
+        nameOf,
+        { countryOfOrigin: usual },
+      ),
+    );
+
+  test('is no filter and no order where all goods are Indian', () => {
+    for (const open of [from({}), from({ gel: 'Bharat', oil: 'IN' }, 'india')]) {
+      expect(countFacets(open, all).origin).toBeUndefined();
+      expect(open.byOrigin).toEqual([]);
+    }
+  });
+
+  test('is a filter and an order by name as soon as something is imported, however it is written', () => {
+    const mixed = from({ gel: 'kr', sun: 'Republic of Korea', veil: 'Made in France' });
+    expect(countFacets(mixed, all).origin).toEqual([
+      { value: 'fr', label: 'France', count: 1 },
+      { value: 'in', label: 'India', count: 1 },
+      { value: 'kr', label: 'South Korea', count: 2 },
+    ]);
+    expect(applyFacets(mixed, all, { origin: ['kr', 'fr'] }).map(({ id }) => id)).toEqual([
+      'gel',
+      'sun',
+      'veil',
+    ]);
+    expect(mixed.byOrigin).toEqual(['veil', 'oil', 'gel', 'sun']);
+    expect(originNames(mixed, 'sun')).toEqual(['South Korea']);
+  });
+
+  test('is a filter where all goods are from one country abroad', () =>
+    expect(countFacets(from({}, 'Japan'), all).origin).toEqual([{ value: 'jp', label: 'Japan', count: 4 }]));
+
+  test('a name that is no country is under no value, and comes last', () => {
+    const open = from({ gel: 'Koria', oil: 'Japan' });
+    expect(countFacets(open, all).origin?.map(({ value, count }) => [value, count])).toEqual([
+      ['in', 2],
+      ['jp', 1],
+    ]);
+    expect(inOrderOf(all, open.byOrigin).map(({ id }) => id)).toEqual(['sun', 'veil', 'oil', 'gel']);
+  });
+
+  test('goods of two countries are under both', () =>
+    expect(countFacets(from({ gel: 'India, Japan' }), all).origin?.map(({ count }) => count)).toEqual([
+      4, 1,
+    ]));
 });
 
 test('prices in sales take the place of those of the build', () => {
@@ -159,6 +215,7 @@ test('the newest products are those with the latest first day', () => {
         ]),
         readSearch(),
         nameOf,
+        india,
       ),
     ).newest;
   expect(dated(['2026-01-05', undefined, '2026-03-01', '2026-01-05'])).toEqual(['sun', 'gel', 'veil']);
@@ -183,6 +240,7 @@ test.each([
   ],
   ['price=cheap,200-500,,5-,-,--1,1e3-2', { price: ['200-500', '5-'] }],
   ['size=31-100&spf=50&category=face-oil', { size: ['31-100'], spf: ['50'], category: ['face-oil'] }],
+  ['origin=kr,in,KR,korea,1', { origin: ['kr', 'in'] }],
   ['brand=<b>,a%20b,%2e%2e/', {}],
   [`brand=${'x,'.repeat(50)}`, { brand: Array.from({ length: 20 }, () => 'x') }],
 ])('the address ?%s', (query, facets) => {

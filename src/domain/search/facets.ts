@@ -1,5 +1,5 @@
 /**
- * The filters of the collection by category, brand, price, concern, SPF, size and stock, with the number of results of
+ * The filters of the collection by category, brand, price, concern, SPF, size, country of origin and stock, with the number of results of
  * each value (docs/behaviour.md, "Search and filters"). Browser and Worker read the same file of the build,
  * `/facets.json`, and apply the filters to the results of a search.
  */
@@ -35,6 +35,7 @@ export type FacetChoices = { [name in FacetName]?: FacetChoice[] };
  * The filters of a catalogue, ready for many searches. Products are known by their ids.
  * @property soldOut the products of which nothing can be bought now; undefined while that is not known
  * @property newest the products with a first day, the newest first
+ * @property byOrigin the products by the name of their country; empty where nothing is imported
  */
 export type OpenFacets = {
   soldOut: ReadonlySet<string> | undefined;
@@ -42,6 +43,7 @@ export type OpenFacets = {
   values: ReadonlyMap<FacetName, ReadonlyMap<string, readonly string[]>>;
   amounts: ReadonlyMap<FacetName, ReadonlyMap<string, readonly number[]>>;
   newest: readonly string[];
+  byOrigin: readonly string[];
 };
 
 const isRange = (name: FacetName): name is RangeName => name === 'price' || name === 'size';
@@ -51,6 +53,9 @@ function endsOf(range: string): [from: number, to: number] {
   const [from, to] = range.split('-');
   return [Number(from), to ? Number(to) : Number.POSITIVE_INFINITY];
 }
+
+/** Country of origin of what is not imported. */
+const home = 'in';
 
 /** The filters of a file of the build, which does not know what is sold out. */
 export function openFacets(file: FacetsFile): OpenFacets {
@@ -73,7 +78,13 @@ export function openFacets(file: FacetsFile): OpenFacets {
     labels.set(name, new Map(file.bands[name].map((band) => [band, rangeLabel(name, band)])));
   }
   const newest = file.newest.flatMap((position) => file.products[position] ?? []);
-  return { soldOut: undefined, labels, values, amounts, newest };
+  const origins = file.lists.origin;
+  const byOrigin = origins.some(([value]) => value !== home)
+    ? [...new Set(origins.flatMap(([, , packed]) => unpackPositions(packed)))].flatMap(
+        (position) => file.products[position] ?? [],
+      )
+    : [];
+  return { soldOut: undefined, labels, values, amounts, newest, byOrigin };
 }
 
 /** The filters with other prices. */
@@ -82,6 +93,13 @@ export function withSalePrices(open: OpenFacets, prices: SalePrices): OpenFacets
   for (const [id, { amounts }] of Object.entries(prices)) price.set(id, amounts);
   return { ...open, amounts: new Map(open.amounts).set('price', price) };
 }
+
+/** The names of the countries that a product comes from, as its page says them; none where they are not known. */
+export const originNames = ({ labels, values }: OpenFacets, id: string): string[] =>
+  values
+    .get('origin')
+    ?.get(id)
+    ?.flatMap((code) => labels.get('origin')?.get(code) ?? []) ?? [];
 
 /** The values that a product has, except ranges. */
 const valuesOf = ({ soldOut, values }: OpenFacets, name: FacetName, id: string): readonly string[] =>
@@ -137,6 +155,13 @@ function countValues(
 }
 
 /**
+ * Whether a filter is shown: where it would change the results, or one of its values is chosen. Imported goods always say
+ * their country, also where all are from the same (docs/behaviour.md, "Country of origin").
+ */
+const isShown = (name: FacetName, choices: readonly FacetChoice[], among: number): boolean =>
+  choices.some(({ value, count }) => count < among || (name === 'origin' && value !== home));
+
+/**
  * What can be chosen among the results of a search: how many each value gives, the other filters as they are. A filter
  * that would change nothing is left out, unless it is chosen.
  * @param found the results without these filters
@@ -151,7 +176,7 @@ export function countFacets(
       const chosen = facets[name] ?? [];
       const among = hasFacets(facets) ? applyFacets(open, found, facets, name) : found;
       const choices = countValues(open, name, among, chosen);
-      return chosen.length || choices.some(({ count }) => count < among.length) ? [[name, choices]] : [];
+      return chosen.length || isShown(name, choices, among.length) ? [[name, choices]] : [];
     }),
   );
 }
@@ -178,8 +203,11 @@ function rangeLabel(name: RangeName, range: string): string {
 }
 
 /** How a value is called where the catalogue does not say it. */
-const valueLabel = (name: FacetName, value: string): string =>
-  isRange(name) ? rangeLabel(name, value) : name === 'spf' ? `SPF ${value}` : value;
+function valueLabel(name: FacetName, value: string): string {
+  if (isRange(name)) return rangeLabel(name, value);
+  if (name === 'origin') return value.toUpperCase();
+  return name === 'spf' ? `SPF ${value}` : value;
+}
 
 /** A chosen value, as chips and texts call it. @param choices that are known */
 export const facetLabel = (name: FacetName, value: string, choices: FacetChoices | undefined): string =>

@@ -1,6 +1,9 @@
 /** Makes `/facets.json` of a catalogue, in the build. */
+import { countryName } from '#domain/catalogue/country.ts';
+import { originOf } from '#domain/catalogue/origin.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { sellablesOf } from '#domain/catalogue/sellable.ts';
+import type { Store } from '#domain/store/store.ts';
 import { capitalized } from '#lib/capitalized.ts';
 import { toRupees } from '#lib/money.ts';
 import { readNetQuantity } from '#lib/net-quantity.ts';
@@ -80,15 +83,19 @@ function newestOf(products: readonly ProductContent[]): number[] {
 
 /**
  * @param catalogue products in the editor's order @param kindOf how one of a category is called: `moisturiser`
+ * @param store with the country of origin of what says none
  */
 export function makeFacets(
   catalogue: readonly (readonly [id: string, product: ProductContent])[],
   { concerns, types }: Pick<SearchContent, 'concerns' | 'types'>,
   kindOf: (category: string) => string,
+  store: Pick<Store, 'countryOfOrigin'>,
 ): FacetsFile {
   const products = catalogue.map(([, product]) => product);
   const list = (valuesOf: (product: ProductContent) => Value[], order = byLabel) =>
     listOf(products.length, (position) => valuesOf(products[position] as ProductContent), order);
+  const byId = new Map(catalogue);
+  const originsOf = (product: ProductContent) => originOf(product, store, (id) => byId.get(id)).codes;
   const sellables = catalogue.map(([id, product]) => sellablesOf(id, product).map(([, one]) => one));
   const price = sellables.map((all) => distinct(all.map((one) => Math.floor(toRupees(one.price)))));
   const size = sellables.map((all) =>
@@ -107,6 +114,7 @@ export function makeFacets(
         byOrderOf(concerns.map(({ id }) => id)),
       ),
       spf: list(({ spf }) => (spf ? [[String(spf), `SPF ${spf}`]] : [])),
+      origin: list((product) => originsOf(product).map((code) => [code.toLowerCase(), countryName(code)])),
     },
     amounts: { price, size },
     bands: { price: priceBands(price.flat()), size: sizeBands },

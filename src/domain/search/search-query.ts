@@ -6,15 +6,15 @@ import { type FreeFromGroup, freeFromGroups } from '#domain/ingredients/free-fro
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
 import { type FacetName, type Facets, facetNames, isFacetValue, mostValues } from './facet-names.ts';
 
-export const sortChoices = ['relevant', 'low-high', 'high-low', 'best-selling', 'newest'] as const;
+export const sortChoices = ['relevant', 'low-high', 'high-low', 'best-selling', 'newest', 'origin'] as const;
 /** With the choice of shoppers with a profile of My skin: only their browser, which knows it, can sort so. */
 export const shownSorts = [...sortChoices, 'mine'] as const;
 export type SortChoice = (typeof shownSorts)[number];
 
 /** The orders that put the products of a list first. */
-export type ListedSort = 'best-selling' | 'newest';
-export const isListedSort = (sort: SortChoice): sort is ListedSort =>
-  sort === 'best-selling' || sort === 'newest';
+export const listedSorts = ['best-selling', 'newest', 'origin'] as const;
+export type ListedSort = (typeof listedSorts)[number];
+export const isListedSort = (sort: SortChoice): sort is ListedSort => listedSorts.some((one) => one === sort);
 
 /**
  * The parameters of `/collection?q=…&only=…&skin=…&with=…&free=…&brand=…&price=…&sort=…`.

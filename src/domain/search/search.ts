@@ -127,6 +127,7 @@ const before: Record<FacetName, string> = {
   concern: 'for ',
   spf: 'with ',
   size: 'of ',
+  origin: 'from ',
   in: '',
 };
 

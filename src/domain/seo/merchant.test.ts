@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiProduct } from '#domain/catalogue/product.ts';
 import { readStore } from '#tools/lib/content.ts';
-import { escapeXml, merchantFeed } from './merchant.ts';
+import { escapeXml, merchantFeed as feedOf } from './merchant.ts';
 
 const store = {
   ...readStore(),
   url: 'https://shop.example',
   delivery: { ...readStore().delivery, fee: 4_900, freeFrom: 49_900 },
 };
+const merchantFeed = (products: ApiProduct[], of: typeof store, origins: string[] = []) =>
+  feedOf(products, of, () => origins);
 const product = {
   _id: 'neem-bar',
   name: 'Neem & Salt Bar',
@@ -60,6 +62,13 @@ describe('merchantFeed', () => {
   it('has a volume only if the product has one', () => {
     expect(merchantFeed([product], store)).not.toContain('unit_pricing_measure');
     expect(merchantFeed([{ ...product, volume: 30 }], store)).toContain('<g:unit_pricing_measure>30 ml<');
+  });
+
+  it('names the countries that are known', () => {
+    expect(merchantFeed([product], store)).not.toContain('product_detail');
+    expect(merchantFeed([product], store, ['India', 'South Korea'])).toContain(
+      '<g:attribute_name>Country of origin</g:attribute_name><g:attribute_value>India, South Korea</g:attribute_value>',
+    );
   });
 
   it('escapes text of content', () => {

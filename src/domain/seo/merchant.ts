@@ -54,7 +54,12 @@ function codes({ barcode, sku, brand }: ApiProduct): string[] {
   return sku && brand ? [tag('g:mpn', sku)] : [tag('g:identifier_exists', 'no')];
 }
 
-function item(product: ApiProduct, store: Store): string {
+/** What Google has no field of its own for. */
+const detail = (name: string, value: string): string =>
+  `<g:product_detail>${tag('g:section_name', 'On the label')}${tag('g:attribute_name', name)}${tag('g:attribute_value', value)}</g:product_detail>`;
+
+function item(product: ApiProduct, store: Store, originsOf: (id: string) => readonly string[]): string {
+  const origins = originsOf(product.group ?? product._id);
   const absolute = (path: string) => new URL(path, store.url).href;
   const [picture = '', ...more] = product.image;
   const price = toPaise(product.price) ?? 0;
@@ -77,6 +82,7 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:google_product_category', 'Health & Beauty > Personal Care > Cosmetics > Skin Care'),
     tag('g:product_type', `Skincare > ${product.category}`),
     ...(product.volume ? [tag('g:unit_pricing_measure', `${product.volume} ml`)] : []),
+    ...(origins.length ? [detail('Country of origin', origins.join(', '))] : []),
     `<g:shipping>${tag('g:country', 'IN')}${tag('g:price', amount(deliveryFee(store, price), store))}</g:shipping>`,
   ];
   return `    <item>\n      ${fields.join('\n      ')}\n    </item>`;
@@ -84,9 +90,13 @@ function item(product: ApiProduct, store: Store): string {
 
 /**
  * Products without a picture are left out: Google takes none without, and no drawing.
- * @param products all that are sold; sold-out ones are marked
+ * @param products all that are sold; sold-out ones are marked @param originsOf names of the countries of a product
  */
-export const merchantFeed = (products: readonly ApiProduct[], store: Store): string =>
+export const merchantFeed = (
+  products: readonly ApiProduct[],
+  store: Store,
+  originsOf: (id: string) => readonly string[],
+): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">
   <channel>
@@ -95,7 +105,7 @@ export const merchantFeed = (products: readonly ApiProduct[], store: Store): str
     ${tag('description', store.description)}
 ${products
   .filter(({ image }) => image.length)
-  .map((product) => item(product, store))
+  .map((product) => item(product, store, originsOf))
   .join('\n')}
   </channel>
 </rss>

@@ -54,7 +54,17 @@ export const storeContent = z.strictObject({
     })
     .meta({ title: 'Legal facts' }),
   manufacturer: text(240).meta({ title: 'Manufacturer', description: 'With its address, as on the labels.' }),
-  countryOfOrigin: text(60).meta({ title: 'Country of origin' }),
+  countryOfOrigin: text(60).meta({
+    title: 'Country of origin',
+    description: 'Of all products that do not say their own: India.',
+  }),
+  importer: text(240)
+    .optional()
+    .meta({
+      title: 'Importer',
+      description:
+        'Name and address of who imports what is not made in India, for all products that do not say their own. Empty if you import nothing.',
+    }),
   says: ownWords,
   care: z
     .strictObject({
@@ -299,6 +309,24 @@ export const storeContent = z.strictObject({
         title: 'Searches',
         description: 'Counts of search texts by day, for the desk.',
       }),
+      /** The law's least period for personal data and logs, by the day from which it holds. */
+      atLeast: z
+        .array(
+          z.strictObject({
+            from: z
+              .date('must be a date such as 2027-05-13')
+              .meta({ title: 'From', description: 'The first day, from midnight, Indian time.' }),
+            days: days(1, 3650).meta({ title: 'Days' }),
+          }),
+        )
+        .max(10)
+        .default([])
+        .meta({
+          title: 'At least',
+          item: 'period',
+          description:
+            'From a day on, the law asks that personal data are kept at least this long. Shorter periods, also those above, then become as long.',
+        }),
     })
     .meta({
       title: 'How long things are kept',

@@ -23,6 +23,7 @@ const sortNames: Record<SortChoice, string> = {
   'high-low': 'Price High to Low',
   'best-selling': 'Best-selling',
   newest: 'Newest',
+  origin: 'Country of origin',
   mine: 'Suits my skin first',
 };
 

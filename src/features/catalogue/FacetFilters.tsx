@@ -9,6 +9,7 @@ const titles: Record<FacetName, string> = {
   concern: 'Concern',
   spf: 'SPF',
   size: 'Size',
+  origin: 'Country of origin',
   in: 'Availability',
 };
 

@@ -3,6 +3,7 @@ import { type CollectionEntry, getCollection, getEntry } from 'astro:content';
 import { amountsFor } from '#domain/catalogue/amounts.ts';
 import type { Card, Picture } from '#domain/catalogue/card.ts';
 import { withoutBlocks, withoutMissing } from '#domain/catalogue/left-out.ts';
+import { originOf } from '#domain/catalogue/origin.ts';
 import { type BuiltProduct, builtProduct, toCardProduct } from '#domain/catalogue/product.ts';
 import type { ProductContent } from '#domain/catalogue/product-content.ts';
 import { isListed, isSold } from '#domain/catalogue/publication.ts';
@@ -10,6 +11,7 @@ import { summaryOf } from '#domain/catalogue/summary.ts';
 import { salesOf } from '#domain/pricing/sale.ts';
 import { inEditorsOrder } from '#domain/search/search.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
+import { getStore } from '#features/store/store.build.ts';
 import { fillIn, fillInAll } from '#lib/fill-in.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { isReadable, makePicture } from '#lib/pictures.build.ts';
@@ -91,12 +93,14 @@ const readProducts = oncePerBuild(async (): Promise<Products> => {
   const { sales = [] } = (await getEntry('sales', 'sales'))?.data ?? {};
   const now = Date.now();
   const prices = await writtenProducts();
+  const store = await getStore();
   const products = await Promise.all(
     entries
       .filter(({ data }) => isSold(data, now))
       .map(async (entry) => {
         const own = salesOf(entry.id, { group: null, ...entry.data }, sales);
-        return { ...entry, data: builtProduct(await dataOf(entry, prices), own, now) };
+        const origin = originOf(entry.data, store, (id) => prices.get(id));
+        return { ...entry, data: builtProduct(await dataOf(entry, prices), origin, own, now) };
       }),
   );
   const sold = products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));

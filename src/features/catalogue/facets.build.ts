@@ -5,6 +5,7 @@ import type { FacetName } from '#domain/search/facet-names.ts';
 import { distinguishing, type FacetsFile } from '#domain/search/facets.ts';
 import { makeFacets } from '#domain/search/make-facets.ts';
 import { getSearchContent } from '#features/search/search-content.build.ts';
+import { getStore } from '#features/store/store.build.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
 import { productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
@@ -17,6 +18,7 @@ export async function getFacets(): Promise<FacetsFile> {
     products.map(({ id, data }) => [id, data]),
     await getSearchContent(),
     (category) => categories.get(slugOfCategory(category))?.label ?? category,
+    await getStore(),
   );
 }
 

@@ -1,7 +1,9 @@
-/** The pages of categories and brands, from `content/categories`, `content/brands` and the products. */
+/** The pages of categories, brands and countries of origin, from `content/categories`, `content/brands` and the products. */
 import { getCollection } from 'astro:content';
 import { inMenuOrder, isWithin, pathTo, slugOfCategory } from '#domain/catalogue/category.ts';
 import type { BrandContent, CategoryContent } from '#domain/catalogue/category-content.ts';
+import { countryName } from '#domain/catalogue/country.ts';
+import { originCounts } from '#domain/catalogue/origin.ts';
 import { slugOf } from '#domain/import/slug.ts';
 import { pageCount } from '#domain/search/paging.ts';
 import { oncePerBuild } from '#lib/once-per-build.build.ts';
@@ -9,9 +11,9 @@ import { groupPage } from '#lib/paths.ts';
 import { type ProductEntry, productById, productsInOrder } from './card.build.ts';
 import { getCategories } from './categories.build.ts';
 
-/** A category or brand with the products of its page. */
+/** A category, brand or country with the products of its page. */
 export type Group = {
-  kind: 'category' | 'brand';
+  kind: 'category' | 'brand' | 'origin';
   slug: string;
   name: string;
   text: string | undefined;
@@ -25,7 +27,7 @@ export type Group = {
   products: ProductEntry[];
 };
 
-type Groups = { categories: Group[]; brands: Group[] };
+type Groups = { categories: Group[]; brands: Group[]; origins: Group[] };
 
 async function readCategoryGroups(): Promise<Group[]> {
   const content = await getCategories();
@@ -79,9 +81,32 @@ async function readBrandGroups(): Promise<Group[]> {
   );
 }
 
-/** The categories and brands that have products, in the order of menus. */
+/** The slug of a country: `south-korea`. */
+export const slugOfCountry = (code: string): string => slugOf(countryName(code)) || code.toLowerCase();
+
+/** Countries by name, in a shop that sells imported goods. */
+async function readOriginGroups(): Promise<Group[]> {
+  const products = await productsInOrder();
+  return originCounts(products.map(({ data }) => data.origin)).map(({ code, name }) => ({
+    kind: 'origin' as const,
+    slug: slugOfCountry(code),
+    name: `Products from ${name}`,
+    text: undefined,
+    picture: undefined,
+    aliases: [],
+    parent: undefined,
+    outer: [],
+    products: products.filter(({ data }) => data.origin.codes.includes(code)),
+  }));
+}
+
+/** The categories and brands that have products, in the order of menus, and the countries that imported ones come from. */
 export const getGroups = oncePerBuild(
-  async (): Promise<Groups> => ({ categories: await readCategoryGroups(), brands: await readBrandGroups() }),
+  async (): Promise<Groups> => ({
+    categories: await readCategoryGroups(),
+    brands: await readBrandGroups(),
+    origins: await readOriginGroups(),
+  }),
 );
 
 /** The paths of the pages of groups, below the folder of their kind, with what each shows. */
@@ -97,7 +122,7 @@ export const pagesOf = (all: readonly Group[]) =>
 export async function pageExists(to: string): Promise<boolean> {
   const [, kind, id = ''] = to.split(/[/?#]/);
   if (kind === 'product') return (await productById(id)) !== undefined;
-  const { categories, brands } = await getGroups();
-  const groups = { category: categories, brand: brands }[kind ?? ''];
+  const { categories, brands, origins } = await getGroups();
+  const groups = { category: categories, brand: brands, origin: origins }[kind ?? ''];
   return !groups || groups.some(({ slug }) => slug === id);
 }

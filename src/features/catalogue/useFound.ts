@@ -7,6 +7,7 @@ import {
   defaultSearch,
   isListedSort,
   type ListedSort,
+  listedSorts,
   type Search,
   searchParams,
 } from '#domain/search/search-query.ts';
@@ -62,7 +63,7 @@ function useFacets(search: Search, needed: boolean) {
 function useListedOrders(sort: Search['sort'], sorting: boolean) {
   const useOrder = (one: ListedSort) =>
     readyOf(useLoad(sorting || sort === one ? one : undefined, () => outcomeOf(loadListedOrder(one))).load);
-  return { 'best-selling': useOrder('best-selling'), newest: useOrder('newest') };
+  return { 'best-selling': useOrder('best-selling'), newest: useOrder('newest'), origin: useOrder('origin') };
 }
 
 /** The cards with the prices of now, once they are known. @param needed whether somebody searches */
@@ -130,7 +131,7 @@ export function useFound(
     /** The number of results; undefined while it is not known. */
     counted: isRemote ? remoteCount : local,
     /** The orders of lists that are known. */
-    listed: (['best-selling', 'newest'] as const).filter((sort) => orders[sort]?.length),
+    listed: listedSorts.filter((sort) => orders[sort]?.length),
     /** What can be chosen among them; undefined while it is not known. */
     choices: known.current,
     /** Loads it again, after a failure. */

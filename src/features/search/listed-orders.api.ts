@@ -14,6 +14,7 @@ const loadBestSelling = loadOnce(
 const lists: Record<ListedSort, () => Promise<readonly string[]>> = {
   'best-selling': loadBestSelling,
   newest: async () => (await loadFilterFile()).newest,
+  origin: async () => (await loadFilterFile()).byOrigin,
 };
 
 /** Ids, the first come first. Without an answer there is no order, as in a shop without sales. */
