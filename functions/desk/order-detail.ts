@@ -27,7 +27,14 @@ import {
   serializeHistory,
 } from '../orders/history.ts';
 import type { OrderContext } from '../orders/operator.ts';
-import { cancelledOf, couponMinimum, creditNotesOf, linesOf, selectRefunds } from '../orders/queries.ts';
+import {
+  cancelledOf,
+  couponMinimum,
+  creditNotesOf,
+  invoiceTaxOf,
+  linesOf,
+  selectRefunds,
+} from '../orders/queries.ts';
 import { serializeOrder, serializeRefund } from '../orders/serialize.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
 

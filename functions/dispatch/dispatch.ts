@@ -86,7 +86,7 @@ export async function dispatchEmails(options: DispatchOptions): Promise<void> {
 
 /** Reads the orders that the emails are about, in their present state. @returns the order of an email */
 async function readOrders(
-  { db, url, linkKey }: DispatchOptions,
+  { db, url, linkKey, now }: DispatchOptions,
   rows: readonly Row[],
 ): Promise<(row: Row) => MailedOrder | undefined> {
   const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));

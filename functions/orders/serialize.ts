@@ -13,7 +13,7 @@ import {
 import type { ApiRefund } from '#domain/orders/refund.ts';
 import { trackingUrl } from '#domain/shipping/couriers.ts';
 import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
-import { suppliedAs } from '#domain/tax/tax.ts';
+import { ratesAt } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
 import { couriers } from '../lib/couriers.ts';
@@ -40,6 +40,9 @@ type More = {
   returnable?: Returnable | null;
 };
 
+/** A line with the code and rate that it was ordered with, where it has them. @property rate hundredths of a per cent */
+type TaxedRow = OrderLine & { hsn?: string | null; rate?: number | null };
+
 /**
  * The GST within the total: that of the invoice, or of the one that would be issued now. Null for old orders whose lines do not
  * know their goods.
@@ -47,27 +50,27 @@ type More = {
  */
 function gstOf(
   order: OrderRow,
-  lines: readonly OrderLine[],
+  lines: readonly TaxedRow[],
   now: number,
   invoiceTax: string | null,
 ): Paise | null {
   if (invoiceTax) return taxOf(JSON.parse(invoiceTax) as Tax);
-  if (!lines.length || lines.some(({ rate }) => rate === null)) return null;
+  const rates = ratesAt(tax, now);
+  const taxed = lines.flatMap(({ hsn, rate, ...line }) =>
+    typeof rate === 'number' ? { ...line, rate: (hsn ? rates[hsn] : undefined) ?? rate } : [],
+  );
+  if (!taxed.length || taxed.length < lines.length) return null;
   const { supply } = supplyTo(
     order.address.state,
     order.gstin ? { gstin: order.gstin, sez: order.sez } : null,
   );
-  const taxed = lines.map((line) => ({
-    ...line,
-    ...suppliedAs(tax, { hsn: line.hsn, unit: line.unitCode, rate: line.rate, category: '' }, now),
-  }));
   return includedTax(taxed, order.delivery, supply).amount;
 }
 
 /** @param now UTC ms */
 export const serializeOrder = (
   order: OrderRow,
-  lines: readonly OrderLine[],
+  lines: readonly TaxedRow[],
   now: number,
   {
     refunds = [],

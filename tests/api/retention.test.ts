@@ -22,12 +22,11 @@ import {
   tickets,
   users,
 } from '#db/schema/index.ts';
-import { keptDays } from '#domain/retention/periods.ts';
 import { deleteExpired } from '#functions/jobs/delete-expired.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { refillStock, serum } from '../support/orders.ts';
-import { email, hour, type Kept, old, retention, young } from '../support/retention.ts';
+import { email, hour, type Kept, keptDays, old, young } from '../support/retention.ts';
 import { insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -332,8 +331,8 @@ test('flags: what is over is resolved after a month, and what was resolved is de
       flag('script', 'page_script_blocked', ago(31)),
       flag('young script', 'page_script_blocked', ago(29)),
       flag('refund', 'refund_due', ago(1000)),
-      flag('resolved', 'refund_due', ago(1000), ago(keptDays('auditLog', retention, Date.now()) + 1)),
-      flag('resolved lately', 'refund_due', ago(1000), ago(keptDays('auditLog', retention, Date.now()) - 1)),
+      flag('resolved', 'refund_due', ago(1000), ago(keptDays('auditLog') + 1)),
+      flag('resolved lately', 'refund_due', ago(1000), ago(keptDays('auditLog') - 1)),
     ]);
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(flags);
@@ -357,17 +356,12 @@ test('codes of strangers and ended subscriptions are deleted; the shop’s own c
   await shop.db.write
     .insert(coupons)
     .values([
-      code('OVER', 'a@example.in', keptDays('unconfirmed', retention, Date.now()) + 1),
-      code('LATELY', 'a@example.in', keptDays('unconfirmed', retention, Date.now()) - 1),
+      code('OVER', 'a@example.in', keptDays('unconfirmed') + 1),
+      code('LATELY', 'a@example.in', keptDays('unconfirmed') - 1),
       code('SHOP', null, 999),
     ]);
   await shop.db.write.insert(subscribers).values([
-    {
-      email: 'gone@example.in',
-      createdAt: 0,
-      token: 'a',
-      unsubscribedAt: ago(keptDays('auditLog', retention, Date.now()) + 1),
-    },
+    { email: 'gone@example.in', createdAt: 0, token: 'a', unsubscribedAt: ago(keptDays('auditLog') + 1) },
     { email: 'left@example.in', createdAt: 0, token: 'b', unsubscribedAt: ago(10) },
     { email: 'here@example.in', createdAt: 0, token: 'c' },
   ]);

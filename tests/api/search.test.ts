@@ -1,6 +1,7 @@
 /**
  * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/domain/search), in one
  * call to the database for any text.
+ * rule: long - one Worker with its files answers all of them
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

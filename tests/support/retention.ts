@@ -1,6 +1,6 @@
 /** Times before and after the end of a retention period (`retention` of content/store.yaml), and emails of such times. */
 import type { outbox } from '#db/schema/index.ts';
-import { keptDays } from '#domain/retention/periods.ts';
+import { keptSinceOf } from '#domain/retention/periods.ts';
 import { oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 
@@ -9,8 +9,11 @@ export const hour = oneDay / 24;
 
 /** Guests are in guest.test.ts. */
 export type Kept = Exclude<keyof typeof retention, 'guests' | 'atLeast'>;
+/** Its period today, days. */
+export const keptDays = (what: Kept): number =>
+  (Date.now() - keptSinceOf(retention, Date.now())(what)) / oneDay;
 /** A time one hour before the end of a retention period, UTC ms. */
-export const old = (what: Kept) => Date.now() - keptDays(what, retention, Date.now()) * oneDay - hour;
+export const old = (what: Kept) => keptSinceOf(retention, Date.now())(what) - hour;
 /** A time one hour after it, UTC ms. */
 export const young = (what: Kept) => old(what) + 2 * hour;
 

@@ -32,6 +32,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   couponCode: 'HARITA-7K2M9QXD',
   delivery: 0,
   amount: 92742.3,
+  gst: 14147.13,
   date: '2026-11-21T06:00:00.000Z',
   promisedFrom: '2026-11-24',
   promisedTo: '2026-11-26',

@@ -154,7 +154,7 @@ const longForms = new RegExp(`^(?:${form}|the) | ${form}$`, 'g');
  * The code of a country (ISO 3166, two letters) by a code or name in English or Hindi: `KR`, `kor`, `South Korea`,
  * `Korea, Republic of`, `Made in Korea`, `भारत`. Undefined for what names no country.
  */
-export function countryCode(text: string): string | undefined {
+function countryCode(text: string): string | undefined {
   known ??= makeKnown();
   const named = keyOf(text).replace(introduction, '');
   return known.get(named) ?? known.get(named.replace(longForms, '').trim());

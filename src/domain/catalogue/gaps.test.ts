@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Store } from '#domain/store/store.ts';
 import { readProducts, readStore, readTax } from '#tools/lib/content.ts';
 import { gapsOf } from './gaps.ts';
 import { originOf } from './origin.ts';
 import { productContent } from './product-content.ts';
 
-const store = { ...readStore(), countryOfOrigin: 'India', importer: undefined };
+const store: Store = { ...readStore(), countryOfOrigin: 'India', importer: undefined };
 const shop = { tax: readTax(), at: Date.UTC(2026, 10, 27), store, products: new Map() };
 const needed = { name: 'Lip Butter', price: 249, category: 'serum', placeholder: true };
 const fieldsOf = (change: object = {}, facts = shop) =>
@@ -56,8 +57,8 @@ test('a code without a rate today stops a sale, and comes first', () => {
 });
 
 describe('a product from abroad', () => {
-  const fields = (change: object, own: Partial<typeof store> & { importer?: string | undefined } = {}) =>
-    fieldsOf(change, { ...shop, store: { ...store, ...own } as typeof store })
+  const fields = (change: object, own: Partial<Store> = {}) =>
+    fieldsOf(change, { ...shop, store: { ...store, ...own } })
       .map(([, field]) => field)
       .filter((field) => ['countryOfOrigin', 'importer', 'manufacturer'].includes(field ?? ''));
   const importer = 'Seoul Imports, 1 Dock Road, Mumbai 400001';

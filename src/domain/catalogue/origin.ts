@@ -11,7 +11,7 @@ import type { ProductContent } from './product-content.ts';
 export type Origin = { codes: readonly string[]; text: string };
 
 /** The country whose goods are not imported. */
-export const home = 'IN';
+const home = 'IN';
 
 export const isImported = ({ codes }: Origin): boolean => codes.some((code) => code !== home);
 

@@ -7,9 +7,11 @@ import { expect, test } from 'vitest';
 import * as schema from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { readStore, root } from '#tools/lib/content.ts';
-import { keptDays, keptSinceOf, periodsOf, retentionRules } from './periods.ts';
+import { keptSinceOf, periodsOf, retentionRules } from './periods.ts';
 
 const { retention } = readStore();
+const keptDays = (name: keyof typeof retentionRules, own: typeof retention, at: number) =>
+  (at - keptSinceOf(own, at)(name)) / oneDay;
 const names = Object.keys(retentionRules) as (keyof typeof retentionRules)[];
 const atLeast = [
   { from: new Date('2027-05-13'), days: 365 },

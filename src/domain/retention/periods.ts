@@ -93,7 +93,7 @@ const leastAt = ({ atLeast }: Retention, at: number): number =>
   );
 
 /** For how many days something is kept. @param at UTC ms */
-export function keptDays(name: RetentionName, retention: Retention, at: number): number {
+function keptDays(name: RetentionName, retention: Retention, at: number): number {
   const { days, notPersonal }: Rule = retentionRules[name];
   const usual = typeof days === 'number' ? days : retention[days];
   return notPersonal ? usual : Math.max(usual, leastAt(retention, at));

@@ -25,6 +25,7 @@ const quote = {
   couponMessage: null,
   promise: null,
   tax: null,
+  gst: null,
 };
 
 describe('orderProblem', () => {
