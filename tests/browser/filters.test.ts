@@ -105,11 +105,12 @@ async function withImports(page: Page, countries: Record<string, [code: string, 
     const response = await route.fetch();
     const built = await response.text();
     const facets = '&quot;size&quot;]';
+    const last = /<details class="collection-facet"><summary>Size.*?<\/details>/;
     expect(built).toContain(facets);
-    await route.fulfill({
-      response,
-      body: built.replace(facets, '&quot;size&quot;],[0,&quot;origin&quot;]'),
-    });
+    const body = built
+      .replace(facets, '&quot;size&quot;],[0,&quot;origin&quot;]')
+      .replace(last, (size) => size + size.replace('Size', 'Country of origin'));
+    await route.fulfill({ response, body });
   });
 }
 
