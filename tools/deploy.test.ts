@@ -9,6 +9,7 @@ import {
   tomlStrings,
 } from '#tools/deploy.ts';
 import { contentFiles, readStore } from '#tools/lib/content.ts';
+import { untriedRefusal } from '#tools/lib/record-release.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
@@ -65,18 +66,39 @@ DATABASE_URL = "http://localhost"`;
   expect(tomlStrings('# CLOCK_OFFSET_MS = "1"')).toEqual({});
 });
 
-test('it is refused while the Worker has no key for the fingerprints of email addresses', () => {
+test('it is refused while the Worker lacks a secret without which nobody can order', () => {
   const listed = (...names: string[]) =>
     JSON.stringify(
       names.map((name) => ({ name, type: 'secret_text' })),
       null,
       2,
     );
-  expect(secretsRefusal(listed('DATABASE_URL'))).toMatch(
-    /no secret EMAIL_HASH_KEY.*secret put EMAIL_HASH_KEY/,
+  const needed = ['DATABASE_URL', 'DATABASE_AUTH_TOKEN', 'EMAIL_HASH_KEY'];
+  expect(secretsRefusal(`A note of wrangler\n${listed(...needed)}`)).toBeUndefined();
+  for (const absent of needed)
+    expect(secretsRefusal(listed(...needed.filter((name) => name !== absent)))).toMatch(
+      new RegExp(`no secret ${absent}, .*Run: npx wrangler secret put ${absent} `),
+    );
+  expect(secretsRefusal('[]')).toMatch(/DATABASE_URL, DATABASE_AUTH_TOKEN, EMAIL_HASH_KEY/);
+});
+
+test('new migrations are refused while another Worker is live than the one with which they were tried', () => {
+  const [live, tried] = ['a'.repeat(40), 'b'.repeat(40)];
+  const pending = ['0034_notes'];
+  expect(untriedRefusal(live, tried, pending)).toMatch(
+    new RegExp(
+      `of commit ${live}, but .* from ${tried}, .*\\(0034_notes\\).*LAST_RELEASE=${live} npm run deploy`,
+    ),
   );
-  expect(secretsRefusal(listed())).toMatch(/EMAIL_HASH_KEY/);
-  expect(secretsRefusal(`A note of wrangler\n${listed('DATABASE_URL', 'EMAIL_HASH_KEY')}`)).toBeUndefined();
+  expect(untriedRefusal(live, undefined, pending)).toMatch(/from no commit that is known here/);
+  for (const fits of [
+    untriedRefusal(tried, tried, pending),
+    // Nothing changes under the live Worker.
+    untriedRefusal(live, tried, []),
+    // A first deploy, or a release that did not say its commit.
+    untriedRefusal(undefined, tried, pending),
+  ])
+    expect(fits).toBeUndefined();
 });
 
 test('a sample GSTIN is refused, since invoices print it; other samples are not', () => {

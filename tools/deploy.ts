@@ -23,10 +23,10 @@ import { runCommand } from '#tools/lib/command.ts';
 import { contentFiles, readProducts, readSales, readStore, root } from '#tools/lib/content.ts';
 import { describeGaps, gapsIn } from '#tools/lib/content-gaps.ts';
 import { fillOldRows } from '#tools/lib/fill.ts';
-import { keepLastRelease } from '#tools/lib/last-release.ts';
+import { keepLastRelease, liveCommit } from '#tools/lib/last-release.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
-import { recordRelease } from '#tools/lib/record-release.ts';
+import { lastRelease, recordRelease, untriedRefusal } from '#tools/lib/record-release.ts';
 import { originRefusal, release } from '#tools/lib/release.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -112,18 +112,24 @@ function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) 
 export function secretsRefusal(listed: string): string | undefined {
   const [, json] = /(\[[\s\S]*\])/.exec(listed) ?? [];
   const secrets = JSON.parse(json ?? '[]') as { name: string }[];
-  return secrets.some(({ name }) => name === 'EMAIL_HASH_KEY')
-    ? undefined
-    : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can order as a guest, write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
+  const missing = ['DATABASE_URL', 'DATABASE_AUTH_TOKEN', 'EMAIL_HASH_KEY'].filter(
+    (needed) => !secrets.some(({ name }) => name === needed),
+  );
+  if (!missing.length) return undefined;
+  const commands = missing.map((name) => `npx wrangler secret put ${name}`);
+  return `The Worker has no secret ${missing.join(', ')}, without which it cannot take orders. Run: ${commands.join('; ')} (docs/deploy.md, The first deployment).`;
 }
 
-/**
- * @throws Failure when a secret is missing. Without a sign-in, or before the first upload, nothing can be checked
- * here.
- */
+/** @throws Failure when a secret is missing, before anything is changed */
 async function checkSecrets(): Promise<void> {
-  const listed = await runAndCapture(wrangler('secret', 'list'), quietWrangler).catch(() => undefined);
-  const reason = listed === undefined ? undefined : secretsRefusal(listed);
+  const listed = await runAndCapture(wrangler('secret', 'list', '--env='), quietWrangler).catch(
+    (error: Error) => {
+      // The Worker is made with its first secret.
+      if (/Worker ".*" not found/.test(error.message)) return '[]';
+      throw error;
+    },
+  );
+  const reason = secretsRefusal(listed);
   if (reason) throw new Failure(reason);
 }
 
@@ -223,13 +229,31 @@ async function uploadShop(): Promise<void> {
   }
 }
 
+/** @throws Failure when the live Worker is not the one with which the new migrations were tried */
+async function checkLiveVersion(pending: readonly Migration[]): Promise<void> {
+  const live = await liveCommit(readStore().url);
+  if (!live) logInfo('The shop does not say which commit is live: it is not compared with the last release.');
+  let tried: string | undefined;
+  try {
+    tried = lastRelease();
+  } catch {
+    // A copy without a history, which no upgrade was tried from.
+  }
+  const names = pending.map(({ name }) => name);
+  const reason = untriedRefusal(live, tried, names);
+  if (reason) throw new Failure(reason);
+}
+
 /**
  * Migrates. Where the running Worker cannot work with the new schema, writing is paused until the new one is there.
+ * @param pending what the database does not have
  * @returns the migration that needs the pause
  * @throws whatever stopped the migration. The pause goes on if the schema has changed
  */
-async function migrateUnderPause(database: DatabaseAddress): Promise<Migration | undefined> {
-  const pending = await pendingMigrations(database);
+async function migrateUnderPause(
+  database: DatabaseAddress,
+  pending: readonly Migration[],
+): Promise<Migration | undefined> {
   const breaking = pending.find(({ breaks }) => breaks);
   if (breaking) {
     logInfo(
@@ -262,8 +286,10 @@ async function deploy(): Promise<void> {
   if (!database) return dryRun(edit);
 
   await checkSecrets();
+  const pending = await pendingMigrations(database);
+  await checkLiveVersion(pending);
   await buildToUpload();
-  const breaking = await migrateUnderPause(database);
+  const breaking = await migrateUnderPause(database, pending);
   const { added, changed, retired } = await syncCatalogue(database, readProducts(), readSales());
   logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
   await uploadShop();

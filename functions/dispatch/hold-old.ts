@@ -13,7 +13,8 @@ const most = 500;
 
 /**
  * Holds emails that should have been sent days ago. They are listed at the desk, where an operator can send one, and are
- * deleted with the other held ones; otherwise all of them would be sent once there is a mail service. @param now UTC ms
+ * deleted with the other held ones, counted from now; otherwise all of them would be sent once there is a mail service.
+ * @param now UTC ms
  */
 export async function holdOldEmails(db: Db, now: number): Promise<void> {
   const waiting = (when: SQL) =>
@@ -30,6 +31,7 @@ export async function holdOldEmails(db: Db, now: number): Promise<void> {
     .update(outbox)
     .set({
       status: 'held',
+      nextTryAt: now,
       error: 'It had waited for more than three days.',
       // A link is not kept for longer than it is needed. The link of a welcome email ends the subscription.
       letter: sql`CASE WHEN ${outbox.letter} ->> 'token' IS NULL OR ${outbox.letter} ->> 'kind' = 'welcome' THEN ${outbox.letter} END`,

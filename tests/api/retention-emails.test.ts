@@ -57,10 +57,18 @@ test('emails that waited for three days without a mail service are listed and no
       letter: { kind: 'password_reset', token: 't', minutes: 30 },
     },
     { ...email('young', Date.now() - 3 * oneDay + hour, waiting), letter },
+    // A time of long ago deletes nothing that nobody has seen.
+    { ...email('never', 0, waiting), letter },
   ]);
+  await shop.stack.scheduled();
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(outbox);
   expect(Object.fromEntries(rows.map(({ id, status, letter }) => [id, `${status} ${letter?.kind}`]))).toEqual(
-    { old: 'held account_deleted', link: 'held undefined', young: 'waiting account_deleted' },
+    {
+      old: 'held account_deleted',
+      link: 'held undefined',
+      young: 'waiting account_deleted',
+      never: 'held account_deleted',
+    },
   );
 });

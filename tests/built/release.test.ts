@@ -1,11 +1,12 @@
-/** A release, with wrangler itself and the built pages: Cloudflare's API and the live shop are small servers here. */
-import { readFileSync } from 'node:fs';
+/** A release, with wrangler itself and the built pages, against the imitation of Cloudflare; the live shop is a small server. */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parts } from '#tools/lib/build.ts';
-import { readProducts } from '#tools/lib/content.ts';
+import { readProducts, root } from '#tools/lib/content.ts';
 import { listen } from '#tools/lib/fixture.ts';
 import {
   type Deployments,
@@ -17,83 +18,29 @@ import {
   versionBefore,
 } from '#tools/lib/release.ts';
 import { smokeTest } from '#tools/lib/smoke-test.ts';
+import { Cloudflare, type CloudVersion } from '../support/cloudflare.ts';
 
-const [first, second] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const [product = ''] = readProducts().keys();
-
-/** What Cloudflare has. */
-let deployments: Deployments = [];
-let versions: string[] = [];
-let triggers = 0;
-/** Pages of the second version that fail. */
+const hostname = '127.0.0.1';
+const cloudflare = new Cloudflare();
+/** Pages of the newest version that fail. */
 let broken: string | undefined;
 
-const ok = (result: unknown) => ({ success: true, errors: [], messages: [], result });
-const describe = (id: string, n: number) => ({
-  id,
-  number: n + 1,
-  metadata: { created_on: '2026-11-25T00:00:00Z', source: 'wrangler' },
-  annotations: { 'workers/triggered_by': 'upload' },
-  resources: { bindings: [], script: {}, script_runtime: {} },
-});
+/** Numbers of versions from 1, in the order in which they were made. */
+const numberOf = (id: string | undefined) =>
+  (cloudflare.workers.get('harita')?.versions.findIndex((version) => version.id === id) ?? -1) + 1;
+const isShop = ({ metadata }: CloudVersion) => metadata.bindings.some(({ name }) => name === 'ASSETS');
 
-const cloudflare = new Hono();
-const script = '/client/v4/accounts/:account/workers/scripts/:name';
-cloudflare.get(`${script}/deployments`, (c) => c.json(ok({ deployments })));
-cloudflare.post(`${script}/deployments`, async (c) => {
-  const { versions: deployed } = await c.req.json();
-  deployments.push({
-    created_on: new Date(2026, 10, 26, deployments.length).toISOString(),
-    versions: deployed,
-  });
-  return c.json(ok({ id: 'deployment' }));
-});
-cloudflare.get(`${script}/versions`, (c) => c.json(ok({ items: versions.map(describe) })));
-cloudflare.get(`${script}/versions/:id`, (c) => c.json(ok(describe(c.req.param('id'), 0))));
-cloudflare.post(`${script}/versions`, async (c) => {
-  await c.req.arrayBuffer();
-  versions.push(second);
-  return c.json(ok({ id: second, startup_time_ms: 10, metadata: { has_preview: false } }));
-});
-cloudflare.post(`${script}/assets-upload-session`, (c) => c.json(ok({ jwt: 'a.b.c', buckets: [] })));
-cloudflare.put(`${script}/schedules`, (c) => {
-  triggers += 1;
-  return c.json(ok({ schedules: [] }));
-});
-cloudflare.get('/client/v4/accounts/:account/workers/services/:name', (c) =>
-  c.json(
-    ok({
-      id: 'harita',
-      default_environment: {
-        environment: 'production',
-        script: { id: 'harita', tag: 't', tags: null, last_deployed_from: 'wrangler' },
-      },
-    }),
-  ),
-);
-cloudflare.get('/client/v4/accounts/:account/workers/workers/:name', (c) =>
-  c.json(ok({ id: 'harita', name: 'harita', subdomain: { enabled: false, previews_enabled: false } })),
-);
-// Asked for since there is a bucket: it is made with the first version.
-cloudflare.get(`${script}/settings`, (c) =>
-  c.json(ok({ bindings: [{ type: 'r2_bucket', name: 'PHOTOS', bucket_name: 'harita-photos' }] })),
-);
-cloudflare.get(`${script}/secrets`, (c) => c.json(ok([])));
-cloudflare.all('*', (c) => c.json(ok({ enabled: false, previews_enabled: false })));
-
-/** The live shop: the version of the header if it is deployed, else the one with the traffic. */
+/** The shop's address on the internet. */
 const shop = new Hono();
-const answering = (header: string | undefined): string => {
-  const now = deployments.at(-1)?.versions ?? [];
-  const [, wanted] = /^harita="(.*)"$/.exec(header ?? '') ?? [];
-  return (now.find((one) => one.version_id === wanted) ?? now.find((one) => one.percentage === 100))
-    ?.version_id as string;
-};
 shop.use('*', async (c, next) => {
-  const version = answering(c.req.header('cloudflare-workers-version-overrides'));
-  if (version === second && c.req.path === broken) return c.text('Internal error', 500);
+  const version = cloudflare.versionAt(hostname, c.req.header('cloudflare-workers-version-overrides'));
+  if (!version) return c.text('No website has this address.', 404);
+  if (!isShop(version)) return c.text('Worker threw exception', 500);
+  const isNewest = numberOf(version.id) === cloudflare.workers.get('harita')?.versions.length;
+  if (isNewest && c.req.path === broken) return c.text('Internal error', 500);
   await next();
-  if (c.req.path.startsWith('/api/')) c.res.headers.set('X-Version', version);
+  if (c.req.path.startsWith('/api/')) c.res.headers.set('X-Version', version.id);
   return undefined;
 });
 shop.get('/api/product/list', (c) => c.json({ success: true, products: [{ _id: product }] }));
@@ -113,56 +60,89 @@ const before = { ...process.env };
 let site = '';
 
 beforeAll(async () => {
-  for (const app of [cloudflare, shop]) servers.push(await listen(app));
+  // Wrangler insists on the folder of static files.
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (const app of [cloudflare.app, shop]) servers.push(await listen(app));
   site = `http://${servers[1]?.host}`;
-  Object.assign(process.env, {
-    CLOUDFLARE_API_BASE_URL: `http://${servers[0]?.host}/client/v4`,
-    CLOUDFLARE_API_TOKEN: 'token',
-    CLOUDFLARE_ACCOUNT_ID: 'account',
-  });
+  Object.assign(process.env, Cloudflare.environment(servers[0]?.host ?? ''));
 });
 afterAll(async () => {
   process.env = before;
   for (const server of servers) await server.stop();
 });
 beforeEach(() => {
-  versions = [first];
-  deployments = [{ created_on: '2026-11-25T00:00:00Z', versions: [{ version_id: first, percentage: 100 }] }];
-  triggers = 0;
+  cloudflare.clear();
+  cloudflare.zones.splice(0, 1, hostname);
+  cloudflare.buckets.add('harita-photos');
   broken = undefined;
 });
 
+/** `2 at 0, 1 at 100`: which versions had the traffic, one entry a deployment. */
 const history = () =>
-  deployments.map(({ versions: deployed }) =>
-    deployed.map((one) => `${one.version_id === first ? 'first' : 'second'} ${one.percentage}`).join(', '),
+  (cloudflare.workers.get('harita')?.deployments ?? []).map(({ versions }) =>
+    versions.map((one) => `${numberOf(one.version_id)} at ${one.percentage}`).join(', '),
   );
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
 
-test('a version that answers gets the traffic after it was tried, and one command takes it back', async () => {
-  await release(site, parts.pages.folder, product, log);
-  expect(history()).toEqual(['first 100', 'second 0, first 100', 'second 100']);
-  expect(triggers).toBe(1);
-  await rollBack(site, log, [], undefined);
-  expect(history().at(-1)).toBe('first 100');
-}, 180_000);
+const releaseHere = () => release(site, parts.pages.folder, product, log);
+const rollBackHere = () => rollBack(site, log, [], undefined);
+
+/**
+ * A Worker with one version, which has the traffic.
+ * @param bindings `ASSETS`, or a secret of the empty Worker that `wrangler secret put` makes
+ * @returns its version
+ */
+function putWorker(...bindings: string[]): string {
+  const metadata = { main_module: '', bindings: bindings.map((name) => ({ type: 'secret_text', name })) };
+  const versions = cloudflare.workers.get('harita')?.versions ?? [];
+  const id = randomUUID();
+  const at = new Date(versions.length).toISOString();
+  versions.push({ id, createdAt: at, triggeredBy: 'upload', metadata, modules: new Map(), files: {} });
+  const deployments = cloudflare.workers.get('harita')?.deployments ?? [];
+  deployments.push({ created_on: at, versions: [{ version_id: id, percentage: 100 }] });
+  cloudflare.workers.set('harita', { versions, deployments, schedules: [], onWorkersDev: false });
+  return id;
+}
+
+test('the first release after the first secret gets the domain, the next one is tried first, and one command takes it back', async () => {
+  putWorker('EMAIL_HASH_KEY');
+  await releaseHere();
+  expect(history()).toEqual(['1 at 100', '2 at 100']);
+  expect(cloudflare.domains.get(hostname)).toBe('harita');
+  expect(cloudflare.workers.get('harita')?.schedules).toEqual(['* * * * *']);
+
+  lines.length = 0;
+  await releaseHere();
+  expect(history().slice(2)).toEqual(['3 at 0, 2 at 100', '3 at 100']);
+  // Whoever points the domain elsewhere by hand keeps it so while the shop answers there.
+  expect(lines.join()).not.toMatch(/gets the address/);
+  await rollBackHere();
+  expect(history().at(-1)).toBe('2 at 100');
+}, 600_000);
 
 test('a version that fails never gets the traffic', async () => {
+  putWorker('ASSETS');
+  cloudflare.domains.set(hostname, 'harita');
   broken = '/checkout';
-  const released = release(site, parts.pages.folder, product, log);
-  await expect(released).rejects.toThrow('\n- /checkout: 500 Internal error');
-  expect(history()).toEqual(['first 100', 'second 0, first 100', 'first 100']);
-}, 180_000);
+  await expect(releaseHere()).rejects.toThrow('\n- /checkout: 500 Internal error');
+  expect(history()).toEqual(['1 at 100', '2 at 0, 1 at 100', '1 at 100']);
+}, 600_000);
+
+test('there is no way back to the empty Worker', async () => {
+  putWorker('EMAIL_HASH_KEY');
+  putWorker('ASSETS');
+  await expect(rollBackHere()).rejects.toThrow(/no earlier version/);
+  expect(history()).toEqual(['1 at 100', '2 at 100']);
+}, 600_000);
 
 test.each(['/', '/login', '/desk', '/api/health', '/api/user/login', `/product/${product}`])(
   'it is noticed that %s fails',
   async (path) => {
     broken = path;
-    deployments = at(second);
-    const tried = smokeTest(
-      { site, pages: parts.pages.folder, product, worker: 'harita', version: second },
-      log,
-    );
+    const version = putWorker('ASSETS');
+    cloudflare.domains.set(hostname, 'harita');
+    const tried = smokeTest({ site, pages: parts.pages.folder, product, worker: 'harita', version }, log);
     await expect(tried).rejects.toThrow(`\n- ${path}: 500 Internal error`);
   },
 );

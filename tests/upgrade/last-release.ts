@@ -4,34 +4,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { root } from '#tools/lib/content.ts';
-import { Failure, type Log } from '#tools/lib/log.ts';
-
-const tag = 'refs/tags/last-release';
-
-const git = (...parameters: string[]): string =>
-  execFileSync('git', parameters, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
-
-function isThere(commit: string): boolean {
-  try {
-    git('cat-file', '-e', `${commit}^{commit}`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * The full hash of the last release's commit: LAST_RELEASE, the tag `last-release`, or the file db/last-release.
- * @throws Failure where this clone does not have it
- */
-function lastRelease(): string {
-  const fromFile = () => readFileSync(join(root, 'db', 'last-release'), 'utf8').trim();
-  const named = process.env.LAST_RELEASE ?? (isThere(tag) ? tag : fromFile());
-  if (isThere(named)) return git('rev-parse', `${named}^{commit}`);
-  throw new Failure(
-    `This clone does not have the last release, commit ${named}: fetch the whole history (git fetch --unshallow --tags; in a pipeline, actions/checkout with fetch-depth: 0), or name another commit (LAST_RELEASE=…).`,
-  );
-}
+import type { Log } from '#tools/lib/log.ts';
+import { lastRelease } from '#tools/lib/record-release.ts';
 
 /** @property folder its files, with node_modules @property worker its Worker's bundle @property pages its built pages */
 export type Release = { commit: string; folder: string; worker: string; pages: string };

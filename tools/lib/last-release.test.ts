@@ -6,7 +6,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listen } from '#tools/lib/fixture.ts';
-import { keepLastRelease, releaseFile } from '#tools/lib/last-release.ts';
+import { keepLastRelease, liveCommit, releaseFile } from '#tools/lib/last-release.ts';
+import { headCommit } from '#tools/lib/record-release.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'release-'));
 const live = join(folder, 'live');
@@ -82,6 +83,15 @@ test('a file that comes back is the release’s own again', async () => {
   await deploy({ 'a.2.js': '2' });
   expect(await deploy({ 'a.1.js': '1' }, 1)).toEqual(['a.1.js', 'a.2.js']);
   expect(await deploy({ 'a.3.js': '3' }, 20)).toEqual(['a.1.js', 'a.3.js']);
+});
+
+test('a shop says which commit it runs, once it is deployed', async () => {
+  const ask = () => liveCommit(`http://${site.host}`);
+  expect(await ask()).toBeUndefined();
+  await deploy({ 'a.1.js': '1' });
+  expect(await ask()).toBe(headCommit());
+  refused.set(`/${releaseFile}`, 500);
+  expect(await ask()).toBeUndefined();
 });
 
 test('the first deploy has nothing to keep', async () => {

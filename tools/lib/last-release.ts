@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { assetsIn } from '#tools/lib/assets.ts';
 import type { Log } from '#tools/lib/log.ts';
+import { headCommit } from '#tools/lib/record-release.ts';
 
 /** Where a deployed shop publishes the list. */
 export const releaseFile = 'release.json';
@@ -17,10 +18,18 @@ const hashedFile = /^_astro\/[\w.-]+\.[a-z0-9]+$/;
 const name = z.string().regex(hashedFile);
 
 /**
+ * @property commit of the release; undefined where it was deployed without git, and of releases that did not say it
  * @property files of the release itself
  * @property kept files of earlier releases, and when the release that used them was replaced (ISO 8601)
  */
-const releaseSchema = z.object({ files: z.array(name), kept: z.record(name, z.iso.datetime()) });
+const releaseSchema = z.object({
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .optional(),
+  files: z.array(name),
+  kept: z.record(name, z.iso.datetime()),
+});
 type Release = z.infer<typeof releaseSchema>;
 
 /** How long files stay after their release was replaced, ms. The last release's files stay for any time. */
@@ -70,6 +79,19 @@ async function filesOfPages(site: string, folder: string): Promise<string[]> {
   return [...files];
 }
 
+/** The list of a shop; undefined where it has published none. @throws Error where it does not answer with one */
+async function readRelease(site: string): Promise<Release | undefined> {
+  const list = await fetchFile(new URL(releaseFile, site));
+  return list && releaseSchema.parse(JSON.parse(list.toString()));
+}
+
+/** The commit that a shop says it runs; undefined where it says none or does not answer. @param site the live shop's address */
+export const liveCommit = (site: string): Promise<string | undefined> =>
+  readRelease(site).then(
+    (release) => release?.commit,
+    () => undefined,
+  );
+
 /** The files to keep, with the time at which they were replaced, the newest first. */
 function filesToKeep(last: Release, own: ReadonlySet<string>, now: Date): [file: string, since: string][] {
   const since = now.toISOString();
@@ -98,12 +120,8 @@ export async function keepLastRelease(
     .map((asset) => asset.name)
     .filter((file) => hashedFile.test(file));
   const kept: Release['kept'] = {};
-  const read = async (): Promise<Release> => {
-    const list = await fetchFile(new URL(releaseFile, site));
-    return list
-      ? releaseSchema.parse(JSON.parse(list.toString()))
-      : { files: await filesOfPages(site, folder), kept: {} };
-  };
+  const read = async (): Promise<Release> =>
+    (await readRelease(site)) ?? { files: await filesOfPages(site, folder), kept: {} };
   const last = await read().catch((error: Error) => {
     log(`Warning: ${site} did not list the files of the last release (${error.message}): none are kept.`);
     return undefined;
@@ -124,7 +142,8 @@ export async function keepLastRelease(
   await Promise.all(Array.from({ length: concurrency }, worker));
   if (lost) log(`Warning: ${lost} files of the last release could not be fetched.`);
   log(`Files of earlier releases that stay: ${Object.keys(kept).length}.`);
-  writeFileSync(join(folder, releaseFile), JSON.stringify({ files, kept } satisfies Release));
+  const release: Release = { commit: headCommit(), files, kept };
+  writeFileSync(join(folder, releaseFile), JSON.stringify(release));
   return () => {
     for (const file of [releaseFile, ...Object.keys(kept)]) rmSync(join(folder, file), { force: true });
   };

@@ -3,7 +3,7 @@
  * one step back. A version of the shop's Worker has no URL of its own, since it has the live database, so it is deployed with
  * 0 % first and addressed by a header (developers.cloudflare.com/workers/versions-and-deployments/version-overrides).
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Migration } from '#db/migrate.ts';
@@ -26,6 +26,9 @@ const versionsSchema = z.array(
     annotations: z.object({ 'workers/triggered_by': z.string().optional() }).optional(),
   }),
 );
+const versionSchema = z.object({
+  resources: z.object({ bindings: z.array(z.object({ name: z.string() })) }),
+});
 export type Deployments = z.infer<typeof deploymentsSchema>;
 export type Versions = z.infer<typeof versionsSchema>;
 
@@ -48,6 +51,8 @@ const served = (deployments: Deployments): string[] =>
     .sort((a, b) => b.created_on.localeCompare(a.created_on))
     .flatMap(({ versions }) => versions.find(({ percentage }) => percentage === 100)?.version_id ?? []);
 
+const noVersionBefore = 'There is no earlier version that had traffic.';
+
 /**
  * The version that had the traffic before the present code.
  * @returns `secretsChanged`: a secret was set since, and that version has the old one. `since`: when it last got the traffic,
@@ -64,11 +69,49 @@ export function versionBefore(
   // A secret makes a version with the same code: what is before it is no step back.
   const codeStart = distinct.findIndex((id) => !isNewSecret(id));
   const id = distinct.slice(codeStart + 1).find((one) => one !== distinct[0]);
-  if (codeStart < 0 || !id) throw new Failure('There is no earlier version that had traffic.');
+  if (codeStart < 0 || !id) throw new Failure(noVersionBefore);
   const since = deployments
     .filter((one) => one.versions.some((version) => version.version_id === id && version.percentage === 100))
     .map((one) => Date.parse(one.created_on));
   return { id, secretsChanged: codeStart > 0, since: Math.max(...since) };
+}
+
+/**
+ * Whether a version is the shop, and not the empty Worker that `wrangler secret put` makes before the first upload: it has
+ * the files of the pages.
+ */
+async function isShop(version: string): Promise<boolean> {
+  const printed = await run(['versions', 'view', version, '--json']);
+  const [json = ''] = /\{[\s\S]*\}/.exec(printed) ?? [];
+  const { resources } = versionSchema.parse(JSON.parse(json));
+  return resources.bindings.some(({ name }) => name === 'ASSETS');
+}
+
+/** Where wrangler reads and writes while a deploy runs. */
+function scratchFile(name: string): string {
+  const folder = join(root, '.cache', 'deploy');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, name);
+}
+
+/** Whether one of these versions answers at the shop's address. */
+async function isAttached(site: string, versions: ReadonlySet<string>): Promise<boolean> {
+  const signal = AbortSignal.timeout(20_000);
+  const answer = await fetch(new URL('/api/store', site), { signal, redirect: 'manual' }).catch(
+    () => undefined,
+  );
+  await answer?.body?.cancel();
+  return versions.has(answer?.headers.get('x-version') ?? '');
+}
+
+/** Gives the Worker the shop's address. Nothing changes where it has it. */
+async function attach(site: string): Promise<void> {
+  const { hostname } = new URL(site);
+  const isOwnDomain = !hostname.endsWith('.workers.dev');
+  const file = scratchFile('addresses.toml');
+  const routes = isOwnDomain ? `routes = [{ pattern = "${hostname}", custom_domain = true }]\n` : '';
+  writeFileSync(file, routes + config());
+  await run(['triggers', 'deploy', '--config', file]);
 }
 
 /** The version that `wrangler versions upload` has made. @param report its events, one JSON object a line */
@@ -92,42 +135,38 @@ export function originRefusal(url: string, toml = config()): string | undefined 
 }
 
 /**
- * Uploads the build, and gives it the traffic when it answers as it should.
- * @param site the live shop's address @param pages folder of the built pages @param product one that the shop sells
+ * Uploads the build, and gives it the traffic when it answers as it should. The first upload has the traffic at once, since
+ * there is nothing that it could take it from. The Worker gets its address where none of its versions answers there: at the
+ * first deploy, and after one that has failed before it.
+ * @param site the shop's address @param pages folder of the built pages @param product one that the shop sells
  * @throws Failure; the version before keeps the traffic then
  */
 export async function release(site: string, pages: string, product: string, log: Log): Promise<void> {
-  const current = await readList(deploymentsSchema, 'deployments', 'list').then(
-    (list) => served(list)[0],
-    (error: Error) => {
-      if (/does not (yet )?exist/.test(error.message)) return undefined;
-      throw error;
-    },
-  );
-  const smoke = { site, pages, product, worker: workerName() };
-  const built = ['--assets', pages, ...settingsAlias];
-  if (!current) {
-    log('The first upload: the Worker gets its domain.');
-    const { hostname } = new URL(site);
-    await run(['deploy', ...built, ...(hostname.endsWith('.workers.dev') ? [] : ['--domain', hostname])]);
-    return smokeTest(smoke, log);
-  }
-  const report = join(root, '.cache', 'deploy', 'wrangler.json');
-  mkdirSync(join(report, '..'), { recursive: true });
+  const deployments = await readList(deploymentsSchema, 'deployments', 'list');
+  const [current] = served(deployments);
+  const before = current && (await isShop(current)) ? current : undefined;
+  const known = new Set(deployments.flatMap(({ versions }) => versions.map((one) => one.version_id)));
+  const report = scratchFile('wrangler.json');
   rmSync(report, { force: true });
-  await run(['versions', 'upload', ...built], { WRANGLER_OUTPUT_FILE_PATH: report });
+  await run(['versions', 'upload', '--assets', pages, ...settingsAlias], {
+    WRANGLER_OUTPUT_FILE_PATH: report,
+  });
   const version = uploadedVersion(readFileSync(report, 'utf8'));
-  log(`Uploaded as version ${version}. It is tested before it gets traffic.`);
-  await deployVersions(`${version}@0%`, `${current}@100%`);
+  log(`Uploaded as version ${version}${before ? '. It is tested before it gets traffic.' : ', the first.'}`);
+  await (before ? deployVersions(`${version}@0%`, `${before}@100%`) : deployVersions(`${version}@100%`));
   try {
-    await smokeTest({ ...smoke, version }, log);
+    if (!before || !(await isAttached(site, known))) {
+      log(`The Worker gets the address ${site}.`);
+      await attach(site);
+    }
+    await smokeTest({ site, pages, product, worker: workerName(), version }, log);
   } catch (error) {
-    await deployVersions(`${current}@100%`);
+    if (before) await deployVersions(`${before}@100%`);
     throw error;
   }
-  await deployVersions(`${version}@100%`);
+  if (before) await deployVersions(`${version}@100%`);
   await run(['triggers', 'deploy']);
-  log(`Version ${version} has the traffic. To go back: npm run rollback`);
+  log(`Version ${version} has the traffic.${before ? ' To go back: npm run rollback' : ''}`);
 }
 
 /**
@@ -161,6 +200,7 @@ export async function rollBack(
     readList(versionsSchema, 'versions', 'list'),
   ]);
   const { id, secretsChanged, since } = versionBefore(deployments, versions);
+  if (!(await isShop(id))) throw new Failure(noVersionBefore);
   const refused = schemaRefusal(migrations, since, released);
   if (refused) throw new Failure(refused);
   if (secretsChanged)
