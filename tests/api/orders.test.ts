@@ -62,6 +62,7 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     couponCode: null,
     delivery: 0,
     amount: 1547,
+    gst: 235.98,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     promisedFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     promisedTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -124,6 +125,7 @@ test('a quote has the total of every line, without a session too, and writes not
         couponProblem: null,
         promise: null,
         tax: null,
+        gst: { amount: 342.46, inCash: 342.46, exact: true },
       },
     },
   ]);

@@ -17,7 +17,11 @@ export const codeError = (page: Page) => page.locator('.coupon .error').textCont
 export const codeTold = (page: Page) => page.locator('.coupon [role="status"]').textContent();
 
 /** The names of the rows above the total. */
-export const sumRows = (page: Page) => page.locator('.sums').first().locator('dt').allTextContents();
+export const sumRows = async (page: Page) =>
+  (await page.locator('.sums').first().locator('dt').allTextContents()).filter(
+    // Not a part of the sum, and there once the server has answered.
+    (label) => !label.startsWith('Includes GST'),
+  );
 
 /** Types and submits a code as a person does, without waiting. */
 export async function applyCode(page: Page, code: string): Promise<void> {

@@ -16,13 +16,15 @@ import { becomes, see } from './visitor.ts';
 
 export const kit = 'morning-ritual-kit';
 
-/** The rows of a bill: `['Delivery', 'Free']`. */
-const bill = (page: Page): Promise<(string | null)[][]> =>
-  page
+/** The rows of a bill: `['Delivery', 'Free']`, without the tax within the total. */
+const bill = async (page: Page): Promise<(string | null)[][]> => {
+  const rows = await page
     .locator('.sums')
     .first()
     .locator('div')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
+    .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent)));
+  return rows.filter(([label]) => !label?.startsWith('Includes GST'));
+};
 
 /** Buys a kit with a code, cash on delivery: from the card to the order. */
 export async function buyKit(shop: TestShop, visit: Visit) {

@@ -188,6 +188,7 @@ test('the list and an open card: lines below their order, one is expanded, with 
     Subtotal: '₹1,646.00',
     Delivery: 'Free',
     'Order total': '₹1,646.00',
+    'Includes GST': '₹251.10',
   });
   await head(page, 0).click();
   await gone(body(page, 0));
