@@ -1,7 +1,7 @@
 /** Confirming an order on delivery, by its buyer or by an operator (docs/behaviour.md, "Confirming a cash order"). */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
-import { isUnconfirmed, orderEvents, orders } from '#db/schema/index.ts';
+import { isUnconfirmed, orderEvents, orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
@@ -52,6 +52,12 @@ export const askToConfirm = (
 /** Why an order is not confirmed. */
 export const confirmRefusals = {
   notFound,
+  /** The caller has not shown that the mailbox or the phone of the order is theirs. */
+  unproved: refusal(403, 'unproved', ({ email, guest }: { email: string; guest: boolean }) => ({
+    message: guest
+      ? `Please open the email that we have sent to ${email}, and confirm there: its link shows us that the address is yours.`
+      : `Please confirm your email address first, by the link that we have sent to ${email}. Then press again.`,
+  })),
   changed: orderChanged,
   ended: refusal(409, 'ended', (status: OrderStatus) => ({
     message: `This order is ${status.toLowerCase()}. Nothing needs to be confirmed.`,
@@ -83,29 +89,43 @@ function confirm(
   ] as const;
 }
 
+/** Condition on a row of `users`, or its alias: the mailbox is known to be theirs. */
+export const hasProvedMailbox = (user: SQL): SQL =>
+  sql`coalesce(${user}.verified_at, ${user}.confirmed_at) IS NOT NULL`;
+
 /**
- * Confirms an order of the session. An order that is confirmed already, was never asked to be, or is being packed, is
- * confirmed again without a change.
+ * Confirms an order for its buyer. Whoever places an order has its session, so the session counts only once its mailbox is
+ * known to be real; a link that was sent to the order's mailbox or phone counts by itself. An order that is confirmed
+ * already, was never asked to be, or is being packed, is confirmed again without a change.
+ * @param linked the caller has such a link
  */
-export async function confirmOrder(db: Db, owner: Owner, orderId: string): Promise<Confirmed | Refusal> {
+export async function confirmOrder(
+  db: Db,
+  owner: Owner,
+  { orderId, linked }: { orderId: string; linked: boolean },
+): Promise<Confirmed | Refusal> {
   const id = sessionUserId(owner.tokenHash, owner.now);
-  const mine = sql`user_id = ${id}`;
+  const buyer = sql`SELECT 1 FROM ${users} AS buyer WHERE buyer.id = ${orders}.user_id`;
+  const mine = linked ? sql`EXISTS (${buyer})` : sql`user_id = ${id}`;
+  const isProved = linked ? sql`true` : sql`EXISTS (${buyer} AND ${hasProvedMailbox(sql`buyer`)})`;
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
-      .select({ status: orders.status, seen: historyLength(orderId) })
+      .select({ status: orders.status, seen: historyLength(orderId), isProved: sql<number>`${isProved}` })
       .from(orders)
       .where(and(eq(orders.id, orderId), mine)),
   ] as const;
+  const may = sql`${mine} AND ${isProved}`;
   const results = await db.write.batch([
-    ...confirm(db, orderId, { by: 'shopper', id, may: mine }, owner.now),
+    ...confirm(db, orderId, { by: 'shopper', id: linked ? sql`user_id` : id, may }, owner.now),
     ...queries,
   ]);
   const [[person], [order]] = lastResults(results, queries);
-  if (!person) return signedOut();
+  if (!person && !linked) return signedOut();
   if (!order) return orderNotFound();
-  if (order.status === 'Cancelled' || order.status === 'Returned') return confirmRefusals.ended(order.status);
-  return { ok: true, ...order };
+  const { status, seen } = order;
+  if (status === 'Cancelled' || status === 'Returned') return confirmRefusals.ended(status);
+  return order.isProved || !person ? { ok: true, status, seen } : confirmRefusals.unproved(person);
 }
 
 /** An operator has called the buyer. @param seen number of rows of the order's history that the operator had read */

@@ -20,7 +20,7 @@ import { notFound, signedOut } from '../lib/refusal.ts';
 import { trackOrder } from '../orders/track.ts';
 
 /** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
-async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {
+export async function linkedOrder(c: Context<Env>, link: string): Promise<LinkedOrder> {
   const order = readOrderLink(emailHashKey(c.env), link);
   if (order) return order;
   throw await wrongSignature(c, deadOrderLink());

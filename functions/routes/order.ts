@@ -1,6 +1,7 @@
 /** /api/order: quotes, orders and their tracking (docs/behaviour.md, "API answers"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
+import { orderLinkForm } from '#domain/accounts/account.ts';
 import { addressForm, named } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { withFees } from '#domain/delivery/promise.ts';
@@ -16,8 +17,10 @@ import { placeRefusals } from '../checkout/new-order.ts';
 import { placeOrder } from '../checkout/place.ts';
 import { notServed, priceRefusals } from '../checkout/price.ts';
 import { quoteOrder } from '../checkout/quote.ts';
+import { deadOrderLink } from '../guests/order-link.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
+import { notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { fittingState, orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { optionallySignedIn, signedIn } from '../http/middleware.ts';
@@ -38,6 +41,7 @@ import { findOrder, listOrders } from '../orders/list.ts';
 import { findPayableOrder } from '../orders/payable.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
+import { linkedOrder } from './guest.ts';
 import { orderAdmin } from './order-admin.ts';
 import { amount, distinct, items, quantity } from './order-fields.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
@@ -90,6 +94,7 @@ const quoteRequest = quoteBody.superRefine(({ pincode, state }, context) => {
 });
 
 const orderIdBody = z.object({ orderId });
+const confirmBody = orderIdBody.extend({ link: orderLinkForm.shape.link.optional() });
 const cancelBody = orderIdBody
   .extend({
     reason: requiredLine('reason', 200).optional(),
@@ -232,11 +237,18 @@ export const orders = new Hono<Env>()
   )
   .post(
     '/confirm',
-    describeRoute('Confirms an order on delivery.', [confirmRefusals]),
-    signedIn,
-    body(orderIdBody),
+    describeRoute('Confirms an order on delivery.', [
+      confirmRefusals,
+      deadOrderLink,
+      signedOut,
+      notConfigured,
+    ]),
+    optionallySignedIn,
+    body(confirmBody),
     async (c) => {
-      const done = await confirmOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+      const { orderId, link } = c.req.valid('json');
+      const linked = link !== undefined && (await linkedOrder(c, link)).orderId === orderId;
+      const done = await confirmOrder(c.get('db'), owner(c), { orderId, linked });
       if (!done.ok) throw done;
       return success(c, { message: 'Thank you. Your order is confirmed.', status: done.status });
     },

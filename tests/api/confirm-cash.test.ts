@@ -1,9 +1,10 @@
 /** Orders on delivery that their buyers are asked to confirm (docs/behaviour.md, "Confirming a cash order"). */
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, orders, outbox, products } from '#db/schema/index.ts';
+import { attempts, orders, outbox, products, users } from '#db/schema/index.ts';
 import type { Detail } from '#desk/orders/orders.api.ts';
 import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
+import { phoneLink } from '#functions/guests/order-link.ts';
 import { newEmail } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, hour, setClock } from '../support/clock.ts';
@@ -11,7 +12,7 @@ import { guestOrder, linkTo, newGuest, openLink, outcome } from '../support/gues
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows, setPrice, setStatus, snapshot, stockOf } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { linkKey, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, flood: 10_000, writes: 10_000 });
 const operator = useOperator(shop);
@@ -38,7 +39,11 @@ const large = async () => {
   const guest = await newGuest(shop);
   return { guest, ...(await guestOrder(guest)) };
 };
+/** With the session alone. */
 const confirm = (client: Client, orderId: string) => client.post('/api/order/confirm', { orderId });
+/** With a link that was sent to the buyer. */
+const confirmByLink = (client: Client, orderId: string, link = linkTo(orderId)) =>
+  client.post('/api/order/confirm', { orderId, link });
 const detailOf = async (orderId: string): Promise<Detail> =>
   (await operator.get(`/api/desk/orders/${orderId}`)).body as unknown as Detail;
 const listed = async (status: string): Promise<string[]> =>
@@ -124,7 +129,7 @@ describe('asking', () => {
 describe('confirming', () => {
   test('its buyer confirms it once, also twice at the same moment', async () => {
     const { guest, orderId } = await large();
-    const answers = await Promise.all(times(4, () => confirm(guest, orderId)));
+    const answers = await Promise.all(times(4, () => confirmByLink(guest, orderId)));
     expect(tally(answers)).toEqual({ 200: 4 });
     expect(await historyOf(orderId)).toEqual(['The shopper: Order Placed', 'The shopper: confirmation']);
     expect([await listed('unconfirmed'), (await listed('unshipped')).includes(orderId)]).toEqual([[], true]);
@@ -136,6 +141,37 @@ describe('confirming', () => {
     const { body } = await openLink(shop, linkTo(orderId));
     expect((await confirm(shop.client(body.token ?? ''), orderId)).status).toBe(200);
     expect(await listed('unconfirmed')).toEqual([]);
+  });
+
+  test('the link of the desk’s message confirms it, on any device and without a session', async () => {
+    const { orderId } = await large();
+    const answer = await confirmByLink(shop.client(), orderId, phoneLink(linkKey, orderId));
+    expect(answer.status, answer.body.message).toBe(200);
+    expect(await historyOf(orderId)).toEqual(['The shopper: Order Placed', 'The shopper: confirmation']);
+  });
+
+  test('the session that placed it does not: it proves neither a mailbox nor a phone', async () => {
+    const { guest, orderId } = await large();
+    const answer = await confirm(guest, orderId);
+    expect(outcome(answer)).toEqual([403, 'unproved']);
+    expect(answer.body.message).toContain(guest.email);
+    // Of another order, or forged.
+    const other = await large();
+    expect((await confirmByLink(guest, orderId, linkTo(other.orderId))).status).toBe(403);
+    expect((await confirmByLink(guest, orderId, `${orderId}.${'x'.repeat(43)}`)).status).toBe(404);
+    expect(await rowOf(orderId)).toMatchObject({ confirmedAt: null });
+    // The email is opened on the phone that ordered.
+    await openLink(shop, linkTo(orderId), guest);
+    expect((await confirm(guest, orderId)).status).toBe(200);
+  });
+
+  test('an account confirms it once its address is confirmed', async () => {
+    const person = await shop.person();
+    const { orderId } = await guestOrder(person);
+    await shop.db.write.update(users).set({ verifiedAt: null }).where(eq(users.id, person.id));
+    expect(outcome(await confirm(person, orderId))).toEqual([403, 'unproved']);
+    await shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.id, person.id));
+    expect((await confirm(person, orderId)).status).toBe(200);
   });
 
   test('nobody else confirms it', async () => {
@@ -157,7 +193,7 @@ describe('confirming', () => {
       seen,
     });
     expect(moved.status).toBe(200);
-    expect(await confirm(packed.guest, packed.orderId)).toMatchObject({ status: 200 });
+    expect(await confirmByLink(packed.guest, packed.orderId)).toMatchObject({ status: 200 });
     expect(await rowOf(packed.orderId)).toMatchObject({ status: 'Packing', confirmedAt: null });
     const cancelled = await large();
     await cancelled.guest.post('/api/order/cancel', { orderId: cancelled.orderId });
@@ -181,7 +217,7 @@ describe('confirming', () => {
     expect(outcome(await byPhone(seen))).toEqual([409, 'changed']);
     expect((await byPhone(seen + 1)).body).toMatchObject({ status: 'Order Placed', seen: seen + 2 });
     expect(await historyOf(orderId)).toContain('Asha Rao: confirmation');
-    expect((await confirm(guest, orderId)).status).toBe(200);
+    expect((await confirmByLink(guest, orderId)).status).toBe(200);
     expect(await historyOf(orderId)).toHaveLength(3);
   });
 });
@@ -236,7 +272,7 @@ describe('an order that nobody confirms', () => {
 
   test('stays when it was confirmed or packed, and has no reminder then', async () => {
     const [confirmed, packed] = [await large(), await large()];
-    await confirm(confirmed.guest, confirmed.orderId);
+    await confirmByLink(confirmed.guest, confirmed.orderId);
     await operator.post('/api/order/move', { orderId: packed.orderId, status: 'Packing' });
     await jobAt(day + hour);
     await jobAt(3 * day);
@@ -251,7 +287,7 @@ describe('an order that nobody confirms', () => {
     const trouble = shop.simulators.mailbox.api.inject({ fault: { status: 500 }, times: 100 });
     await jobAt(day + hour);
     expect(await remindersTo(guest.email)).toBe(1);
-    await confirm(guest, orderId);
+    await confirmByLink(guest, orderId);
     shop.simulators.mailbox.api.clearFaults();
     trouble.release();
     await jobAt(day + 2 * hour);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { orders, payments, products } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { day, hour, minute, setClock } from '../support/clock.ts';
-import { type Guest, guestOrder, newGuest, outcome } from '../support/guests.ts';
+import { type Guest, guestOrder, linkTo, newGuest, outcome } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
 import {
   onlineMethods,
@@ -102,7 +102,7 @@ describe.each(onlineMethods)('%s', (method) => {
     await setClock(shop, 2 * hour);
     await shop.stack.scheduled();
     expect(await rowOf(orderId)).toEqual(inCash);
-    expect((await guest.post('/api/order/confirm', { orderId })).status).toBe(200);
+    expect((await guest.post('/api/order/confirm', { orderId, link: linkTo(orderId) })).status).toBe(200);
     expect(await rowOf(orderId)).toEqual({ ...inCash, confirmed: true });
     expect(outcome(await pay(guest, orderId))).toEqual([409, 'not_pending']);
   });

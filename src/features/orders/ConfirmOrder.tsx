@@ -19,23 +19,26 @@ export type ConfirmProps = {
   confirmation: ApiConfirmation;
   /** The session of a guest that the order is read with; the session's own by default. */
   readWith?: string | undefined;
+  /** The link of an email or message by which the order was opened: it proves that the buyer confirms. */
+  link?: string | undefined;
   onChanged: () => void;
 };
 
 /** Asks the buyer of an order on delivery to confirm it, to pay it online, or to cancel it (docs/behaviour.md, "Confirming a cash order"). */
-export default function ConfirmOrder({ order, confirmation, readWith, onChanged }: ConfirmProps) {
+export default function ConfirmOrder({ order, confirmation, readWith, link, onChanged }: ConfirmProps) {
   const { _id: orderId, reference, amount } = order;
   const [busy, setBusy] = useState(false);
+  const [toProve, setToProve] = useState('');
   const { Dialog, open, close } = useLazyDialog(() => import('./CancelDialog.tsx'));
 
   const confirm = async () => {
     if (busy) return;
     setBusy(true);
-    const answer = await send(api.order.confirm.$post({ json: { orderId } }, withToken(readWith)), {
-      token: readWith,
-    });
+    const json = { orderId, ...(link && { link }) };
+    const answer = await send(api.order.confirm.$post({ json }, withToken(readWith)), { token: readWith });
     setBusy(false);
     if (answer.ok) toast({ message: answer.data.message });
+    else if (answer.code === 'unproved') setToProve(answer.message);
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     if (!answer.ok && answer.status !== 409) return;
     // The pressed button is about to be removed.
@@ -52,6 +55,9 @@ export default function ConfirmOrder({ order, confirmation, readWith, onChanged 
         {confirmSentences[confirmation.reason]} So please tell us that you want it, and that{' '}
         <strong>{formatPrice(toPaise(amount) ?? 0)}</strong> will be ready when the parcel comes. Then we pack
         it.
+      </p>
+      <p role="status" className={toProve ? undefined : 'visually-hidden'}>
+        {toProve}
       </p>
       <div className="actions">
         <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>

@@ -124,19 +124,24 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
       </header>
       {!canClaim && <JoinAccount link={link} account={account} signedIn={signedIn} />}
       {readWith && !signedIn && <OpenedElsewhere token={readWith} name={name} />}
-      <Cards {...{ order, readWith, whatsapp }} onChanged={reload} />
+      <Cards {...{ order, readWith, link, whatsapp }} onChanged={reload} />
       {canClaim && <ChoosePassword link={link} />}
     </div>
   );
 }
 
-type CardsProps = ShopProps & { order: ApiOrder; readWith: string | undefined; onChanged: () => void };
+type CardsProps = ShopProps & {
+  order: ApiOrder;
+  readWith: string | undefined;
+  link: string;
+  onChanged: () => void;
+};
 
-function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
+function Cards({ order, readWith, link, whatsapp, onChanged }: CardsProps) {
   const lines = orderCards([order]);
   const [expanded, setExpanded] = useState(lines[0]?.key);
   return (
-    <OrderGroup order={order} confirm={askToConfirm(order, onChanged, readWith)}>
+    <OrderGroup order={order} confirm={askToConfirm(order, onChanged, { readWith, link })}>
       {lines.map((line) => (
         <OrderCard
           key={line.key}

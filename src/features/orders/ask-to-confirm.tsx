@@ -9,13 +9,17 @@ const ConfirmOrder = lazy<ComponentType<ConfirmProps>>(() =>
   loadPart(() => import('./ConfirmOrder.tsx')).catch(() => ({ default: () => null })),
 );
 
-/** Asks for the confirmation of an order that waits for it; loaded only then. @param readWith as of `ConfirmOrder` */
-export const askToConfirm = (order: ApiOrder, onChanged: () => void, readWith?: string) => {
+/** Asks for the confirmation of an order that waits for it; loaded only then. @param opened `readWith` and `link` as of `ConfirmOrder` */
+export const askToConfirm = (
+  order: ApiOrder,
+  onChanged: () => void,
+  opened: Pick<ConfirmProps, 'readWith' | 'link'> = {},
+) => {
   const confirmation = openConfirmation(order);
   return (
     confirmation && (
       <Suspense>
-        <ConfirmOrder {...{ order, confirmation, readWith, onChanged }} />
+        <ConfirmOrder {...{ order, confirmation, onChanged }} {...opened} />
       </Suspense>
     )
   );
