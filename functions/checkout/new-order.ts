@@ -15,6 +15,7 @@ import { supplyTo } from '../lib/tax.ts';
 import { sha256 } from '../lib/token.ts';
 import type { Network } from '../limits/network.ts';
 import type { Exceeded } from '../orders/holds.ts';
+import type { Needs } from '../orders/outrank.ts';
 import { firstCheck, holdTime } from '../payments/hold.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { applyCoupon, type CouponRequest } from './coupons.ts';
@@ -24,9 +25,11 @@ import {
   codLimit,
   inCash,
   notServed,
+  piecesTaken,
   priceLines,
   priceRefusals,
   serializeQuote,
+  shortage,
 } from './price.ts';
 
 /** @property amount the total that the shopper agreed to, paise */
@@ -37,8 +40,8 @@ export type OrderRequest = {
   couponCode?: string | undefined;
   /** For an invoice with its GSTIN. */
   business?: Business | undefined;
-  /** The shopper agrees that an online order above the limits waits without its pieces. */
-  unreserved?: boolean | undefined;
+  /** The buyer has read that they ordered the same a moment ago, and orders it again. */
+  again?: boolean | undefined;
 };
 
 const fewUnpaid = 'We can keep only a limited number of products for orders that are not paid yet.';
@@ -65,12 +68,8 @@ export const placeRefusals = {
       ? `${fewUnpaid} Please pay online, or confirm by the link that we have sent to ${mailedTo} and place the order again.`
       : `${fewUnpaid} Please pay online, and your order is placed at once.`,
   })),
-  /** An online order that may not be held, and that the shopper has not agreed to pay without its pieces. */
-  notReserved: refusal(
-    409,
-    'not_reserved',
-    'Many of these products are in orders that are not paid yet, so we cannot keep them for you while you pay. If they sell out before your payment arrives, we refund all of it at once. Press again to pay.',
-  ),
+  /** The same was ordered a moment ago (repeat.ts). With `again` it is ordered once more. */
+  orderedAlready: refusal(409, 'ordered_already', 'You have just ordered this. Order it again?'),
   keyReused: refusal(409, 'key_reused', 'This key was used for another order already.'),
   /** An earlier pending order turned out to be paid: the client shows it instead. */
   alreadyPaid: refusal(409, 'already_paid', (orderId: string) => ({
@@ -108,19 +107,19 @@ export type OrderContext = {
  * @property coupons rows of the requested code
  * @property email of the buyer, for personal codes
  * @property exceeded limits of what may be held unpaid that the order would exceed
+ * @property isProved the buyer's mailbox is known to be real
  */
 export type OrderData = Pick<ConfirmFacts, 'lastDelivered' | 'lastCameBack'> & {
   products: readonly CheckoutProduct[];
   coupons: readonly Coupon[];
   email: string;
   exceeded: readonly Exceeded[];
+  isProved: boolean;
 };
 
 /** Hash of a request, to distinguish different requests with the same idempotency key. */
-export const hashRequest = (
-  { provider }: OrderContext,
-  { unreserved: _, ...request }: OrderRequest,
-): string => sha256(JSON.stringify([provider.id, request]));
+export const hashRequest = ({ provider }: OrderContext, { again: _, ...request }: OrderRequest): string =>
+  sha256(JSON.stringify([provider.id, request]));
 
 /** An order without its reference, which it gets when it is written. @property coupon the code that it uses */
 export type NewOrder = {
@@ -131,8 +130,11 @@ export type NewOrder = {
   coupon: Coupon | undefined;
 };
 
-/** @property first what has to be done before the shopper reads why */
-export type Refused = { ok: false; why: Refusal; first: 'count guess' | 'send link' | undefined };
+/** @property first what has to be done before the shopper reads why; after `release` the order is tried again */
+export type Refused = { ok: false; why: Refusal; first: 'count guess' | 'send link' | Release | undefined };
+
+/** Pieces that orders give back which give way to this one (orders/outrank.ts). @property whole all of them are needed */
+export type Release = { needs: Needs; whole: boolean };
 
 export function buildOrder(
   context: OrderContext,
@@ -147,6 +149,10 @@ export function buildOrder(
   if (provider.isCashOnDelivery && !promise.cod) return refuse(placeRefusals.noCodHere(pincode));
 
   const priced = priceLines(store, request.items, data.products, context.now);
+  const taken = piecesTaken(request.items, data.products);
+  // Who pays at once is not refused for pieces that others may never pay for.
+  if (!priced.ok && priced.code === 'out_of_stock' && (!provider.isCashOnDelivery || data.isProved))
+    return refuse(priced, { needs: shortage(taken, data.products), whole: true });
   if (!priced.ok) return refuse(priced);
   const exact = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
   const discounted = provider.isCashOnDelivery ? inCash(exact) : exact;
@@ -161,12 +167,9 @@ export function buildOrder(
   if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder) return refuse(codLimit());
   // An operator answers for the order: the limits are for strangers.
   const reserved = enteredBy !== undefined || !data.exceeded.length;
+  // An order that is paid online waits without its pieces then, and takes them when it is paid.
   if (!reserved && provider.isCashOnDelivery)
-    return refuse(
-      placeRefusals.payOnline(),
-      data.exceeded.every(({ confirming }) => confirming) ? 'send link' : undefined,
-    );
-  if (!reserved && !request.unreserved) return refuse(placeRefusals.notReserved());
+    return refuse(placeRefusals.payOnline(), firstFor(data.exceeded, taken));
 
   const { saveInfo: _, mononym: _mononym, ...address } = request.address;
   const order = {
@@ -207,6 +210,12 @@ export function buildOrder(
     image: productPicture(line.id),
   }));
   return { ok: true, order, lines, payment: pendingPayment(order, context), coupon: discounted.coupon };
+}
+
+/** What is done before a cash order is refused for what others hold. */
+function firstFor(exceeded: readonly Exceeded[], taken: Needs): Refused['first'] {
+  if (exceeded.every(({ kind }) => kind === 'outranked')) return { needs: taken, whole: false };
+  return exceeded.every(({ confirming }) => confirming) ? 'send link' : undefined;
 }
 
 /** The payment row of an online order; undefined for cash on delivery. */

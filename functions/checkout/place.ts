@@ -18,7 +18,8 @@ import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut, tooMany, wrongFields } from '../lib/refusal.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import { confirmFacts } from '../orders/confirmation.ts';
-import { newestOrders, readExceeded } from '../orders/holds.ts';
+import { hasProvedMailbox, newestOrders, readExceeded } from '../orders/holds.ts';
+import { releaseOutranked } from '../orders/outrank.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { forgetProviderId } from '../payments/create-payment.ts';
@@ -36,6 +37,7 @@ import {
 } from './new-order.ts';
 import { selectProducts } from './price.ts';
 import { newReference, referenceDigits } from './reference.ts';
+import { isRepeated } from './repeat.ts';
 import { type WriteContext, writeOrder } from './write.ts';
 
 /**
@@ -87,29 +89,54 @@ export async function placeOrder(context: PlaceContext, request: OrderRequest): 
       products,
       coupons: counted,
       exceeded,
+      isProved: Boolean(buyer.isProved),
       email,
       lastDelivered,
       lastCameBack,
     });
-    if (!newOrder.ok) return explain(context, newOrder);
+    if (!newOrder.ok) {
+      if (await releaseFor(context, newOrder, buyer.id)) continue;
+      return explain(context, newOrder);
+    }
     const ofBuyer = { buyer, customers, saveInfo: request.address.saveInfo };
-    const placed = await write(context, newOrder, products, ofBuyer);
+    const placed = await write(context, request, newOrder, products, ofBuyer);
     if (placed) return placed;
     // Something has changed since it was read: read again.
   }
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
+/** Whether orders that give way to this one have given back pieces that it lacked: then it is tried again. */
+async function releaseFor({ db, now }: PlaceContext, { first }: Refused, buyerId: string): Promise<boolean> {
+  if (typeof first !== 'object') return false;
+  const only = sql`o.user_id IS NOT ${buyerId}`;
+  return releaseOutranked(db, first.needs, { now, only, whole: first.whole });
+}
+
 /** Writes the order. @returns undefined if something that it relies on has changed: then nothing was written */
 async function write(
-  { db, owner, store, rates, networks, enteredBy }: PlaceContext,
+  placing: PlaceContext,
+  request: OrderRequest,
   { order: unnamed, lines, payment, coupon }: NewOrder,
   products: WriteContext['products'],
   ofBuyer: Pick<WriteContext, 'buyer' | 'customers' | 'saveInfo'>,
 ): Promise<Placed | undefined> {
+  const { db, owner, store, rates, networks, enteredBy } = placing;
   const { unpaid } = store.limits;
+  const unlessRepeated = asksForRepeated(placing, request) ? request : undefined;
   const operatorId = enteredBy?.operatorId;
-  const context = { owner, products, payment, coupon, rates, unpaid, networks, operatorId, ...ofBuyer };
+  const context = {
+    owner,
+    products,
+    payment,
+    coupon,
+    rates,
+    unpaid,
+    networks,
+    operatorId,
+    unlessRepeated,
+    ...ofBuyer,
+  };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {
@@ -124,11 +151,17 @@ async function write(
   return undefined;
 }
 
+/** Whether an order that repeats another one is asked about: not of clients without keys, which are no screens of ours. */
+const asksForRepeated = ({ key, enteredBy }: PlaceContext, { again }: OrderRequest): boolean =>
+  key !== undefined && !enteredBy && !again;
+
 /**
  * Columns about the buyer, for {@link findSessionUser}: the version of their orders, recent and pending orders, and the order
  * that was placed with the same key; of a cash order also what decides whether it is confirmed. Details of these orders are read only if there are any.
  */
-const buyerColumns = ({ owner: { now }, key = '', provider }: PlaceContext, { address }: OrderRequest) => {
+const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
+  const { owner, key = '', provider } = context;
+  const { now } = owner;
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     orderVersion: sql<number>`${users.orderVersion}`,
@@ -136,10 +169,12 @@ const buyerColumns = ({ owner: { now }, key = '', provider }: PlaceContext, { ad
     firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - oneHour})`,
     pendingOrders: sql<number>`(SELECT count(*) FROM ${newestOrders(sql`${users.id}`, sql`status`)} WHERE status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
+    isRepeated: sql<number>`${asksForRepeated(context, request) ? isRepeated(request, sql`${users.id}`, now) : 0}`,
+    isProved: sql<number>`${hasProvedMailbox(sql`${users}`)}`,
     ...(provider.isCashOnDelivery
       ? confirmFacts(
           { id: sql`${users.id}`, email: sql`${users.email}`, guest: sql`${users.guest}` },
-          address.phone,
+          request.address.phone,
         )
       : { lastDelivered: sql<null>`NULL`, lastCameBack: sql<null>`NULL` }),
   };
@@ -147,11 +182,12 @@ const buyerColumns = ({ owner: { now }, key = '', provider }: PlaceContext, { ad
 
 /** Reads the buyer, the products and the coupon in one call. */
 async function readOrderData(context: PlaceContext, request: OrderRequest) {
-  const { db, owner, couponRequest, store, networks, now } = context;
+  const { db, owner, couponRequest, store, provider, networks, now } = context;
   const { address, amount: total, items } = request;
   const buyerId = sessionUserId(owner.tokenHash, owner.now);
   const lines = items.map(({ _id, quantity }) => ({ productId: _id, quantity }));
-  const held = { buyer: buyerId, address, lines, total, networks, now };
+  const atOnce = !provider.isCashOnDelivery;
+  const held = { buyer: buyerId, address, lines, total, networks, atOnce, now };
   const always = [
     findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context, request)),
     selectProducts(db, request.items),
@@ -194,6 +230,7 @@ function refuseEarly(
       'Many orders were placed from this account. Please try again in a while, or call us.',
     );
   }
+  if (buyer.isRepeated) return placeRefusals.orderedAlready();
   const guessed = couponRequest && tooManyGuesses(couponRequest, coupons, guesses);
   if (guessed) return guessed;
   return provider.unavailableReason ? placeRefusals.methodClosed() : undefined;

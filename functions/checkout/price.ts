@@ -78,6 +78,29 @@ type WantedRow = CheckoutProduct & { quantity: number };
 /** What a row takes from the stock: a kit takes its parts. */
 const takenBy = ({ id, partIds }: CheckoutProduct): readonly string[] => partIds ?? [id];
 
+/** The pieces that lines take, of a kit those of its parts. */
+export function piecesTaken(
+  requested: readonly RequestedLine[],
+  products: readonly CheckoutProduct[],
+): Map<string, number> {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const taken = new Map<string, number>();
+  for (const { _id, quantity } of requested) {
+    const product = byId.get(_id);
+    for (const one of product ? takenBy(product) : []) taken.set(one, (taken.get(one) ?? 0) + quantity);
+  }
+  return taken;
+}
+
+/** How many of the pieces are not there. */
+export const shortage = (
+  taken: ReadonlyMap<string, number>,
+  products: readonly CheckoutProduct[],
+): Map<string, number> =>
+  new Map(
+    products.map(({ id, stock }) => [id, (taken.get(id) ?? 0) - stock] as const).filter(([, n]) => n > 0),
+  );
+
 /** The lines that ask for more than there is. Pieces that lines before them take are not there for the others. */
 function shortLines(
   rows: readonly WantedRow[],

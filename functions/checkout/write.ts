@@ -8,6 +8,8 @@
  *   account (db/migrations/0020_order_version.sql);
  * - what buyers hold unpaid together is the one rule that is read again: as the same query (functions/orders/holds.ts). An
  *   order that waits without its pieces needs no place;
+ * - what was ordered a moment ago is ordered again only when the shopper says so: two guests of one person have no version in
+ *   common, so this is read again too (repeat.ts);
  * - with a code: only while its row is the one that was read. Its uses may have grown: they are counted without a
  *   condition, CHECK (uses <= max_uses) refuses the last use twice, and a trigger refuses one use too many of a customer;
  * - a line takes its name from a product that is still sold, and not paused, by that name, with the price and the sales that
@@ -17,7 +19,7 @@
  *   (an UPDATE that matches no row would not abort anything);
  * - an operator who enters an order for its buyer answers for it, so that what is held unpaid does not limit it.
  *
- * An order that is paid online keeps its stock while it waits, unless the shopper has agreed that it does not; its cart is
+ * An order that is paid online keeps its stock while it waits, unless too many are held already; its cart is
  * emptied and its email enqueued when the provider says that it is paid (functions/payments/confirm.ts).
  */
 import { sql } from 'drizzle-orm';
@@ -37,7 +39,9 @@ import { moveStock } from '../orders/move-stock.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 import { recordCustomerUse } from './coupons.ts';
+import type { OrderRequest } from './new-order.ts';
 import type { CheckoutProduct } from './price.ts';
+import { isRepeated } from './repeat.ts';
 
 /** Condition: the coupon's row is the one that was read, but for its uses. */
 const isUnchanged = (coupon: Coupon) => sql`
@@ -71,6 +75,8 @@ export type WriteContext = {
   rates: Record<string, number>;
   /** The operator who enters the order for its buyer. */
   operatorId?: string | undefined;
+  /** The request of an order that must not repeat one that was placed a moment ago. */
+  unlessRepeated: OrderRequest | undefined;
 };
 
 /** Writes an order. @throws libSQL's error when a constraint breaks; nothing was written then */
@@ -81,6 +87,7 @@ export async function writeOrder(
   context: WriteContext,
 ): Promise<void> {
   const { owner, buyer: seen, payment, coupon, saveInfo = false, unpaid, networks, operatorId } = context;
+  const { unlessRepeated } = context;
   const write = db.write;
   const listed = new Map(context.products.map(({ id, price, sales }) => [id, { price, sales }]));
   const linesJson = JSON.stringify(
@@ -96,7 +103,8 @@ export async function writeOrder(
     })),
   );
   const { address, total, createdAt: now, reserved } = order;
-  const held = { buyer: sessionUserId(owner.tokenHash, owner.now), address, lines, total, networks, now };
+  const buyerId = sessionUserId(owner.tokenHash, owner.now);
+  const held = { buyer: buyerId, address, lines, total, networks, atOnce: payment !== undefined, now };
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
   const pieces = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${linesJson})`;
 
@@ -114,6 +122,7 @@ export async function writeOrder(
              ${order.confirmReason}, ${order.confirmedAt}
       FROM ${users} AS buyer
       WHERE buyer.id = ${held.buyer} AND buyer.order_version = ${seen.orderVersion} AND buyer.email = ${seen.email}
+        AND NOT ${unlessRepeated ? isRepeated(unlessRepeated, sql`buyer.id`, owner.now) : sql`false`}
         AND ${reserved && !operatorId ? mayHold(held, unpaid) : sql`true`} AND ${coupon ? isUnchanged(coupon) : sql`true`}`),
     ...(coupon
       ? [

@@ -91,7 +91,7 @@ export async function placePhoneOrder(
     selectProducts(db, request.items),
   ]);
   if (!known) {
-    const facts = { email, exceeded: [], lastDelivered: null, lastCameBack: null };
+    const facts = { email, exceeded: [], isProved: false, lastDelivered: null, lastCameBack: null };
     const tried = buildOrder(context, request, { ...facts, products, coupons: off ? [off.coupon] : [] });
     if (!tried.ok) return tried.why;
     await insertBuyer(context, operator, request, off);

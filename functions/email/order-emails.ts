@@ -1,7 +1,7 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentNames } from '#domain/documents/document.ts';
-import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
+import { shopReasons } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -128,9 +128,9 @@ const cancelled = ({ order, reason, refund }: DataOf<'order_cancelled'>, context
   heading: 'Your order is cancelled',
   blocks: [
     paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' is cancelled and will not be sent.'),
-    ...(reason === unconfirmedMessage ? [paragraph(reason)] : reasonOf(reason)),
+    ...(reason && shopReasons.includes(reason) ? [paragraph(reason)] : reasonOf(reason)),
     ...refundStep(order, refund, context),
-    ...(reason === unconfirmedMessage
+    ...(reason && shopReasons.includes(reason)
       ? [
           paragraph(
             'Would you still like to have it? ',

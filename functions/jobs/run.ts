@@ -13,6 +13,7 @@ import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { logError } from '../lib/log.ts';
 import { store } from '../lib/store.ts';
+import { keepShare } from '../orders/outrank.ts';
 import { raiseFlag, resolveFlags } from '../outbox/flag.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
@@ -45,6 +46,7 @@ const parts: Record<string, Part> = {
   photos: ({ db, now }, env) => deletePhotos({ db, bucket: env.PHOTOS }, now, store),
   stock: ({ db, now }) => reportLowStock(db, now),
   [pricesJob]: ({ db, now }) => recordChangedPrices(db, now),
+  shares: ({ db, now }) => keepShare(db, store, now),
   strangers: ({ db, now }) => reportStrangerLimits(db, store, now),
   [morningJob]: ({ db, now }) => sendMorningSummary(db, now),
   mail: async ({ db, now }, env) => {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf } from '#lib/dates.ts';
-import { heldByStrangers } from '../orders/holds.ts';
+import { mostlyHeld } from '../orders/holds.ts';
 import { isShopOverEmailLimit } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 
@@ -17,7 +17,7 @@ const most = 5;
 export async function reportStrangerLimits(db: Db, { limits }: Store, now: number): Promise<void> {
   const day = dayOf(now);
   const [held, [emails]] = await db.read.batch([
-    heldByStrangers(db, limits.unpaid.shop, now, most),
+    mostlyHeld(db, limits.unpaid.shop, now, most),
     db.read.all<{ full: number }>(sql`SELECT ${isShopOverEmailLimit(now)} AS full`),
   ]);
   const flags = held.flatMap(({ id, name, units, stock }) =>
@@ -25,7 +25,7 @@ export async function reportStrangerLimits(db: Db, { limits }: Store, now: numbe
       kind: 'stranger_limit',
       about: `${id} on ${day}`,
       aboutInEmail: name,
-      detail: `Buyers without a paid or delivered order hold ${units} pieces of ${name} unpaid, and ${stock} are left. They can only pay online now. Look at the newest unpaid orders: if they look fake, cancel them.`,
+      detail: `Unpaid orders hold ${units} pieces of ${name}, and ${stock} are left. New buyers have to confirm their email before they order it in cash. Look at the newest unpaid orders: if they look fake, cancel them.`,
       now,
     }),
   );

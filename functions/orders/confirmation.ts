@@ -17,6 +17,7 @@ import {
   orderChanged,
   orderNotFound,
 } from './history.ts';
+import { hasProvedMailbox } from './holds.ts';
 import { type OrderContext, refusalOf } from './operator.ts';
 
 /** Orders of a buyer, or of a guest's email address, that are looked at. */
@@ -89,10 +90,6 @@ function confirm(
   ] as const;
 }
 
-/** Condition on a row of `users`, or its alias: the mailbox is known to be theirs. */
-export const hasProvedMailbox = (user: SQL): SQL =>
-  sql`coalesce(${user}.verified_at, ${user}.confirmed_at) IS NOT NULL`;
-
 /**
  * Confirms an order for its buyer. Whoever places an order has its session, so the session counts only once its mailbox is
  * known to be real; a link that was sent to the order's mailbox or phone counts by itself. An order that is confirmed
@@ -111,21 +108,18 @@ export async function confirmOrder(
   const queries = [
     findSessionUser(db, owner.tokenHash, owner.now),
     db.write
-      .select({ status: orders.status, seen: historyLength(orderId), isProved: sql<number>`${isProved}` })
+      .select({ status: orders.status, seen: historyLength(orderId), waits: sql<number>`(${isUnconfirmed})` })
       .from(orders)
       .where(and(eq(orders.id, orderId), mine)),
   ] as const;
-  const may = sql`${mine} AND ${isProved}`;
-  const results = await db.write.batch([
-    ...confirm(db, orderId, { by: 'shopper', id: linked ? sql`user_id` : id, may }, owner.now),
-    ...queries,
-  ]);
+  const who = { by: 'shopper', id: linked ? sql`user_id` : id, may: sql`${mine} AND ${isProved}` } as const;
+  const results = await db.write.batch([...confirm(db, orderId, who, owner.now), ...queries]);
   const [[person], [order]] = lastResults(results, queries);
   if (!person && !linked) return signedOut();
   if (!order) return orderNotFound();
   const { status, seen } = order;
   if (status === 'Cancelled' || status === 'Returned') return confirmRefusals.ended(status);
-  return order.isProved || !person ? { ok: true, status, seen } : confirmRefusals.unproved(person);
+  return order.waits && person ? confirmRefusals.unproved(person) : { ok: true, status, seen };
 }
 
 /** An operator has called the buyer. @param seen number of rows of the order's history that the operator had read */

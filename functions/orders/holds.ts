@@ -10,15 +10,17 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { holds, orderLines, orders, productHolds, products, users } from '#db/schema/index.ts';
+import { holds, orderLines, orders, productHolds, products, returns, users } from '#db/schema/index.ts';
 import type { Store } from '#domain/store/store.ts';
 import { oneDay, oneHour } from '#lib/dates.ts';
 import { mailboxOf } from '#lib/mailbox.ts';
 import type { Paise } from '#lib/money.ts';
+import { store } from '../lib/store.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import type { Network } from '../limits/network.ts';
 import { addressKey } from './address-subject.ts';
 import { linesOfOrder, piecesOf } from './move-stock.ts';
+import { deliveredAt } from './returns.ts';
 
 /** Rows end with their order; those of an order that nobody ends count this long. */
 const forgottenAfter = 90 * oneDay;
@@ -31,6 +33,7 @@ export type UnpaidLimits = Store['limits']['unpaid'];
  * @property lines with the pieces of each product
  * @property total paise
  * @property networks of the client
+ * @property atOnce it is paid online, not in cash
  * @property now UTC ms
  */
 export type HeldOrder = {
@@ -39,11 +42,19 @@ export type HeldOrder = {
   lines: readonly { productId: string; quantity: number }[];
   total: Paise;
   networks: readonly Network[];
+  atOnce: boolean;
   now: number;
 };
 
-/** What an order exceeds. @property confirming whether it is enough to confirm the email */
-export type Exceeded = { kind: 'account' | 'phone' | 'address' | 'network' | 'shop'; confirming: boolean };
+/**
+ * What an order exceeds. `outranked`: the share of the shop, of which orders that give way to this one hold enough
+ * (outrank.ts).
+ * @property confirming whether it is enough to confirm the email
+ */
+export type Exceeded = {
+  kind: 'account' | 'phone' | 'address' | 'network' | 'shop' | 'outranked';
+  confirming: boolean;
+};
 
 /** The buyer's newest orders that are looked at: an account may have thousands. */
 const newest = 30;
@@ -60,9 +71,26 @@ export const selectOwnPieces = (db: Db, buyer: SQL) => {
   return db.read.select({ id: sql<string>`own.id`, quantity: sql<number>`own.quantity` }).from(own);
 };
 
-/** Condition: the account, or this guest, has a paid or delivered order that was not cancelled or returned. */
-const isKnown = (buyer: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${newestOrders(buyer, sql`paid, status`)}
-  WHERE (paid = 1 OR status = 'Delivered') AND status NOT IN ('Cancelled', 'Returned'))`;
+/** Condition: something was delivered to the account, or this guest, and nothing of that order comes back. */
+const hasDelivery = (buyer: SQL, only = sql`true`): SQL => sql`EXISTS (SELECT 1 FROM ${orders}
+  WHERE orders.id IN ${newestOrders(buyer, sql`id`)} AND orders.status = 'Delivered' AND ${only} AND NOT EXISTS (
+    SELECT 1 FROM ${returns} AS back WHERE back.order_id = orders.id AND back.status NOT IN ('Declined', 'Cancelled')))`;
+
+/** Condition: a delivery that they have kept: it cannot be returned any more. */
+const hasKept = (buyer: SQL, now: number): SQL =>
+  hasDelivery(buyer, sql`${deliveredAt} < ${now - store.returns.days * oneDay}`);
+
+/** Condition on a row of `users`, or its alias: the mailbox is known to be real. */
+export const hasProvedMailbox = (user: SQL): SQL =>
+  sql`coalesce(${user}.verified_at, ${user}.confirmed_at) IS NOT NULL`;
+
+/**
+ * Condition on an order `o`: it is to be paid in cash, is not packed, and nobody has proved anything for it: no confirmation,
+ * no mailbox, no delivery. It gives way to those who have, and to those who pay.
+ */
+export const isUnproved: SQL = sql`(o.status = 'Order Placed' AND o.paid = 0 AND o.confirmed_at IS NULL
+  AND o.confirm_reason IS NOT 'by_phone' AND EXISTS (SELECT 1 FROM ${users} AS buyer
+    WHERE buyer.id = o.user_id AND NOT ${hasProvedMailbox(sql`buyer`)} AND NOT ${hasDelivery(sql`buyer.id`)}))`;
 
 const unlimited = 2 ** 50;
 
@@ -94,19 +122,20 @@ function boundsOf({ address, networks }: HeldOrder, { person, address: shared, n
 }
 
 /**
- * The buyer `me` and the order's subjects `bound`, for the statements below. `times`: how much more a person may hold who is
- * known, or whose mailbox is. A guest is as new as another one with the same email.
+ * The buyer `me` and the order's subjects `bound`, for the statements below. Who has proved something (`proved`: a mailbox or
+ * a delivery) may hold twice as much (`times`). A guest is as new as another one with the same email.
  */
 const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
-  me AS (SELECT *, 1 + (known OR confirmed) AS times FROM (
-    SELECT ${isKnown(sql`u.id`)} AS known, coalesce(u.verified_at, u.confirmed_at) IS NOT NULL AS confirmed,
+  me AS (SELECT *, confirmed OR delivered AS proved, 1 + (confirmed OR delivered) AS times FROM (
+    SELECT ${hasDelivery(sql`u.id`)} AS delivered, ${hasKept(sql`u.id`, order.now)} AS kept,
+      ${hasProvedMailbox(sql`u`)} AS confirmed,
       CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email))} ELSE 'account:' || u.id END AS subject
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
   bound AS (
     SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,
       value ->> 'units' AS units, value ->> 'total' AS total, value ->> 'persons' AS persons
     FROM json_each(${JSON.stringify(boundsOf(order, limits))}) JOIN me
-    WHERE value ->> 'persons' OR NOT (me.known OR me.confirmed))`;
+    WHERE value ->> 'persons' OR NOT me.proved)`;
 
 const unitsOf = (lines: HeldOrder['lines']): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -114,9 +143,20 @@ const unitsOf = (lines: HeldOrder['lines']): number => lines.reduce((sum, { quan
 const shareOf = (pieces: SQL, percent: number): SQL =>
   sql`max(CAST(${pieces} * ${percent} / 100 AS INTEGER), min(1, ${pieces} - 1))`;
 
+/** Length of a slot of `product_holds`, ms: the triggers have it too. */
+const slotLength = 10 * 60 * 1000;
+
+/** Condition on `product_holds`: its orders are of the last hour. @param slot a column, or a time */
+const isRecent = (slot: SQL, now: number): SQL => sql`${slot} > ${now - oneHour - slotLength}`;
+
+/** Pieces of the product `sold` in orders that give way. @param only condition on their rows of `holds`, `h` */
+const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.quantity), 0) FROM ${holds} AS h
+  CROSS JOIN ${orders} AS o ON o.id = h.order_id CROSS JOIN ${orderLines} AS l ON l.order_id = o.id
+  WHERE h.subject = 'shop' AND ${only} AND l.product_id = sold.id AND ${isUnproved})`;
+
 /** A query: what the order would exceed; no row for one that may be held. */
 export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
-  const { lines, total, now } = order;
+  const { lines, total, now, atOnce } = order;
   const { person, shop } = limits;
   const line = sql`(SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(lines)}))`;
   const isOver = (times: SQL) =>
@@ -124,40 +164,46 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
   const mostOf = (times: SQL) =>
     sql`bound.persons * ${times} * max(${person.units}, CAST((sold.stock + coalesce(piece.units, 0)) * ${person.stockPercent} / 100 AS INTEGER))`;
   const wanted = sql`coalesce(piece.units, 0) + line.quantity`;
+  // Anybody can type a phone or an address: who has proved something shares them with others who have.
+  const isCounted = sql`(bound.kind NOT IN ('phone', 'address') OR NOT me.proved
+    OR NOT EXISTS (SELECT 1 FROM ${orders} AS o WHERE o.id = h.order_id AND ${isUnproved}))`;
   const recent = sql`(SELECT coalesce(sum(units), 0) FROM ${productHolds}
-    WHERE product_id = sold.id AND slot > ${now - oneHour - slotLength})`;
+    WHERE product_id = sold.id AND ${isRecent(sql`slot`, now)})`;
   const pieces = sql`(sold.stock + coalesce(open.units, 0))`;
+  const overall = sql`coalesce(open.units, 0) + line.quantity - ${shareOf(pieces, shop.percent)}`;
+  const inHour = sql`iif(me.delivered, 0, ${recent} + line.quantity - ${shareOf(pieces, shop.percentPerHour)})`;
+  const since = isRecent(sql`h.at - h.at % ${slotLength}`, now);
   return sql`
     WITH ${common(order, limits)},
     held AS (
       SELECT bound.subject, count(h.order_id) + 1 AS orders, coalesce(sum(h.units), 0) + ${unitsOf(lines)} AS units,
         coalesce(sum(h.total), 0) + ${total} AS total
-      FROM bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} GROUP BY bound.subject),
+      FROM me CROSS JOIN bound LEFT JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} AND ${isCounted}
+      GROUP BY bound.subject),
     piece AS (
       SELECT bound.subject, l.product_id AS id, sum(l.quantity) AS units
-      FROM bound CROSS JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now}
+      FROM me CROSS JOIN bound CROSS JOIN ${holds} AS h ON h.subject = bound.subject AND h.until > ${now} AND ${isCounted}
         CROSS JOIN order_lines AS l ON l.order_id = h.order_id
-      WHERE bound.persons GROUP BY 1, 2)
+      WHERE bound.persons GROUP BY 1, 2),
+    crowded AS (
+      SELECT ${overall} > ${unprovedPieces(sql`true`)} OR ${inHour} > ${unprovedPieces(since)} AS is_proved
+      FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
+        LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
+      WHERE NOT ${atOnce ? sql`me.kept` : sql`false`} AND (${overall} > 0 OR ${inHour} > 0))
     SELECT kind, min(confirming) AS confirming FROM (
-      SELECT bound.kind, me.times = 1 AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
+      SELECT bound.kind, NOT me.proved AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
       FROM me JOIN bound JOIN held ON held.subject = bound.subject
       WHERE ${isOver(sql`iif(bound.persons, me.times, 1)`)}
       UNION ALL
-      SELECT bound.kind, me.times = 1 AND ${wanted} <= ${mostOf(sql`2`)}
+      SELECT bound.kind, NOT me.proved AND ${wanted} <= ${mostOf(sql`2`)}
       FROM me JOIN bound ON bound.persons JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
         LEFT JOIN piece ON piece.subject = bound.subject AND piece.id = line.id
       WHERE ${wanted} > ${mostOf(sql`me.times`)}
       UNION ALL
-      SELECT 'shop', 0
-      FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
-        LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
-      WHERE NOT me.known AND (coalesce(open.units, 0) + line.quantity > ${shareOf(pieces, shop.percent)}
-        OR ${recent} + line.quantity > ${shareOf(pieces, shop.percentPerHour)}))
+      SELECT iif(me.proved AND NOT crowded.is_proved, 'outranked', 'shop'), NOT me.proved AND NOT crowded.is_proved
+      FROM me JOIN crowded)
     GROUP BY kind`;
 }
-
-/** Length of a slot of `product_holds`, ms: the triggers have it too. */
-const slotLength = 10 * 60 * 1000;
 
 /** Statement: reads what an order would exceed. */
 export const readExceeded = (db: Db, order: HeldOrder, limits: UnpaidLimits) =>
@@ -167,7 +213,7 @@ export const readExceeded = (db: Db, order: HeldOrder, limits: UnpaidLimits) =>
 export const mayHold = (order: HeldOrder, limits: UnpaidLimits): SQL =>
   sql`NOT EXISTS (${exceededBy(order, limits)})`;
 
-/** Statement for the order's batch, after its lines: what it holds. Of a known buyer nothing counts for others. */
+/** Statement for the order's batch, after its lines: what it holds. */
 export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: UnpaidLimits) =>
   db.write.run(sql`
     INSERT INTO ${holds} (subject, order_id, units, total, at, until)
@@ -175,8 +221,13 @@ export const addHolds = (db: Db, orderId: string, order: HeldOrder, limits: Unpa
     SELECT subject, ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now},
       iif(persons, ${order.now + forgottenAfter}, ${order.now + oneHour}) FROM bound
     UNION ALL
-    SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}
-    FROM me WHERE NOT known`);
+    SELECT 'shop', ${orderId}, ${unitsOf(order.lines)}, ${order.total}, ${order.now}, ${order.now + forgottenAfter}`);
+
+/** A query: products of which unpaid orders hold more than their share, and by how many pieces, since others were sold. */
+export const overShare = ({ percent }: UnpaidLimits['shop']): SQL => sql`
+  SELECT sold.id, open.units - ${shareOf(sql`(sold.stock + open.units)`, percent)} AS units
+  FROM ${productHolds} AS open INDEXED BY product_holds_slot JOIN ${products} AS sold ON sold.id = open.product_id
+  WHERE open.slot = 0 AND open.units > ${shareOf(sql`(sold.stock + open.units)`, percent)}`;
 
 /** Condition on an order: its pieces are taken already, or there are enough. @param order the table, or its alias */
 export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.reserved = 1 OR NOT EXISTS (
@@ -184,10 +235,10 @@ export const canTakeStock = (order: SQL): SQL<number> => sql<number>`(${order}.r
   WHERE kept.stock < piece.quantity))`;
 
 /**
- * Statement: products of which strangers hold nine tenths of what they may, or more.
+ * Statement: products of which unpaid orders hold nine tenths of what they may, or more.
  * @param most number of products
  */
-export const heldByStrangers = (
+export const mostlyHeld = (
   db: Db,
   { percent, percentPerHour }: UnpaidLimits['shop'],
   now: number,
@@ -196,7 +247,7 @@ export const heldByStrangers = (
   db.read.all<{ id: string; name: string; units: number; stock: number }>(sql`
     SELECT id, name, units, stock FROM (
       SELECT sold.id, sold.name, sold.stock, open.units,
-        (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND slot > ${now - oneHour - slotLength}) AS recent
+        (SELECT coalesce(sum(units), 0) FROM ${productHolds} WHERE product_id = sold.id AND ${isRecent(sql`slot`, now)}) AS recent
       FROM ${productHolds} AS open JOIN ${products} AS sold ON sold.id = open.product_id
       WHERE open.slot = 0 AND open.units > 0)
     WHERE units * 1000 >= (stock + units) * ${9 * percent} OR recent * 1000 >= (stock + units) * ${9 * percentPerHour}

@@ -71,8 +71,8 @@ const orderBody = z.object({
   amount,
   couponCode,
   business: business.optional(),
-  /** An online order above the limits may wait without its pieces (functions/orders/holds.ts). */
-  unreserved: z.boolean().optional(),
+  /** The same was ordered a moment ago, and is ordered again (functions/checkout/repeat.ts). */
+  again: z.boolean().optional(),
 });
 const quoteBody = z.object({
   items,

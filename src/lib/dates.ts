@@ -4,8 +4,10 @@
  */
 
 const zone = 'Asia/Kolkata';
+/** A minute, ms. */
+export const oneMinute = 60 * 1000;
 /** An hour, ms. */
-export const oneHour = 60 * 60 * 1000;
+export const oneHour = 60 * oneMinute;
 /** A day, ms. All days in India have the same length: there is no summer time. */
 export const oneDay = 24 * oneHour;
 

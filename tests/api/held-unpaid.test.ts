@@ -3,14 +3,15 @@
  * number of guests, phones, addresses and networks leave half of every product to others, and everybody can pay online.
  * More strangers, and wider networks, are in tests/nightly/held-unpaid.test.ts.
  */
-import { eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { holds, orders, outbox, productHolds, products, refunds, users } from '#db/schema/index.ts';
+import { holds, orders, outbox, productHolds, products, refunds, returns, users } from '#db/schema/index.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { hour, minute, setClock } from '../support/clock.ts';
 import { insertCoupon, usesOf } from '../support/coupons.ts';
-import { newGuest } from '../support/guests.ts';
+import { linkTo, newGuest, openLink } from '../support/guests.ts';
 import { addressOf, cream, itemsOf, orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { onlineMethods, payAtProvider, resetBeforeEach, verifyPayment } from '../support/payments.ts';
 import { setStatus, setStock, stockOf } from '../support/rows.ts';
@@ -44,11 +45,17 @@ const heldOf = async (id: string) => {
     .where(sql`product_id = ${id} AND slot = 0`);
   return row?.units ?? 0;
 };
-async function known(): Promise<Person> {
+/** Somebody to whom an order was delivered, which nothing comes back of. */
+async function known(): Promise<Person & { delivered: string }> {
   const person = await shop.person();
   const { body } = await cash(person, { [cream]: 1 });
   await setStatus(shop.db, body.order._id, 'Delivered');
-  return person;
+  return { ...person, delivered: body.order._id };
+}
+/** Opens the link of the guest's email about the order on the guest's own device, and confirms it. */
+async function confirmByEmail(guest: Client, orderId: string) {
+  expect((await openLink(shop, linkTo(orderId), guest)).status).toBe(200);
+  expect((await guest.post('/api/order/confirm', { orderId, link: linkTo(orderId) })).status).toBe(200);
 }
 /** The link of the newest email that confirms an address. */
 async function confirmLink(email: string): Promise<string> {
@@ -114,7 +121,7 @@ describe('one person', () => {
     // Its owner can order to another phone, or pay online.
     const owner = await stranger();
     expect((await cash(owner, { [serum]: 1 }, { phone: '9812345679' })).status).toBe(200);
-    expect((await online(owner, { [serum]: 1 }, { unreserved: true })).status).toBe(200);
+    expect((await online(owner, { [serum]: 1 })).status).toBe(200);
   });
 
   test('orders to one address, however it is written', async () => {
@@ -182,18 +189,155 @@ describe('one person', () => {
     expect((await cash(guest, { [serum]: 1 })).status).toBe(200);
   });
 
-  test('with a paid or delivered order may hold twice as much, also when strangers hold all that they may', async () => {
+  test('with a delivered order may hold twice as much, also when strangers hold all that they may', async () => {
     const [customer, returned] = [await known(), await known()];
     await shop.db.write
       .update(orders)
       .set({ status: 'Returned', paid: true })
       .where(eq(orders.userId, returned.id));
     for (const _ of times(4, () => 0)) await cash(await stranger(), { [serum]: 10 });
-    // A returned order makes nobody known.
-    for (const newcomer of [await stranger(), returned])
+    // A returned order makes nobody known, and neither does a paid one.
+    await shop.db.write.update(users).set({ verifiedAt: null }).where(eq(users.id, returned.id));
+    const payer = await paying();
+    for (const newcomer of [await stranger(), returned, payer])
       expect((await cash(newcomer, { [serum]: 10 })).status).toBe(409);
     for (const _ of times(6, () => 0)) expect((await cash(customer, { [serum]: 5 })).status).toBe(200);
     expect((await cash(customer, { [serum]: 1 })).body.code).toBe('pay_online');
+  });
+});
+
+/** A guest who has paid for an order. */
+async function paying() {
+  const guest = await stranger();
+  const { orderId } = (await online(guest, { [cream]: 1 })).body;
+  const paymentId = await payAtProvider(shop, 'stripe', orderId);
+  expect((await verifyPayment(shop, guest as never, 'stripe', orderId, paymentId)).status).toBe(200);
+  return { ...guest, paid: orderId };
+}
+
+describe('trust comes from what was delivered and kept, and is asked for whenever it is used', () => {
+  const share = async () => (100 - ((await stockOf(shop.db, serum)) ?? 0)) / 100;
+
+  test('guests who pay, order in cash, confirm, and cancel what they paid hold half of a product at most', async () => {
+    for (const hours of [0, 2, 4]) {
+      await setClock(shop, hours * hour);
+      for (const _ of times(3, () => 0)) {
+        const guest = await paying();
+        for (const _ of [1, 2, 3, 4, 5]) {
+          const { status, body } = await cash(guest, { [serum]: 20 });
+          if (status !== 200) break;
+          await confirmByEmail(guest, body.order._id);
+        }
+        for (const _ of [1, 2, 3]) {
+          const { status, body } = await cash(guest, { [serum]: 10 });
+          if (status === 200) await confirmByEmail(guest, body.order._id);
+        }
+        expect((await guest.post('/api/order/cancel', { orderId: guest.paid })).status).toBe(200);
+      }
+    }
+    expect(await share()).toBeLessThanOrEqual(perShop.percent / 100);
+    expect(await share()).toBeGreaterThan(0.2);
+    // Others pay for the rest, at the first press.
+    await setClock(shop, 10 * 24 * hour);
+    const payer = await stranger();
+    const { status, body } = await online(payer, { [serum]: 20 });
+    expect(status, body.message).toBe(200);
+  });
+
+  test('a delivered order that comes back gives no trust, from the request on', async () => {
+    const customer = await known();
+    for (const _ of times(4, () => 0)) await cash(await stranger(), { [serum]: 10 });
+    await shop.db.write.update(users).set({ verifiedAt: null }).where(eq(users.id, customer.id));
+    expect((await cash(customer, { [serum]: 1 })).status).toBe(200);
+    const back = { id: randomUUID(), orderId: customer.delivered, number: 1, createdAt: Date.now() };
+    await shop.db.write.insert(returns).values({ ...back, status: 'Requested', method: 'pickup' as never });
+    for (const _ of times(4, () => 0)) await cash(await stranger(), { [serum]: 10 });
+    expect((await cash(customer, { [serum]: 10 })).body.code).toBe('pay_online');
+    await shop.db.write.update(returns).set({ status: 'Declined' });
+    expect((await cash(customer, { [serum]: 1 })).status).toBe(200);
+  });
+});
+
+describe('those who have proved something come first', () => {
+  /** Strangers hold all that they may, and none can confirm with the session alone. */
+  async function falseOrders() {
+    const placed: string[] = [];
+    for (const n of times(34, (n) => n)) {
+      const guest = await stranger(`198.51.100.${60 + (n % 6)}`);
+      const { status, body } = await cash(guest, { [serum]: 1, [toner]: 1, [cream]: 1 });
+      if (status !== 200) continue;
+      placed.push(body.order._id);
+      expect((await guest.post('/api/order/confirm', { orderId: body.order._id })).body.code).toBe(
+        'unproved',
+      );
+    }
+    expect(placed.length).toBe(perShop.percentPerHour);
+    return placed;
+  }
+  const statusesOf = async (ids: string[]) =>
+    (await shop.db.read.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.createdAt)).map(
+      ({ status }) => status,
+    );
+
+  test('a newcomer pays at the first press, and orders in cash with the link that was sent', async () => {
+    const placed = await falseOrders();
+    for (const method of onlineMethods) {
+      const { status, body } = await online(await stranger(), { [serum]: 1, [toner]: 1 }, {}, method);
+      expect(status, body.message).toBe(200);
+    }
+    const honest = await stranger();
+    const asked = await cash(honest, { [serum]: 1 });
+    expect(asked.body.code).toBe('pay_online');
+    expect(asked.body.message).toContain(`the link that we have sent to ${honest.email}`);
+    await shop.client().post('/api/user/email/confirm', { token: await confirmLink(honest.email) });
+    const { status, body } = await cash(honest, { [serum]: 1 });
+    expect(status, body.message).toBe(200);
+    // The youngest of them gave way, and was told.
+    expect((await statusesOf(placed)).filter((status) => status === 'Cancelled')).toHaveLength(1);
+    expect((await statusesOf(placed)).at(-1)).toBe('Cancelled');
+    expect(100 - ((await stockOf(shop.db, serum)) ?? 0)).toBe(perShop.percentPerHour);
+    expect((await honest.post('/api/order/confirm', { orderId: body.order._id })).status).toBe(200);
+  });
+
+  test('who pays gets pieces that unproved cash orders hold; those that were confirmed stay', async () => {
+    await setStock(shop.db, serum, 4);
+    const [first, second] = [await stranger(), await stranger()];
+    const confirmed = (await cash(first, { [serum]: 1 })).body.order._id;
+    await setClock(shop, 2 * hour);
+    const unproved = (await cash(second, { [serum]: 1 })).body.order._id;
+    await confirmByEmail(first, confirmed);
+    await setStock(shop.db, serum, 0);
+    expect((await cash(await stranger(), { [serum]: 1 })).body.code).toBe('out_of_stock');
+    expect((await online(await stranger(), { [serum]: 2 })).body.code).toBe('out_of_stock');
+    expect(await statusesOf([confirmed, unproved])).toEqual(['Order Placed', 'Order Placed']);
+    const { status, body } = await online(await stranger(), { [serum]: 1 });
+    expect(status, body.message).toBe(200);
+    expect(await statusesOf([confirmed, unproved])).toEqual(['Order Placed', 'Cancelled']);
+    const mail = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, second.email));
+    expect(mail.map(({ cause }) => cause.split(':')[0])).toContain('order_cancelled');
+  });
+
+  test('what others buy leaves unproved orders an hour; then those above the share give way', async () => {
+    const ids: string[] = [];
+    for (const _ of times(4, () => 0))
+      ids.push((await cash(await stranger(), { [serum]: 5 })).body.order._id);
+    await setStock(shop.db, serum, 10);
+    await setClock(shop, hour - minute);
+    await shop.stack.scheduled();
+    expect(await statusesOf(ids)).not.toContain('Cancelled');
+    await setClock(shop, hour + minute);
+    await shop.stack.scheduled();
+    expect([await heldOf(serum), await stockOf(shop.db, serum)]).toEqual([15, 15]);
+  });
+
+  test('orders of strangers to somebody’s phone do not stop its owner, once the mailbox is proved', async () => {
+    const phone = '9812345670';
+    for (const _ of [1, 2, 3]) await cash(await stranger(), { [serum]: 1 }, { phone });
+    const owner = await stranger();
+    const asked = await cash(owner, { [serum]: 1 }, { phone });
+    expect(asked.body.message).toContain('the link that we have sent');
+    await shop.client().post('/api/user/email/confirm', { token: await confirmLink(owner.email) });
+    for (const _ of [1, 2, 3]) expect((await cash(owner, { [serum]: 1 }, { phone })).status).toBe(200);
   });
 });
 
@@ -214,14 +358,11 @@ describe('always a way to buy', () => {
   });
 
   test.each(onlineMethods)(
-    '%s says that nothing is kept, and places the order when it is paid',
+    '%s works at the first press, and takes the pieces when it is paid',
     async (method) => {
       const honest = await crowded('198.51.100.21');
       const before = await stockOf(shop.db, serum);
-      const asked = await online(honest, { [serum]: 10 }, {}, method);
-      expect([asked.status, asked.body.code]).toEqual([409, 'not_reserved']);
-      expect(asked.body.message).toContain('we refund all of it at once');
-      const { status, body } = await online(honest, { [serum]: 10 }, { unreserved: true }, method);
+      const { status, body } = await online(honest, { [serum]: 10 }, {}, method);
       expect(status, body.message).toBe(200);
       const { orderId } = body;
       expect(await stockOf(shop.db, serum)).toBe(before);
@@ -241,13 +382,7 @@ describe('always a way to buy', () => {
       const couponCode = await insertCoupon(shop.db, { maxUses: 1 });
       const items = itemsOf({ [serum]: 10 });
       const { body: quoted } = await honest.post('/api/order/quote', { items, couponCode });
-      const order = {
-        address: addressOf(honest),
-        items,
-        amount: quoted.quote.amount,
-        couponCode,
-        unreserved: true,
-      };
+      const order = { address: addressOf(honest), items, amount: quoted.quote.amount, couponCode };
       const { orderId } = (await honest.post(`/api/order/${method}`, order)).body;
       expect(orderId).toBeTruthy();
       await setStock(shop.db, serum, 9);
@@ -277,7 +412,7 @@ describe('always a way to buy', () => {
     for (const _ of times(2, () => 0)) await cash(await stranger(), { [serum]: 10 });
     await setStock(shop.db, serum, 10);
     const two = await Promise.all(times(2, () => stranger()));
-    const started = await Promise.all(two.map((who) => online(who, { [serum]: 10 }, { unreserved: true })));
+    const started = await Promise.all(two.map((who) => online(who, { [serum]: 10 })));
     const ids = started.map(({ body }) => body.orderId);
     await Promise.all(ids.map((id) => payAtProvider(shop, 'stripe', id)));
     await Promise.all(two.map((who, n) => verifyPayment(shop, who as never, 'stripe', ids[n] ?? '', '')));
@@ -290,7 +425,7 @@ describe('always a way to buy', () => {
   test('an unpaid order without its pieces gives none back', async () => {
     const honest = await crowded('198.51.100.23');
     const before = await stockOf(shop.db, serum);
-    const { orderId } = (await online(honest, { [serum]: 10 }, { unreserved: true })).body;
+    const { orderId } = (await online(honest, { [serum]: 10 })).body;
     expect((await honest.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
     expect(await stockOf(shop.db, serum)).toBe(before);
   });
@@ -306,7 +441,7 @@ describe('always a way to buy', () => {
         await shop.db.write.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, body.orderId));
     }
     const neighbour = await stranger(address);
-    expect((await online(neighbour, { [serum]: 1 }, { unreserved: true })).status).toBe(200);
+    expect((await online(neighbour, { [serum]: 1 })).status).toBe(200);
     expect((await cash(neighbour, { [serum]: 1 })).body.code).toBe('pay_online');
     // In an hour their tries are forgotten.
     await setClock(shop, hour + minute);

@@ -7,6 +7,7 @@ import { verifiedUser } from '../support/accounts.ts';
 import { address, serum, toner } from '../support/orders.ts';
 import { countRows, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import {
   addButton,
   asGuest,
@@ -128,6 +129,36 @@ describe('the form', () => {
     expect(await page.getByLabel('State').inputValue()).toBe('Karnataka');
     expect(await page.getByLabel('Save this information').isChecked()).toBe(true);
   });
+});
+
+test('two tabs press at the same moment: one order; the same cart again is asked about, and ordered with its button', async () => {
+  const { page, person, newTab, allowFailure, expectFailure } = await open({ [toner]: 1 });
+  await fillAddress(page);
+  const other = await newTab();
+  await goTo(other);
+  await fillAddress(other);
+  const requests = [await hold(page, `**${placing}`), await hold(other, `**${placing}`)];
+  // The tab that is too late: it is asked, unless it has seen that the cart is empty by now.
+  allowFailure({ path: placing, status: 409 });
+  for (const tab of [page, other]) await placeButton(tab).click();
+  for (const { came } of requests) await came;
+  for (const { release } of requests) release();
+  await Promise.race([page, other].map((tab) => tab.waitForURL(/\/orders\?placed=/)));
+  expect(await ordersOf(person)).toBe(1);
+  await other.close();
+
+  await page.unroute(`**${placing}`);
+  await fillCart(person, { [toner]: 1 });
+  await goTo(page);
+  await fillAddress(page);
+  expectFailure({ path: placing, status: 409 });
+  await placeButton(page).click();
+  await see(page.locator('.place-order .notice').getByText('You have just ordered this. Order it again?'));
+  expect(await placeButton(page).textContent()).toContain('Order it again');
+  await looksRight(page, 'the same order again', { within: '.checkout' });
+  expect(await ordersOf(person)).toBe(1);
+  await order(page);
+  expect(await ordersOf(person)).toBe(2);
 });
 
 test('the shop has changed: another price is agreed to first, then too little stock is named, and what is left is ordered', async () => {

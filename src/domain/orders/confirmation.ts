@@ -56,6 +56,13 @@ export const releaseAfter = 2 * oneDay;
 export const unconfirmedMessage =
   'The order was not confirmed within two days, so we no longer keep its products. You can order again at any time.';
 
+/** Why an order was cancelled that nobody had confirmed when its pieces were needed (docs/behaviour.md, "Unpaid limits"). */
+export const outrankedMessage =
+  'The last of these products were paid for or confirmed by others before you confirmed the order, so we no longer keep them for you. You owe nothing, and can order again at any time.';
+
+/** The reasons of the shop itself, which an email gives in its own words. */
+export const shopReasons: readonly string[] = [unconfirmedMessage, outrankedMessage];
+
 /**
  * What an operator sends the buyer by WhatsApp.
  * @param order amount: with the currency, `₹599.00`; link: opens the order, where the shop can sign one

@@ -140,10 +140,10 @@ export const storeContent = z.strictObject({
     }),
   limits: z
     .strictObject({
-      /** What buyers without a paid or delivered order may hold unpaid (functions/orders/holds.ts). */
+      /** What may be held unpaid (functions/orders/holds.ts). */
       unpaid: z
         .strictObject({
-          /** Of an account and of a delivery phone, each; doubled for a confirmed email, or with a paid or delivered order. */
+          /** Of an account and of a delivery phone, each; doubled for a confirmed email, or with a delivered order. */
           person: z
             .strictObject({
               /** Orders that are neither paid nor delivered. */
@@ -168,7 +168,8 @@ export const storeContent = z.strictObject({
             })
             .meta({
               title: 'By one account or phone',
-              description: 'Twice as much for a confirmed email, and after a first paid or delivered order.',
+              description:
+                'Twice as much for a confirmed email, and after a first delivered order that was kept.',
             }),
           /** Of a delivery address, as many times that of a person: an office or a hostel is one address. */
           address: z
@@ -195,7 +196,7 @@ export const storeContent = z.strictObject({
               description:
                 'Thousands of phones can share one internet address, so these limits are high. They do not apply to confirmed emails.',
             }),
-          /** Per cent of a product's pieces that all these buyers together may hold: in an hour, and until they are shipped. */
+          /** Per cent of a product's pieces that all buyers together may hold: in an hour, and until they are shipped. */
           shop: z
             .strictObject({
               percentPerHour: z.int().min(1).max(90).meta({ title: 'In an hour' }),
@@ -210,7 +211,17 @@ export const storeContent = z.strictObject({
         .meta({
           title: 'What may be held unpaid',
           description:
-            'By buyers without a paid or delivered order: cash on delivery until it is delivered, and online orders that wait for their payment.',
+            'Cash on delivery until it is delivered, and online orders that wait for their payment. Orders that nobody has confirmed give way to others.',
+        }),
+      /** For so long an order that is the same as the one before is asked about (functions/checkout/repeat.ts). */
+      repeatMinutes: z
+        .int()
+        .min(0)
+        .max(120)
+        .default(10)
+        .meta({
+          title: 'The same order is asked about, in minutes',
+          description: 'Within this time, “You have just ordered this. Order it again?”. 0: never.',
         }),
       /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
       emails: z

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { readQuote } from '#domain/pricing/quote.ts';
 import type { UnavailableLine } from '#domain/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
-import { policyPath } from '#lib/paths.ts';
+import { paths, policyPath } from '#lib/paths.ts';
 import type { OrderProblem } from './problem.ts';
 import '#ui/place-bar.css';
 
@@ -28,6 +28,9 @@ type Props = {
   onReload: (() => void) | undefined;
 };
 
+/** What the button says after a problem. */
+const labels: Record<string, string> = { retry: 'Try again', repeated: 'Order it again' };
+
 /** The problem, if any, the button, which stays in view on a phone, and the terms. */
 export function PlaceOrder(props: Props) {
   const { form, opening, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
@@ -38,7 +41,7 @@ export function PlaceOrder(props: Props) {
   useEffect(() => {
     if (pressed && shown) box.current?.focus();
   }, [pressed, shown]);
-  const label = problem?.kind === 'retry' ? 'Try again' : online ? 'Pay Now' : 'Place Order';
+  const label = labels[problem?.kind ?? ''] ?? (online ? 'Pay Now' : 'Place Order');
   return (
     <div className="place-order">
       {shown && (
@@ -115,5 +118,11 @@ function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: P
       </>
     );
   }
+  if (problem.kind === 'repeated')
+    return (
+      <p>
+        {problem.message} <a href={paths.orders}>See your orders</a>
+      </p>
+    );
   return <p>{problem.message}</p>;
 }

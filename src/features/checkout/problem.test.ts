@@ -56,9 +56,9 @@ describe('orderProblem', () => {
     expect(orderProblem(refused, 0)).toEqual({ kind: 'unpaid', message: 'No.' });
   });
 
-  it('asks once more where the products are not kept', () => {
-    const refused = failure({ status: 409, code: 'not_reserved' });
-    expect(orderProblem(refused, 0)).toEqual({ kind: 'unreserved', message: 'No.' });
+  it('asks whether the same is ordered again', () => {
+    const refused = failure({ status: 409, code: 'ordered_already' });
+    expect(orderProblem(refused, 0)).toEqual({ kind: 'repeated', message: 'No.' });
   });
 
   it('puts address errors at their fields', () => {

@@ -14,8 +14,8 @@ export type OrderProblem =
   | { kind: 'lines'; message: string; items: UnavailableLine[] }
   /** No answer: the same order may be sent again with the same key. */
   | { kind: 'retry'; message: string }
-  /** The products are not kept while the shopper pays; the next press agrees to it. */
-  | { kind: 'unreserved'; message: string }
+  /** The same was ordered a moment ago: the page asks whether it is ordered again. */
+  | { kind: 'repeated'; message: string }
   /** The payment was not made, or the order has to be paid online; shown beside the other ways to pay. */
   | { kind: 'unpaid'; message: string }
   | { kind: 'refused'; message: string };
@@ -54,7 +54,7 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   const items = unavailableLines(failure);
   if (items?.length) return { kind: 'lines', message, items };
   if (code === 'pay_online') return { kind: 'unpaid', message };
-  if (code === 'not_reserved') return { kind: 'unreserved', message };
+  if (code === 'ordered_already') return { kind: 'repeated', message };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
   if (code === 'coupon' && failure.body.quote) {

@@ -50,8 +50,8 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
   ): Promise<OrderProblem | undefined> => {
     if (running.current) return undefined;
     running.current = true;
-    // The shopper has read that the products are not kept, and presses once more.
-    const unreserved = problem?.kind === 'unreserved' && method !== 'cod';
+    // The shopper has read that they have just ordered this, and presses once more.
+    const again = problem?.kind === 'repeated';
     setBusy(method === 'cod' ? 'Placing your order…' : 'Starting your payment…');
     setProblem(undefined);
     const couponCode = quote.coupon?.code;
@@ -61,7 +61,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       amount: quote.amount,
       ...(couponCode && { couponCode }),
       ...(business && { business }),
-      ...(unreserved && { unreserved }),
+      ...(again && { again }),
     };
     const sending = await loadSending().catch((missing: MissingPart) => missing);
     // The script could not be loaded: nothing was sent.
@@ -76,7 +76,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
     if (paid?.kind === 'placed') return redirect(paid, paid.orderId);
     const failure = sending.orderProblem(response, readQuote(quote).total);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
-    if (response.status !== 401 && failure.kind !== 'unreserved')
+    if (response.status !== 401 && failure.kind !== 'repeated')
       toast({ message: response.message, kind: 'error' });
     return fail(failure);
   };

@@ -44,7 +44,7 @@ const kills = 10;
 /** ms, longer than the Worker waits for its database, and than a client waits for the Worker twice. */
 const stopLasts = 15_000;
 /** Refusals that the plan expects. */
-const foreseen = /^(out_of_stock|cod_limit|pay_online|not_reserved|coupon|payment_pending|not_open)$/;
+const foreseen = /^(out_of_stock|cod_limit|pay_online|coupon|payment_pending|not_open)$/;
 const endings: readonly Ending[] = [
   'pays and comes back',
   'pays and comes back',

@@ -1,0 +1,78 @@
+/**
+ * Orders that give way (docs/behaviour.md, "Unpaid limits"): cash orders for which nobody has proved anything are cancelled,
+ * the youngest first, when their pieces are wanted by somebody who pays at once, or who has proved a mailbox or a delivery.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { holds, orders } from '#db/schema/index.ts';
+import { outrankedMessage } from '#domain/orders/confirmation.ts';
+import type { Store } from '#domain/store/store.ts';
+import { oneHour } from '#lib/dates.ts';
+import { changeOrder, hasInvoice } from './change.ts';
+import { isUnproved, overShare } from './holds.ts';
+import { linesOfOrder, piecesOf } from './move-stock.ts';
+
+/** Orders that are looked at, and that are cancelled by one call. */
+const mostRead = 100;
+const mostEnded = 20;
+
+/** How many pieces of each product are wanted. */
+export type Needs = ReadonlyMap<string, number>;
+
+type Candidate = { id: string; pieces: Record<string, number> };
+
+/** The orders whose pieces are needed, of candidates in the order in which they give way. @returns left: what is still missing */
+export function chooseOutranked(needs: Needs, candidates: readonly Candidate[]) {
+  const left = new Map(needs);
+  const chosen = candidates.filter(({ pieces }) => {
+    if (!Object.keys(pieces).some((id) => (left.get(id) ?? 0) > 0)) return false;
+    for (const [id, units] of Object.entries(pieces)) left.set(id, (left.get(id) ?? 0) - units);
+    return true;
+  });
+  return { ids: chosen.map(({ id }) => id), left: [...left].filter(([, units]) => units > 0) };
+}
+
+/**
+ * Cancels orders that give way, for pieces that are needed. An order that was confirmed meanwhile stays.
+ * @param only condition on the orders `o`, with their rows `h` of `holds`
+ * @param whole nothing is cancelled unless it brings all that is needed
+ * @returns whether any was cancelled
+ */
+export async function releaseOutranked(
+  db: Db,
+  needs: Needs,
+  { now, only = sql`true`, whole }: { now: number; only?: SQL; whole: boolean },
+): Promise<boolean> {
+  const pieces = sql`(${piecesOf(linesOfOrder(sql`o.id`))}) AS piece`;
+  const rows = await db.read.all<{ id: string; pieces: string }>(sql`
+    SELECT o.id, (SELECT json_group_object(piece.id, piece.quantity) FROM ${pieces}) AS pieces
+    FROM ${holds} AS h CROSS JOIN ${orders} AS o ON o.id = h.order_id
+    WHERE h.subject = 'shop' AND ${isUnproved} AND ${only} AND NOT ${hasInvoice(sql`o.id`)}
+      AND EXISTS (SELECT 1 FROM ${pieces} WHERE piece.id IN ${[...needs.keys()]})
+    ORDER BY h.at DESC LIMIT ${mostRead}`);
+  const candidates = rows.map(({ id, pieces }) => ({ id, pieces: JSON.parse(pieces) }));
+  const { ids, left } = chooseOutranked(needs, candidates);
+  if (whole && left.length) return false;
+  const [first, ...rest] = ids.slice(0, mostEnded).flatMap((orderId) => {
+    const ending = { orderId, to: 'Cancelled', by: 'shop', reason: outrankedMessage } as const;
+    return changeOrder(db, { ...ending, only: isUnproved, now }).statements;
+  });
+  if (first) await db.write.batch([first, ...rest]);
+  return first !== undefined;
+}
+
+/** Products of which a run of the job frees pieces. */
+const mostProducts = 20;
+
+/**
+ * Part of the scheduled job: what others buy makes the pieces fewer of which unpaid orders may hold a share. Orders that give
+ * way, and had an hour to be confirmed, give back what is above it, so that there is always something to pay for.
+ */
+export async function keepShare(db: Db, { limits }: Store, now: number): Promise<void> {
+  const over = await db.read.all<{ id: string; units: number }>(
+    sql`${overShare(limits.unpaid.shop)} LIMIT ${mostProducts}`,
+  );
+  const needs = new Map(over.map(({ id, units }) => [id, units]));
+  if (needs.size)
+    await releaseOutranked(db, needs, { now, only: sql`h.at <= ${now - oneHour}`, whole: false });
+}
