@@ -182,12 +182,11 @@ const buyerColumns = (context: PlaceContext, request: OrderRequest) => {
 
 /** Reads the buyer, the products and the coupon in one call. */
 async function readOrderData(context: PlaceContext, request: OrderRequest) {
-  const { db, owner, couponRequest, store, provider, networks, now } = context;
+  const { db, owner, couponRequest, store, networks, now } = context;
   const { address, amount: total, items } = request;
   const buyerId = sessionUserId(owner.tokenHash, owner.now);
   const lines = items.map(({ _id, quantity }) => ({ productId: _id, quantity }));
-  const atOnce = !provider.isCashOnDelivery;
-  const held = { buyer: buyerId, address, lines, total, networks, atOnce, now };
+  const held = { buyer: buyerId, address, lines, total, networks, now };
   const always = [
     findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context, request)),
     selectProducts(db, request.items),

@@ -104,7 +104,7 @@ export async function writeOrder(
   );
   const { address, total, createdAt: now, reserved } = order;
   const buyerId = sessionUserId(owner.tokenHash, owner.now);
-  const held = { buyer: buyerId, address, lines, total, networks, atOnce: payment !== undefined, now };
+  const held = { buyer: buyerId, address, lines, total, networks, now };
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
   const pieces = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${linesJson})`;
 

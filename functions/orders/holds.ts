@@ -33,7 +33,6 @@ export type UnpaidLimits = Store['limits']['unpaid'];
  * @property lines with the pieces of each product
  * @property total paise
  * @property networks of the client
- * @property atOnce it is paid online, not in cash
  * @property now UTC ms
  */
 export type HeldOrder = {
@@ -42,7 +41,6 @@ export type HeldOrder = {
   lines: readonly { productId: string; quantity: number }[];
   total: Paise;
   networks: readonly Network[];
-  atOnce: boolean;
   now: number;
 };
 
@@ -156,7 +154,7 @@ const unprovedPieces = (only: SQL): SQL => sql`(SELECT coalesce(sum(l.quantity),
 
 /** A query: what the order would exceed; no row for one that may be held. */
 export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
-  const { lines, total, now, atOnce } = order;
+  const { lines, total, now } = order;
   const { person, shop } = limits;
   const line = sql`(SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${JSON.stringify(lines)}))`;
   const isOver = (times: SQL) =>
@@ -189,7 +187,7 @@ export function exceededBy(order: HeldOrder, limits: UnpaidLimits): SQL {
       SELECT ${overall} > ${unprovedPieces(sql`true`)} OR ${inHour} > ${unprovedPieces(since)} AS is_proved
       FROM me JOIN ${line} AS line JOIN ${products} AS sold ON sold.id = line.id
         LEFT JOIN ${productHolds} AS open ON open.product_id = sold.id AND open.slot = 0
-      WHERE NOT ${atOnce ? sql`me.kept` : sql`false`} AND (${overall} > 0 OR ${inHour} > 0))
+      WHERE NOT me.kept AND (${overall} > 0 OR ${inHour} > 0))
     SELECT kind, min(confirming) AS confirming FROM (
       SELECT bound.kind, NOT me.proved AND (NOT bound.persons OR NOT ${isOver(sql`2`)}) AS confirming
       FROM me JOIN bound JOIN held ON held.subject = bound.subject
