@@ -158,7 +158,7 @@ test('a product of which strangers hold what they may is flagged once a day', as
   await shop.stack.scheduled();
   const raised = await shop.db.read.select().from(flags).where(eq(flags.kind, 'stranger_limit'));
   expect(raised.map(({ about }) => about.split(' ')[0])).toEqual([serum]);
-  expect(raised[0]?.detail).toContain('hold 24 pieces of Glow Serum unpaid, and 76 are left');
+  expect(raised[0]?.detail).toContain('Unpaid orders hold 24 pieces of Glow Serum, and 76 are left');
 });
 
 test('guests without an order are deleted after two days, those with one are not', async () => {

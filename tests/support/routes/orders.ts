@@ -228,6 +228,7 @@ export const orders: RouteTable = {
       { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
       { what: 'another person’s order', json: foreign, ...notFound },
       { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
+      { what: 'a list of links', json: { orderId: the.order, link: [the.guestLink] } },
     ],
   },
   'POST /api/order/cancel': {
