@@ -6,6 +6,7 @@ const kinds: Record<string, PageKind> = {
   collection: 'collection',
   category: 'collection',
   brand: 'collection',
+  origin: 'collection',
   product: 'product',
   cart: 'cart',
   checkout: 'checkout',
