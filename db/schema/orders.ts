@@ -4,7 +4,11 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { ConfirmReason } from '#domain/orders/confirmation.ts';
 import type { Mover } from '#domain/orders/moves.ts';
 import type { ApiAddress, OrderEventKind, OrderStatus } from '#domain/orders/order.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import {
+  isSale as isSaleBy,
+  type OrderPaymentMethod,
+  orderPaymentMethods,
+} from '#domain/orders/payment-method.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 
@@ -20,6 +24,9 @@ export const isUnconfirmed = sql`status = 'Order Placed' AND confirm_reason IS N
  */
 export const takesPayment = sql`(status = 'Payment Pending' OR (status = 'Order Placed' AND payment_method = 'cod' AND paid = 0
   AND confirm_reason IS NOT NULL))`;
+
+/** Condition: an order is a new sale, and no exchange. Views `order_totals` and `line_totals` count the same ones. */
+export const isSale = sql`payment_method IN ${orderPaymentMethods.filter(isSaleBy)}`;
 
 export const orders = sqliteTable(
   'orders',

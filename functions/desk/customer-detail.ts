@@ -17,6 +17,7 @@ import {
 import { isForeignPayment } from '#db/schema/payments.ts';
 import { productName } from '#domain/catalogue/sellable-id.ts';
 import { maxCustomerOrders } from '#domain/customers/customer.ts';
+import { isSale } from '#domain/orders/payment-method.ts';
 import { returnReference } from '#domain/returns/return.ts';
 import { ticketReference } from '#domain/support/reference.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -65,6 +66,7 @@ const selectOrders = (db: Db, id: string) =>
       reference: orders.reference,
       status: orders.status,
       total: orders.total,
+      method: orders.paymentMethod,
       createdAt: orders.createdAt,
       phone: sql<string | null>`${orders.address} ->> 'phone'`,
       received,
@@ -164,6 +166,8 @@ export async function readCustomer(db: Db, id: string, key: KeyRing | undefined)
       amount: toRupees(total),
       date: isoTime(createdAt),
     })),
+    /** Those of the orders that are exchanges, and no sales. */
+    exchanges: listed.filter(({ method }) => !isSale(method)).length,
     /** There are older orders, which are not added up. */
     hasOlder: orderRows.length > maxCustomerOrders,
     paid: toRupees(listed.reduce((sum, order) => sum + order.received, 0)),

@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, users } from '#db/schema/index.ts';
+import { isSale, orders, users } from '#db/schema/index.ts';
 import { maxCounted } from '#domain/customers/customer.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { cleanEmail, cleanLine } from '#lib/clean.ts';
@@ -94,7 +94,8 @@ type Row = {
 const withDetails = (page: SQL): SQL => sql`
   SELECT u.id, coalesce(nullif(u.name, ''), ${fullNameIn(sql`o.address`)}, '') AS name, u.email, u.guest,
     coalesce(o.address ->> 'phone', u.phone) AS phone, page.at, page."key", o.id AS orderId, o.reference,
-    (SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE user_id IN ${customerIds(sql`u.id`)} LIMIT ${maxCounted + 1})) AS orders
+    (SELECT count(*) FROM (SELECT 1 FROM ${orders} WHERE user_id IN ${customerIds(sql`u.id`)} AND ${isSale}
+      LIMIT ${maxCounted + 1})) AS orders
   FROM (${page}) AS page CROSS JOIN ${users} AS u ON u.id = page.id LEFT JOIN ${orders} AS o ON o.id = page.order_id
   ORDER BY page.at DESC, page."key" DESC`;
 
@@ -134,7 +135,7 @@ function pageOfRows(rows: readonly Row[]) {
   return { customers: page.rows.map(serialize), next: page.next };
 }
 
-/** @property orders counted to one more than `maxCounted` */
+/** @property orders without exchanges, counted to one more than `maxCounted` */
 const serialize = ({ id, name, email, phone, guest, at, orderId, reference, orders }: Row) => ({
   _id: id,
   name,

@@ -1,7 +1,16 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, documents, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
+import {
+  disputes,
+  documents,
+  isSale,
+  orderEvents,
+  orders,
+  payments,
+  reductions,
+  users,
+} from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
@@ -57,7 +66,8 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         /** Other parcels to this phone number that came back undelivered. */
         undelivered: undeliveredBefore(id, sql`${orders.address} ->> 'phone'`),
-        others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
+        others: sql<number>`(SELECT count(*) FROM orders other
+          WHERE other.user_id = ${orders.userId} AND other.id <> ${id} AND ${isSale})`,
         invoiceDay: sql<
           string | null
         >`(SELECT data ->> 'day' FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,

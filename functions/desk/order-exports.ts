@@ -6,6 +6,7 @@ import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
+import { discountKind, discountName } from '#domain/pricing/discount-name.ts';
 import { type Cell, csvRow, idCell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -81,6 +82,7 @@ export const orderExport: DataExport = {
     'Courier',
     'Tracking number',
     'Sample',
+    'Kind of discount',
   ]),
   async page(db, query) {
     const rows = await db.read.all<OrderRow>(pageQuery(query, orderRowColumns));
@@ -107,6 +109,9 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.courier,
   idCell(row.trackingId),
   yesNo(row.sample),
+  row.discount
+    ? discountName(discountKind({ code: row.couponCode, paymentMethod: row.method }), row.couponCode)
+    : null,
 ];
 
 type LineRow = Record<'orderId' | 'productId' | 'name', string> &

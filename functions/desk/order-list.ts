@@ -14,6 +14,7 @@ import {
   orderLines,
   orders,
   payments,
+  reductions,
   refunds,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
@@ -143,6 +144,11 @@ const idsFromMatches = (matches: SQL, filter: OrderFilter, alsoWhere: SQL): SQL 
 const isRefunded = sql`(SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done' AND NOT (${isForeignPayment}))
   >= coalesce((SELECT amount FROM ${payments} AS p WHERE ${isOrdersPayment}), o.total)`;
 
+/** Condition: everything came back, and any of it was exchanged (`statusText` of src/domain/orders/order.ts). */
+const isExchanged = sql`EXISTS (SELECT 1 FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND transfer = 'exchange')
+  AND (SELECT sum(quantity) FROM ${reductions} WHERE order_id = o.id AND kind = 'returned')
+    >= (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id)`;
+
 /**
  * A page of the list and one more row.
  * @param rarest the word of the search whose matches are sorted; undefined if each has too many
@@ -171,7 +177,7 @@ function pageQuery(
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
-           o.undelivered AS cameBack, ${isRefunded} AS refunded,
+           o.undelivered AS cameBack, ${isRefunded} AS refunded, ${isExchanged} AS exchanged,
            iif(o.confirmed_at IS NULL AND o.status = 'Order Placed', o.confirm_reason, NULL) AS toConfirm
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ${inOrder(filter, sql`o`)}`;
@@ -198,6 +204,7 @@ type Row = {
   /** Other parcels to this phone number that came back undelivered. */
   undelivered: number;
   refunded: number | null;
+  exchanged: number | null;
   /** Returned because the courier could not deliver it. */
   cameBack: number;
   /** Why its buyer is asked to confirm it, while it waits for that. */
@@ -261,7 +268,21 @@ export async function listMatching(db: Db, filter: OrderFilter, limit: number) {
 
 /** Amounts are rupees. */
 const serialize = (
-  { id, at, total, paid, sample, method, courier, refunded, cameBack, toConfirm, tags, ...row }: Row,
+  {
+    id,
+    at,
+    total,
+    paid,
+    sample,
+    method,
+    courier,
+    refunded,
+    exchanged,
+    cameBack,
+    toConfirm,
+    tags,
+    ...row
+  }: Row,
   orderUrl: OrderUrl | undefined,
 ) => ({
   _id: id,
@@ -274,6 +295,7 @@ const serialize = (
   tags: JSON.parse(tags) as string[],
   sample: Boolean(sample),
   refunded: Boolean(refunded),
+  exchanged: Boolean(exchanged),
   cameBack: Boolean(cameBack),
   toConfirm: toConfirm && { reason: toConfirm, text: askToConfirm({ ...row, total }, orderUrl?.(id)) },
 });

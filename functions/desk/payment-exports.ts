@@ -10,7 +10,7 @@ import {
   refunds,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
-import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { isSale, type OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import type { RefundReason, RefundTransfer } from '#domain/orders/refund.ts';
 import { refundReasons, transferTitles } from '#domain/orders/refund-labels.ts';
@@ -98,12 +98,16 @@ export const paymentExport: DataExport = {
   },
 };
 
+/** No money has moved: what came back has paid for another order. */
+const isExchange = ({ source, method, transfer }: Entry): boolean =>
+  source === 'refunded' ? transfer === 'exchange' : method !== null && !isSale(method);
+
 function cells(row: Entry): Cell[] {
   const isRefund = row.source === 'refunded';
   const amount = rupees(row.amount);
   return [
     indianTime(row.at),
-    isRefund ? 'Refund' : 'Payment',
+    isExchange(row) ? 'Exchange' : isRefund ? 'Refund' : 'Payment',
     idCell(row.reference),
     row.method && paymentMethodNames[row.method],
     isRefund ? null : amount,

@@ -3,6 +3,7 @@ import { asc, count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
   isLowOnStock,
+  isSale,
   isUnconfirmed,
   isUndo,
   orderEvents,
@@ -44,7 +45,7 @@ const salesBetween = (db: Db, from: number, to: number) =>
     .from(orders)
     .where(
       sql`created_at >= ${from} AND created_at < ${to} AND sample = 0
-        AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
+        AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned') AND ${isSale}`,
     );
 
 /** The unshipped order that was placed first, and need not be confirmed. */

@@ -90,6 +90,7 @@ export function prepareInvoice(
     address,
     business,
     couponCode: appliedCode(order),
+    paymentMethod: order.paymentMethod,
     delivery,
     lines,
   };

@@ -4,6 +4,7 @@ import { documentNames } from '#domain/documents/document.ts';
 import { shopReasons } from '#domain/orders/confirmation.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { isSale } from '#domain/orders/payment-method.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { asSentence } from '#lib/sentence.ts';
@@ -58,7 +59,14 @@ const placedOpening = (order: ApiOrder): Opening => ({
   preheader: arrivalPreheader(order),
   heading: `Thank you, ${nameOf(order)}`,
   blocks: [
-    paragraph('Your order ', referenceOf(order), ` is placed. ${packingNote}`),
+    isSale(order.paymentMethod)
+      ? paragraph('Your order ', referenceOf(order), ` is placed. ${packingNote}`)
+      : paragraph(
+          'Your exchange is order ',
+          referenceOf(order),
+          '. What came back has paid for it. ',
+          packingNote,
+        ),
     ...paymentDue(order),
     ...arrival(order),
   ],

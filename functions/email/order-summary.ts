@@ -41,6 +41,7 @@ export function orderSummary(order: ApiOrder): Block[] {
     total: inPaise(order.amount),
     code: order.couponCode,
     gst: gstOf(order),
+    paymentMethod: order.paymentMethod,
   }).map((row) => ({ ...row, label: String(row.label) }));
   return [
     title(`Order ${order.reference}`),

@@ -2,16 +2,17 @@
  * Exchanges of returned pieces for another size or shade (docs/behaviour.md, "Exchanges"): the new order, its stock, papers and
  * money, what cannot be exchanged, and what happens with the new order afterwards.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders, outbox, products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import type { ApiOrder } from '#domain/orders/order.ts';
+import { documentView } from '#domain/documents/document-view.ts';
+import { type ApiOrder, statusText } from '#domain/orders/order.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { password } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
 import { cashTransfer, useOperatorWithPassword } from '../support/desk.ts';
-import { invoiceOf, ship } from '../support/documents.ts';
+import { invoiceOf, ship, stored } from '../support/documents.ts';
 import { orderOf as lines, placeOrder } from '../support/orders.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
@@ -186,6 +187,51 @@ test('an order of a guest or in cash: the account for the rest is asked for, and
     operator.post('/api/desk/refunds/confirm', { refundId, seen: 'due', password, ...more });
   expect((await confirm({})).body.fields.transfer).toContain('how you have sent');
   expect((await confirm(cashTransfer)).body.status).toBe('done');
+});
+
+test('an exchange is no new sale: for Today, the best sellers, the customer and the totals; its order reads Exchanged', async () => {
+  type Sold = { sales: { orders: number; amount: number }[]; compared: object; bestSellers: object[] };
+  const figures = async () => {
+    const { sales, compared, bestSellers } = (await operator.get<Sold>('/api/desk/today')).body;
+    const { body } = await operator.get<{ customers: { orders: number }[] }>(
+      '/api/desk/customers?q=' + person.email,
+    );
+    const rows =
+      await shop.db.read.all(sql`SELECT name, sum(count) AS count, sum(amount) AS amount FROM totals
+      WHERE name IN ('sales', 'sales of hours', 'sold', 'delivered') GROUP BY 1 ORDER BY 1`);
+    return { sales, compared: compared as object, sold: bestSellers.length, customers: body.customers, rows };
+  };
+  const orderId = await deliveredOnline({ [rose]: 2 });
+  await shop.db.write.batch([
+    shop.db.write.run(sql`UPDATE order_lines SET discount = 4456 WHERE order_id = ${orderId}`),
+    shop.db.write.run(sql`UPDATE orders SET discount = 4456, total = total - 4456 WHERE id = ${orderId}`),
+  ]);
+  const before = await figures();
+  const id = await approved(orderId, [wanting(rose, 2, plum)]);
+  expect((await check(id, [{ position: 0, accepted: 2 }])).status).toBe(200);
+  const made = await byReference((await lastReturn(orderId)).exchange);
+  const newId = made?._id ?? '';
+  expect(await figures()).toEqual(before);
+  expect((await ship(operator, newId)).status).toBe(200);
+  await deliver(operator, newId);
+  expect(await figures()).toEqual(before);
+  const { body: listed } = await operator.get<{ orders: { _id: string; exchanged: boolean }[] }>(
+    '/api/desk/orders',
+  );
+  const isExchanged = (of: string) => listed.orders.find(({ _id }) => _id === of)?.exchanged;
+  expect([isExchanged(orderId), isExchanged(newId)]).toEqual([true, false]);
+  expect(statusText(await read(orderId))).toBe('Exchanged');
+  expect(statusText(await read(newId))).toBe('Delivered');
+  const { body: detail } = await operator.get<{ account: { others: number } }>(`/api/desk/orders/${newId}`);
+  expect(detail.account.others).toBe(before.customers[0]?.orders);
+  // Its discount came along with what came back.
+  const [invoice] = await stored(shop, newId);
+  expect(invoice?.data).toMatchObject({ discount: 4456, couponCode: null, discountKind: 'exchange' });
+  const { body: paper } = await invoiceOf(person, newId);
+  expect(documentView({ kind: 'invoice', ...paper.document }).sums[0]).toEqual({
+    label: 'Discount of the exchanged order, included',
+    value: '−₹44.56',
+  });
 });
 
 describe('what is not exchanged', () => {

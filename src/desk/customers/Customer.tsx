@@ -82,8 +82,9 @@ function Ready({ page, onChanged }: { page: CustomerPage; onChanged: () => void 
   );
 }
 
-function Orders({ page: { orders, hasOlder, paid } }: { page: CustomerPage }) {
-  const count = orders.length === 1 ? '1 order' : `${orders.length} orders`;
+function Orders({ page: { orders, exchanges, hasOlder, paid } }: { page: CustomerPage }) {
+  const sales = orders.length - exchanges;
+  const count = `${sales === 1 ? '1 order' : `${sales} orders`}${exchanges ? ` and ${exchanges === 1 ? '1 exchange' : `${exchanges} exchanges`}` : ''}`;
   return (
     <section className="panel stack gap-3">
       <h2>Orders</h2>

@@ -1,6 +1,6 @@
 import { Suspense, useLayoutEffect } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import { shortOrderId, statusTone } from '#domain/orders/order.ts';
+import { shortOrderId, statusText, statusTone } from '#domain/orders/order.ts';
 import type { DeskEvent } from '#domain/orders/order-rules.ts';
 import { historyTitle } from '#domain/orders/payment.ts';
 import { api, send } from '#lib/api.ts';
@@ -63,7 +63,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
       <header className="cluster">
         <h1>{order.reference}</h1>
         <span className="soft small">{shortOrderId(order._id)}</span>
-        <StatusBadge tone={statusTone(order.status)}>{order.status}</StatusBadge>
+        <StatusBadge tone={statusTone(order.status)}>{statusText(order)}</StatusBadge>
         {order.undelivered && <span className="soft">Came back undelivered</span>}
         <p className="soft">
           {formatDayTime(order.date)}

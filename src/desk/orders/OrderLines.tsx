@@ -1,3 +1,4 @@
+import { discountKind, discountName } from '#domain/pricing/discount-name.ts';
 import { productThumbnail } from '#lib/paths.ts';
 import { type Sum, Sums } from '#ui/Sums.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -10,7 +11,7 @@ export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }
     ...(order.discount
       ? [
           {
-            label: couponCode ? `Discount (${couponCode})` : 'Rounding',
+            label: discountName(discountKind({ ...order, code: couponCode }), couponCode),
             value: `−${formatRupees(order.discount)}`,
           },
         ]

@@ -80,10 +80,10 @@ const factsOf = (params: Record<string, string>): Column<ListedOrder>[] => [
   ],
   [
     'Status',
-    ({ status, refunded, cameBack, toConfirm }) =>
-      refunded ? (
+    ({ status, refunded, exchanged, cameBack, toConfirm }) =>
+      refunded || exchanged ? (
         <>
-          <StatusBadge tone="ended">Refunded</StatusBadge>
+          <StatusBadge tone="ended">{exchanged ? 'Exchanged' : 'Refunded'}</StatusBadge>
           <span className="desk-second">{cameBack ? 'Came back undelivered' : status}</span>
         </>
       ) : (

@@ -187,8 +187,9 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
       <dl className="stack gap-2">
         {refunds.map((refund) => (
           <Fact key={refund._id} name={formatRupees(refund.amount)}>
-            {refundStatuses[refund.status]}
-            {refund.transfer && `: ${transferTitles[refund.transfer]}`}
+            {refund.transfer === 'exchange'
+              ? 'Exchanged'
+              : `${refundStatuses[refund.status]}${refund.transfer ? `: ${transferTitles[refund.transfer]}` : ''}`}
             {refund.doneAt && `, ${formatDayTime(refund.doneAt)}`}
             <span className="desk-second">
               {[refundReasons[refund.reason], refund.note, ...refundedItems(refund)]

@@ -99,11 +99,13 @@ const tones = {
   Cancelled: 'ended',
 } as const;
 
-const stateOf = ({ status, decidedAt, sentAt, endedAt, amount, paid }: DeskReturn) => {
+const stateOf = ({ status, exchange, decidedAt, sentAt, endedAt, amount, paid }: DeskReturn) => {
   const since = endedAt ?? sentAt ?? decidedAt;
   return (
     <>
-      <StatusBadge tone={tones[status]}>{status}</StatusBadge>
+      <StatusBadge tone={tones[status]}>
+        {status === 'Checked' && exchange ? 'Exchanged' : status}
+      </StatusBadge>
       {since && <span className="desk-second">since {formatDay(since)}</span>}
       {amount !== null && <span className="desk-second">{formatRupees(amount)}</span>}
       {!paid && <span className="desk-second">Its cash is not recorded</span>}

@@ -1,4 +1,5 @@
 /** The texts of a document, in the order in which page and PDF show them. */
+import { discountName, invoicedDiscountKind } from '#domain/pricing/discount-name.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { type CreditLine, lastDayToReduceTax, reducesTax } from './credit-note.ts';
@@ -132,7 +133,7 @@ function particulars(issued: ShopDocument) {
     sums: discount
       ? [
           {
-            label: couponCode ? `Discount (${couponCode}), included` : 'Rounding, included',
+            label: `${discountName(invoicedDiscountKind(issued), couponCode)}, included`,
             value: `−${formatPrice(discount)}`,
           },
         ]

@@ -3,6 +3,8 @@
  * printed: page, PDF and exports only format it. Amounts are paise.
  */
 import type { State } from '#domain/addresses/states.ts';
+import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
+import { type DiscountKind, discountKind } from '#domain/pricing/discount-name.ts';
 import { type Place, placeOf, placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
 import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#domain/tax/split.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -57,6 +59,7 @@ export type DeliveryLine = TaxedAmount & { hsn: string };
  * @property day in India, `2026-11-25`
  * @property stateTax what the state's part of the tax is called
  * @property lines a kit is one line (its principal item decides; CGST Act 2017, section 8)
+ * @property discountKind undefined without a discount, and in older invoices
  */
 export type Invoice = {
   day: string;
@@ -70,6 +73,7 @@ export type Invoice = {
   delivery: readonly DeliveryLine[];
   couponCode: string | null;
   discount: Paise;
+  discountKind?: DiscountKind;
   tax: Tax;
   total: Paise;
   inWords: string;
@@ -89,6 +93,7 @@ export type SuppliedOrder = {
   address: Record<'firstName' | 'lastName' | 'address' | 'city' | 'zipcode' | 'state' | 'country', string>;
   business: (RegisteredBuyer & { name: string }) | null;
   couponCode: string | null;
+  paymentMethod: OrderPaymentMethod;
   delivery: Paise;
   lines: readonly SuppliedLine[];
 };
@@ -116,6 +121,7 @@ export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number):
   }));
   const delivery = taxes.delivery.map(({ rate, tax }) => ({ hsn: hsnAt(rate, lines), ...taxed(tax, rate) }));
   const total = grossOf(taxes.total);
+  const discount = lines.reduce((sum, line) => sum + line.discount, 0);
   const person = fullName(address);
   return {
     day: dayOf(at),
@@ -139,7 +145,8 @@ export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number):
     lines,
     delivery,
     couponCode: order.couponCode,
-    discount: lines.reduce((sum, line) => sum + line.discount, 0),
+    discount,
+    ...(discount && { discountKind: discountKind({ ...order, code: order.couponCode }) }),
     tax: taxes.total,
     total,
     inWords: amountInWords(total),

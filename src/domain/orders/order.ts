@@ -86,6 +86,19 @@ export function completedSteps(status: string): number {
   return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
 }
 
+/** Whether all pieces of an order came back, and any of them was exchanged. The desk's list asks the same (functions/desk/order-list.ts). */
+const isExchanged = ({ items, refunds }: Pick<ApiOrder, 'items' | 'refunds'>): boolean => {
+  const count = (all: readonly { quantity: number }[]) =>
+    all.reduce((sum, { quantity }) => sum + quantity, 0);
+  const back = refunds.flatMap((refund) => refund.items.filter(({ kind }) => kind === 'returned'));
+  return refunds.some(({ transfer }) => transfer === 'exchange') && count(back) >= count(items);
+};
+
+/** The status as people read it. */
+export const statusText = (
+  order: Pick<ApiOrder, 'status' | 'items' | 'refunds'>,
+): OrderStatus | 'Exchanged' => (isExchanged(order) ? 'Exchanged' : order.status);
+
 /** The tone of a status badge; an unknown status is pending (docs/behaviour.md, "States and moves"). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
   switch (status.toLowerCase()) {
@@ -93,6 +106,7 @@ export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'end
     case 'out for delivery':
       return 'moving';
     case 'delivered':
+    case 'exchanged':
       return 'done';
     case 'cancelled':
     case 'returned':

@@ -8,6 +8,12 @@ export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
 export const orderPaymentMethods = [...paymentMethods, 'exchange'] as const;
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 
+/**
+ * Whether an order is a new sale. An exchange is not: it was sold with the order that came back (docs/behaviour.md,
+ * "Exchanges"). Whatever counts or adds up sales asks here, or the condition of the same name (db/schema/orders.ts).
+ */
+export const isSale = (method: OrderPaymentMethod): boolean => method !== 'exchange';
+
 /** Whether a provider has the money; a refund of other orders is sent by hand. */
 export const isPaidOnline = (method: OrderPaymentMethod): method is OnlineMethod =>
   method === 'stripe' || method === 'razorpay';

@@ -73,8 +73,8 @@ export const tooSmallText =
   'Below the smallest refund that the payment provider can send. It is sent together with the next refund of this order.';
 
 /**
- * Whether and how the money has been sent: `Refund on its way`, `Refunded`, `Refunded by UPI, reference 123456`, or why it
- * was not.
+ * Whether and how the money has been sent: `Refund on its way`, `Refunded`, `Refunded by UPI, reference 123456`, `Exchanged, as
+ * payment of order ORD-123456`, or why it was not.
  */
 export function refundState({
   status,
@@ -83,7 +83,8 @@ export function refundState({
 }: Pick<ApiRefund, 'status' | 'transfer' | 'reference'>): string {
   if (status === 'due') return 'Refund on its way';
   if (status === 'too_small') return tooSmallText;
-  return transfer ? `Refunded ${transferText(transfer, reference)}` : 'Refunded';
+  if (!transfer) return 'Refunded';
+  return `${transfer === 'exchange' ? 'Exchanged,' : 'Refunded'} ${transferText(transfer, reference)}`;
 }
 
 export const refundReason = ({ reason, note }: Pick<ApiRefund, 'reason' | 'note'>): string =>

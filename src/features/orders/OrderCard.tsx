@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type OrderCardData, statusTone } from '#domain/orders/order.ts';
+import { type OrderCardData, statusText, statusTone } from '#domain/orders/order.ts';
 import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -27,6 +27,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
     head.current?.focus();
     onChanged();
   };
+  const status = statusText(line.fullOrder);
   return (
     <li className="order-card panel" id={id}>
       <h3>
@@ -43,7 +44,7 @@ export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, on
             {line.name} <span className="soft">× {line.quantity}</span>
           </span>
           <span className="order-head-total">{lineTotal(line)}</span>
-          <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
+          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
           <svg className="order-arrow" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M3 6l5 5 5-5" />
           </svg>

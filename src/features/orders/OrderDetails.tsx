@@ -9,6 +9,7 @@ import {
   ended,
   hasInvoice,
   type OrderCardData,
+  statusText,
   statusTone,
 } from '#domain/orders/order.ts';
 import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
@@ -41,6 +42,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
   const { business } = line.fullOrder;
+  const status = statusText(line.fullOrder);
   const isDelivered = line.status === 'Delivered';
   const hasPage = useHasPage(isDelivered ? line.productId : undefined);
   const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
@@ -53,7 +55,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <h3>
             <a href={productPath(line.productId)}>{line.name}</a>
           </h3>
-          <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
+          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
           <dl className="order-facts stack gap-2">
             <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
             <Fact name="Quantity">
@@ -156,7 +158,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
 /** What goes back to the shopper, when and why. */
 const Refunds = ({ refunds }: Pick<ApiOrder, 'refunds'>) =>
   refunds.map((refund) => (
-    <Fact key={refund.at + refund.amount} name="Refund">
+    <Fact key={refund.at + refund.amount} name={refund.transfer === 'exchange' ? 'Exchange' : 'Refund'}>
       {formatPrice(toPaise(refund.amount) ?? 0)}: {refundState(refund)}
       {refund.doneAt && `, ${formatDay(refund.doneAt)}`}
       <span className="order-refund small">
@@ -188,6 +190,7 @@ const orderRows = (order: ApiOrder) =>
       total: toPaise(order.amount) ?? 0,
       code: order.couponCode,
       gst: gstOf(order),
+      paymentMethod: order.paymentMethod,
     },
     'Order total',
   );
@@ -222,7 +225,7 @@ function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
     <section>
       <h3>Delivery Information</h3>
       <dl className="order-facts stack gap-2">
-        <Fact name="Status">{line.status}</Fact>
+        <Fact name="Status">{statusText(line.fullOrder)}</Fact>
         {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         {delivered && <Fact name="Delivered on">{formatDay(delivered)}</Fact>}
         {to && (

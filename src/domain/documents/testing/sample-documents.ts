@@ -58,6 +58,7 @@ export const order: SuppliedOrder = {
   address,
   business: null,
   couponCode: null,
+  paymentMethod: 'cod',
   delivery: 0,
   lines: [serum],
 };

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { orderPaymentMethods } from '#domain/orders/payment-method.ts';
+import { discountKind, discountName, invoicedDiscountKind } from './discount-name.ts';
+
+const nameOf = (order: Parameters<typeof discountKind>[0]) => discountName(discountKind(order), order.code);
+
+test('a discount has the name of its code, whatever has paid', () => {
+  for (const paymentMethod of orderPaymentMethods)
+    expect(nameOf({ code: 'SAMPLE15', paymentMethod })).toBe('Discount (SAMPLE15)');
+});
+
+test('without a code it is that of the exchanged order, or the rest of a rupee', () => {
+  expect(nameOf({ code: null, paymentMethod: 'exchange' })).toBe('Discount of the exchanged order');
+  for (const paymentMethod of ['cod', 'stripe', 'razorpay', undefined] as const)
+    expect(nameOf({ code: null, paymentMethod })).toBe('Rounding');
+});
+
+test('an older invoice, which does not say it, is judged by the amount', () => {
+  const kindOf = (discount: number, more: object = {}) =>
+    invoicedDiscountKind({ couponCode: null, discount, ...more });
+  expect(kindOf(4456)).toBe('exchange');
+  expect(kindOf(99)).toBe('rounding');
+  expect(kindOf(4456, { couponCode: 'SAMPLE15' })).toBe('code');
+  expect(kindOf(120, { discountKind: 'rounding' })).toBe('rounding');
+  expect(kindOf(40, { discountKind: 'exchange' })).toBe('exchange');
+});
