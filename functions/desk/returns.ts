@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, returns } from '#db/schema/index.ts';
+import { sameItem } from '#domain/returns/exchange.ts';
 import { openReturnStatuses, type ReturnStatus } from '#domain/returns/return.ts';
 import type { ReturnQueue } from '#domain/returns/return-labels.ts';
 import { fullNameIn } from '../lib/full-name.ts';
@@ -28,9 +29,9 @@ const orderOf = {
 const serialize = (row: ReturnRow, order: OrderOf, photoUrl: PhotoUrl | undefined) => ({
   ...serializeReturn(row, order.orderReference, photoUrl),
   // Of the lines, for the check.
-  lines: row.units.map(({ _id, exchangeFor: _for, exchangeLabel: exchange, ...unit }) => ({
+  lines: row.units.map(({ _id, exchangeFor, exchangeLabel, ...unit }) => ({
     ...unit,
-    exchange,
+    exchange: exchangeFor === _id ? sameItem : exchangeLabel,
   })),
   ...order,
 });

@@ -11,7 +11,13 @@ import {
   returns,
 } from '#db/schema/index.ts';
 import type { Returnable } from '#domain/orders/order.ts';
-import { type ExchangeChoice, exchangeChoices, type SoldVariant } from '#domain/returns/exchange.ts';
+import {
+  type ExchangeChoice,
+  exchangeChoices,
+  replacementOf,
+  type SoldVariant,
+  sameItem,
+} from '#domain/returns/exchange.ts';
 import {
   type ApiReturn,
   isOpenReturn,
@@ -19,6 +25,7 @@ import {
   type ReturnReason,
   returnableUnits,
   returnableUntil,
+  returnReasons,
   returnReference,
 } from '#domain/returns/return.ts';
 import { isoTime } from '#lib/dates.ts';
@@ -68,11 +75,11 @@ export const selectReturns = (db: Db, orderIds: readonly string[] | SQLWrapper) 
     .orderBy(asc(returns.createdAt), asc(returns.number));
 export type ReturnRow = Awaited<ReturnType<typeof selectReturns>>[number];
 
-/** A column: the sizes and shades of the product of a line `order_lines`, as they are sold now. */
+/** A column: the product of a line `order_lines` and its sizes and shades, as they are sold now. */
 const variants =
   sql`(SELECT json_group_array(json_object('_id', other.id, 'label', coalesce(other.label, other.name),
     'price', other.price, 'sales', json(other.sales), 'stock', other.stock))
-  FROM ${products} AS own JOIN ${products} AS other ON other.group_id = own.group_id
+  FROM ${products} AS own JOIN ${products} AS other ON (other.id = own.id OR other.group_id = own.group_id)
   WHERE own.id = order_lines.product_id AND other.retired = 0 AND other.paused IS NULL)`.mapWith(
     (json: string): SoldVariant[] => JSON.parse(json),
   );
@@ -109,6 +116,18 @@ export function choicesOf(
   return exchangeChoices({ productId: _id, price, listed }, variants, now);
 }
 
+/** What is sent for a line, if it is possible: another size or shade, or for a fault of the shop the same item. @param now UTC ms */
+export function choiceFor(
+  line: Pick<LineRow, '_id' | 'price' | 'variants'>,
+  { exchangeFor, reason }: { exchangeFor?: string | null | undefined; reason: ReturnReason },
+  now: number,
+): ExchangeChoice | undefined {
+  if (exchangeFor !== line._id) return choicesOf(line, now).find(({ _id }) => _id === exchangeFor);
+  return returnReasons[reason].fault === 'shop'
+    ? replacementOf({ productId: line._id }, line.variants)
+    : undefined;
+}
+
 /** The units of open returns. */
 export const openUnits = (rows: readonly ReturnRow[]): StoredUnits[] =>
   rows.flatMap(({ one, units }) => (isOpenReturn(one.status) ? units : []));
@@ -122,9 +141,9 @@ export const serializeReturn = (
   _id: one.id,
   reference: returnReference(reference, one.number),
   status: refundedAt === null ? one.status : 'Refunded',
-  items: units.map(({ position: _, exchangeFor: _id, exchangeLabel, ...unit }) => ({
+  items: units.map(({ position: _, exchangeFor, exchangeLabel, ...unit }) => ({
     ...unit,
-    exchange: exchangeLabel,
+    exchange: exchangeFor === unit._id ? sameItem : exchangeLabel,
   })),
   method: one.method,
   note: one.note,
@@ -162,7 +181,8 @@ export function returnableOf(
       left: stock,
       difference: toRupees(difference),
     }));
-    return quantity ? [{ _id, name, quantity, onlyFaulty, exchanges }] : [];
+    const replaceable = replacementOf({ productId: _id }, line.variants)?.stock ?? 0;
+    return quantity ? [{ _id, name, quantity, onlyFaulty, exchanges, replaceable }] : [];
   });
   return items.length ? { until: new Date(until).toISOString(), items } : null;
 }

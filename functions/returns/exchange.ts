@@ -8,14 +8,14 @@ import { orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { Reduction } from '#domain/orders/reductions.ts';
 import { type ExchangedLine, exchangedLine, exchangeProblem } from '#domain/returns/exchange.ts';
-import type { CheckedLine } from '#domain/returns/return.ts';
+import type { CheckedLine, ReturnReason } from '#domain/returns/return.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { productPicture } from '#lib/paths.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { type Refusal, refusal, wrongFields } from '../lib/refusal.ts';
 import { rateOf, tax } from '../lib/tax.ts';
 import { moveStock } from '../orders/move-stock.ts';
-import { choicesOf, type selectReturnableLines } from '../orders/returns.ts';
+import { choiceFor, type selectReturnableLines } from '../orders/returns.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { enqueueNewOrderEmail } from '../outbox/enqueue-to-operators.ts';
 
@@ -37,7 +37,12 @@ export const exchangeRefusals = {
 type Line = Awaited<ReturnType<typeof selectReturnableLines>>[number];
 
 /** What is wanted for units of a line. */
-type Wanted = { position: number; quantity: number; exchangeFor?: string | null | undefined };
+type Wanted = {
+  position: number;
+  quantity: number;
+  reason: ReturnReason;
+  exchangeFor?: string | null | undefined;
+};
 
 /** @returns the first unit that cannot be exchanged as asked for; undefined for none. @param now UTC ms */
 export function refuseExchange(
@@ -48,11 +53,11 @@ export function refuseExchange(
   const chosen = wanted.flatMap(({ exchangeFor }) => exchangeFor ?? []);
   if (new Set(chosen).size < chosen.length)
     return wrongFields({ lines: 'Two products cannot be exchanged for the same one.' });
-  for (const { position, quantity, exchangeFor } of wanted) {
+  for (const unit of wanted) {
+    const { position, quantity, exchangeFor } = unit;
     const line = exchangeFor ? lines.find((one) => one.position === position) : undefined;
     if (!line) continue;
-    const choice = choicesOf(line, now).find(({ _id }) => _id === exchangeFor);
-    const problem = exchangeProblem(choice, quantity);
+    const problem = exchangeProblem(choiceFor(line, unit, now), quantity);
     if (problem) return exchangeRefusals.noExchange(problem, line.name);
   }
   return undefined;
@@ -68,11 +73,10 @@ export function planExchange(
   lines: readonly Line[],
   now: number,
 ): Refusal | { lineOf: (reduction: Reduction) => NewLine | undefined } {
-  const wanted = accepted.flatMap(({ position, accepted: quantity, exchange }) =>
-    exchange
-      ? [{ position, quantity, exchangeFor: units.find((unit) => unit.position === position)?.exchangeFor }]
-      : [],
-  );
+  const wanted = accepted.flatMap(({ position, accepted: quantity, exchange }) => {
+    const unit = exchange ? units.find((one) => one.position === position) : undefined;
+    return unit ? [{ ...unit, quantity }] : [];
+  });
   if (wanted.some(({ exchangeFor }) => !exchangeFor))
     return wrongFields({ lines: 'The shopper has not asked to exchange this.' });
   const refused = refuseExchange(wanted, lines, now);
@@ -81,7 +85,7 @@ export function planExchange(
     lineOf({ position, quantity, amount: value }) {
       const one = quantity ? wanted.find((unit) => unit.position === position) : undefined;
       const line = one && lines.find((of) => of.position === position);
-      const choice = line && choicesOf(line, now).find(({ _id }) => _id === one.exchangeFor);
+      const choice = line && choiceFor(line, one, now);
       if (!choice) return undefined;
       return {
         productId: choice._id,

@@ -67,7 +67,10 @@ export const returnRefusals = {
 
 const photoMissing = () => wrongFields({ photos: photoMissingMessage });
 
-function refuse(problem: ReturnProblem, lines: EditableOrder['lines']): Refusal {
+/** The refusal of units that cannot be returned. @param lines of the order */
+export function refuseReturn(problem: ReturnProblem, lines: EditableOrder['lines']): Refusal {
+  if ('position' in problem && problem.position === -1)
+    return wrongFields({ lines: 'A product is not in this order.' });
   if (problem.code === 'too_late') return returnRefusals.tooLate(problem.until);
   const name = lines.find(({ position }) => position === problem.position)?.name ?? 'this product';
   return problem.code === 'excluded'
@@ -103,10 +106,7 @@ export function requestReturn(
       deliveredAt: returnable.deliveredAt,
       now,
     });
-    if (problem)
-      return 'position' in problem && problem.position === -1
-        ? wrongFields({ lines: 'A product is not in this order.' })
-        : refuse(problem, lines);
+    if (problem) return refuseReturn(problem, lines);
     const noExchange = refuseExchange(units, returnable.lines, now);
     if (noExchange) return noExchange;
     if (!photos.length && units.some(({ reason }) => needsPhoto(reason))) return photoMissing();

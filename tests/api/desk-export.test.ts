@@ -69,6 +69,7 @@ test('a file of orders: rupees, Indian time, and text that spreadsheets must not
       Courier: 'Delhivery',
       'Tracking number': "'0014523698741",
       Sample: 'no',
+      'Kind of discount': 'Discount (MONSOON-10)',
     },
   ]);
 });

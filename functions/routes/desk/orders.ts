@@ -4,10 +4,12 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { itemId } from '#domain/catalogue/product-id.ts';
 import { paperKinds } from '#domain/documents/papers.ts';
 import { orderLimit } from '#domain/orders/bulk-constants.ts';
 import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
 import { cleanTag, cleanTags, isTag, maxTagLength, maxTags } from '#domain/orders/tags.ts';
+import { returnReasons } from '#domain/returns/return.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
@@ -29,6 +31,8 @@ import { tooSmallMessage } from '../../orders/cancel-lines.ts';
 import { confirmAsOperator, confirmRefusals } from '../../orders/confirmation.ts';
 import { orderChanged, orderNotFound } from '../../orders/history.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
+import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
+import { distinct, quantity } from '../order-fields.ts';
 
 /** An Indian day, as its first millisecond. */
 const startOf = z.string().transform((name, context) => {
@@ -84,6 +88,13 @@ const unitsOfLine = z
     path: ['restock'],
     message: 'Only pieces that came back can go into stock.',
   });
+
+const replaceBody = z.object({
+  seen: seenRows,
+  reason: z.enum(keysOf(returnReasons), 'Please choose what is wrong.'),
+  lines: distinct(z.object({ _id: itemId, quantity: quantity(1) })),
+  note: requiredLine('note', 200).optional(),
+});
 
 /** Units of lines and the delivery, or an amount in rupees. */
 const refundBody = z
@@ -180,6 +191,23 @@ export const orders = new Hono<DeskEnv>()
           : `${formatPrice(done.amount)} waits under Refunds to be sent back.`
         : 'The return is recorded. Nothing was paid for these products, so nothing is sent back.';
       return success(c, { message, amount: toRupees(done.amount), seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/replace',
+    describeRoute('Replaces products of a delivered order by the same ones, free of charge.', [
+      replaceRefusals,
+    ]),
+    body(replaceBody),
+    async (c) => {
+      const { note = null, ...request } = c.req.valid('json');
+      const done = await replaceUnits(requestContext(c), owner(c), {
+        orderId: parseId(c.req.param('id')),
+        note,
+        ...request,
+      });
+      if (!done.ok) throw done;
+      return success(c, { message: `The replacement is order ${done.exchange}.` });
     },
   )
   .get('/:id', describeRoute('Reads an order with its history.', [notFound]), async (c) => {

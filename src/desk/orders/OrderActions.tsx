@@ -10,10 +10,14 @@ import { NewEvents } from './NewEvents.tsx';
 import { CashDialog, DeliveredDialog, NoteDialog, ReturnDialog } from './OrderDialogs.tsx';
 import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 import { hasLeft, RefundDialog } from './RefundDialog.tsx';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 import TrackingDialog from './TrackingDialog.tsx';
 import { UndeliveredDialog } from './UndeliveredDialog.tsx';
 
 type Props = { detail: Detail; onChanged: () => void };
+
+/** Dialogs that are no steps of the order. */
+type Other = 'note' | 'replace';
 
 /** Actions that need no dialog. No two of them follow each other, so that a second click never makes the next move. */
 const simple = ['Packing', 'Out for Delivery'] as const;
@@ -27,7 +31,7 @@ const nextSteps: readonly OrderAction[] = ['Packing', 'Shipped', 'Out for Delive
 export function OrderActions({ detail, onChanged }: Props) {
   const { order, seen } = detail;
   const can = detail.can.filter((one) => one !== 'refund' || hasLeft(detail.left)).toSorted(byImportance);
-  const [openDialog, setOpenDialog] = useState<OrderAction | 'note'>();
+  const [openDialog, setOpenDialog] = useState<OrderAction | Other>();
   const [busy, setBusy] = useState<OrderAction>();
   const [done, setDone] = useState<OrderAction>();
   const [meanwhile, setMeanwhile] = useState<DeskEvent[]>([]);
@@ -66,6 +70,11 @@ export function OrderActions({ detail, onChanged }: Props) {
             {actionLabels[action]}
           </button>
         ))}
+        {order.status === 'Delivered' && order.payment && hasLeft(detail.left) && (
+          <button type="button" className="button quiet small" onClick={() => setOpenDialog('replace')}>
+            Replace
+          </button>
+        )}
         <button type="button" className="button quiet small" onClick={() => setOpenDialog('note')}>
           Add note
         </button>
@@ -132,7 +141,7 @@ function Dialog({
   detail,
   onClose,
   onChanged,
-}: Props & { action: OrderAction | 'note' | undefined; onClose: () => void }) {
+}: Props & { action: OrderAction | Other | undefined; onClose: () => void }) {
   const { order, seen } = detail;
   const asking = {
     order: { ...order, orderId: order._id, seen },
@@ -170,6 +179,8 @@ function Dialog({
       );
     case 'collect':
       return <CashDialog {...asking} />;
+    case 'replace':
+      return <ReplaceDialog {...asking} />;
     case 'note':
       return <NoteDialog {...asking} />;
     default:

@@ -14,6 +14,8 @@ export type OrderVersion = { orderId: string; seen: number };
 
 type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
 
+type Replacing = Parameters<(typeof api.desk.orders)[':id']['replace']['$post']>[0]['json'];
+
 type Refunding = Parameters<(typeof api.desk.orders)[':id']['refund']['$post']>[0]['json'];
 
 /** Changes of an order. Each is refused when its history has more rows than `seen`. */
@@ -32,6 +34,8 @@ export const changeOrder = {
     send(api.order.cancel.$post({ json: { ...version, reason, ...(lines && { lines }) } })),
   refund: ({ orderId: id, seen }: OrderVersion, refund: Omit<Refunding, 'seen'>) =>
     send(api.desk.orders[':id'].refund.$post({ param: { id }, json: { seen, ...refund } })),
+  replace: ({ orderId: id, seen }: OrderVersion, replacement: Omit<Replacing, 'seen'>) =>
+    send(api.desk.orders[':id'].replace.$post({ param: { id }, json: { seen, ...replacement } })),
   /** The buyer of a cash order has confirmed it by phone. */
   confirm: ({ orderId: id, seen }: OrderVersion) =>
     send(api.desk.orders[':id'].confirm.$post({ param: { id }, json: { seen } })),

@@ -174,6 +174,8 @@ export type ReturnableItem = {
   onlyFaulty: boolean;
   /** The other sizes or shades. @property left pieces in stock @property difference rupees more (or less) each */
   exchanges: { _id: string; label: string; left: number; difference: number }[];
+  /** Pieces of the same item that can replace it for a fault of the shop. Missing in answers of the last release. */
+  replaceable?: number;
 };
 
 export type CancelledUnits = { _id: string; name: string; quantity: number };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeChoices, exchangedLine, exchangeProblem, type SoldVariant } from './exchange.ts';
+import {
+  exchangeChoices,
+  exchangedLine,
+  exchangeProblem,
+  replacementOf,
+  type SoldVariant,
+} from './exchange.ts';
 
 const now = Date.UTC(2026, 10, 1);
 const sale = { name: 'Festive', from: now - 1, until: now + 1, percent: 20 };
@@ -40,6 +46,17 @@ describe('choices', () => {
   test('leave out what would cost nothing', () => {
     expect(exchangeChoices({ ...line, price: 40_000 }, [variant({})], now)).toEqual([]);
   });
+});
+
+test('the same item replaces it at no difference, whatever it costs today; what is no longer sold does not', () => {
+  const dearer = variant({ _id: 'oil--100-ml', price: 120_000, stock: 4 });
+  expect(replacementOf(line, [variant({}), dearer])).toEqual({
+    _id: 'oil--100-ml',
+    label: 'the same product',
+    stock: 4,
+    difference: 0,
+  });
+  expect(replacementOf(line, [variant({})])).toBeUndefined();
 });
 
 test('a choice has to be sold, in stock and not dearer', () => {

@@ -33,6 +33,21 @@ export function exchangeChoices(
   );
 }
 
+/**
+ * The same item again, for a fault of the shop: what it costs today does not matter.
+ * @returns undefined if it is no longer sold
+ */
+export function replacementOf(
+  { productId }: { productId: string },
+  variants: readonly SoldVariant[],
+): ExchangeChoice | undefined {
+  const same = variants.find(({ _id }) => _id === productId);
+  return same && { _id: same._id, label: sameItem, stock: same.stock, difference: 0 };
+}
+
+/** What a replacement is called beside the names of sizes and shades. */
+export const sameItem = 'the same product';
+
 /** Why a choice is not possible: nothing of it is left, or it costs more. A parcel cannot collect a difference. */
 export const exchangeProblem = (
   choice: ExchangeChoice | undefined,

@@ -50,10 +50,11 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
   useEffect(() => dialog.current?.showModal(), []);
 
   const form = useForm<Fields>(empty, async ({ note, ...fields }) => {
-    const lines = items.flatMap(({ _id }) => {
+    const lines = items.flatMap((item) => {
+      const { _id } = item;
       const quantity = chosen[_id] ?? 0;
       const reason = reasons[_id];
-      const exchangeFor = exchanges[_id];
+      const exchangeFor = wantedOf(item, quantity, reason, exchanges[_id]);
       return quantity ? [{ _id, quantity, reason, ...(exchangeFor && { exchangeFor }) }] : [];
     });
     if (lines.some(({ reason }) => !reason))
@@ -105,6 +106,7 @@ export default function ReturnDialog({ order, returnable: { items }, onClose, on
               <Exchange
                 item={item}
                 quantity={chosen[item._id] ?? 0}
+                reason={reasons[item._id]}
                 value={exchanges[item._id] ?? ''}
                 onChange={(wanted) => setExchanges({ ...exchanges, [item._id]: wanted })}
               />
@@ -178,29 +180,49 @@ function Reason({ item: { name, onlyFaulty }, value, onChange }: ReasonProps) {
   );
 }
 
+/** What can be sent instead of the money, by id: the same item for a fault of the shop, or another size or shade. */
+function optionsOf(
+  { _id, exchanges, replaceable = 0 }: ReturnableItem,
+  quantity: number,
+  reason: ReturnReason | '' | undefined,
+): [id: string, label: string][] {
+  const isFault = reason ? returnReasons[reason].fault === 'shop' : false;
+  return [
+    ...(isFault && replaceable >= quantity ? [[_id, 'The same product again'] as [string, string]] : []),
+    ...exchanges
+      .filter(({ left, difference }) => left >= quantity && difference <= 0)
+      .map(({ _id: id, label, difference }): [string, string] => [
+        id,
+        difference ? `${label}, and ${each(difference)} back${quantity > 1 ? ' for each' : ''}` : label,
+      ]),
+  ];
+}
+
+/** What was chosen, unless the reason or the number has made it impossible. */
+const wantedOf = (
+  item: ReturnableItem,
+  quantity: number,
+  reason: ReturnReason | '' | undefined,
+  chosen: string | undefined,
+): string | undefined => optionsOf(item, quantity, reason).find(([id]) => id === chosen)?.[0];
+
 type ExchangeProps = {
   item: ReturnableItem;
   quantity: number;
+  reason: ReturnReason | '' | undefined;
   value: string;
   onChange: (exchangeFor: string) => void;
 };
 
 const each = (rupees: number): string => formatPrice(toPaise(Math.abs(rupees)) ?? 0);
 
-/** The money back, or another size or shade. What costs more is named, since a parcel cannot collect a difference. */
-function Exchange({ item: { name, exchanges }, quantity, value, onChange }: ExchangeProps) {
-  const enough = exchanges.filter(({ left }) => left >= quantity);
-  const dearer = enough.filter(({ difference }) => difference > 0);
-  if (!enough.length) return null;
-  const options = Object.fromEntries([
-    ['', 'The money back'],
-    ...enough
-      .filter(({ difference }) => difference <= 0)
-      .map(({ _id, label, difference }) => [
-        _id,
-        difference ? `${label}, and ${each(difference)} back${quantity > 1 ? ' for each' : ''}` : label,
-      ]),
-  ]);
+/** The money back, the same item, or another size or shade. What costs more is named, since a parcel cannot collect a difference. */
+function Exchange({ item, quantity, reason, value, onChange }: ExchangeProps) {
+  const { name } = item;
+  const dearer = item.exchanges.filter(({ left, difference }) => left >= quantity && difference > 0);
+  const possible = optionsOf(item, quantity, reason);
+  if (!possible.length && !dearer.length) return null;
+  const options = Object.fromEntries([['', 'The money back'], ...possible]);
   return (
     <SelectField
       label={`What would you like for ${name}?`}

@@ -1,5 +1,6 @@
 /** Routes of the desk about orders: their moves, parcels, papers and refunds. */
 import { password } from '../accounts.ts';
+import { serum } from '../orders.ts';
 import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
 import { parcels } from './desk-parcels.ts';
 import {
@@ -222,7 +223,25 @@ const bulk: RouteTable = {
   },
 };
 
+const replaced = { seen: 1, reason: 'damaged', lines: [{ _id: serum, quantity: 1 }] };
+
 const refunds: RouteTable = {
+  'POST /api/desk/orders/:id/replace': {
+    may: operator,
+    id: the.order,
+    requests: [{ json: replaced, status: 409 }],
+    bad: [
+      { what: 'an unknown order', id: the.unknown, json: replaced, ...notFound },
+      ...[
+        { what: 'a reason that is not the shop’s fault', change: { reason: 'changed_mind' } },
+        { what: 'an unknown reason', change: { reason: 'all' } },
+        { what: 'no products', change: { lines: [] } },
+        { what: 'a product twice', change: { lines: [...replaced.lines, ...replaced.lines] } },
+        { what: 'no pieces', change: { lines: [{ _id: serum, quantity: 0 }] } },
+        { what: 'a note of 201 characters', change: { note: filler(201) } },
+      ].map(({ what, change }) => ({ what, id: the.foreignOrder, json: { ...replaced, ...change } })),
+    ],
+  },
   'POST /api/desk/orders/:id/refund': {
     may: operator,
     id: the.order,

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { type ReturnReason, returnReasons } from '#domain/returns/return.ts';
+import { keysOf } from '#lib/keys.ts';
+import { ChooseUnits, type Chosen, chosenCount } from '#shared/order/ChooseUnits.tsx';
+import { SelectField } from '#ui/SelectField.tsx';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
+import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
+import { changeOrder, type Detail } from './orders.api.ts';
+
+/** Faults of the shop. */
+const faults = keysOf(returnReasons).filter((one) => returnReasons[one].fault === 'shop');
+const labels = Object.fromEntries(faults.map((one) => [one, returnReasons[one].label])) as Record<
+  ReturnReason,
+  string
+>;
+
+type Props = DialogProps & { order: Pick<Detail['order'], 'items'> };
+
+/** Sends the same products again for a fault of the shop, without waiting for what is wrong with them. */
+export function ReplaceDialog({ order, ...dialog }: Props) {
+  const { items, reference } = order;
+  const only = items.length === 1 && items[0]?.quantity === 1 ? items[0] : undefined;
+  const [chosen, setChosen] = useState<Chosen>(only ? { [only._id]: 1 } : {});
+  const [reason, setReason] = useState<ReturnReason>('damaged');
+  const count = chosenCount(chosen);
+  return (
+    <OrderDialog
+      {...dialog}
+      order={order}
+      title={`Replace products of ${reference}`}
+      action={`Send ${count === 1 ? '1 piece' : `${count} pieces`} again, free`}
+      disabled={count === 0}
+      submit={async (version, form) => {
+        const note = textOf(form, 'note');
+        const lines = items.flatMap(({ _id }) => (chosen[_id] ? [{ _id, quantity: chosen[_id] }] : []));
+        const answer = await changeOrder.replace(version, { reason, lines, ...(note && { note }) });
+        return answer.ok ? { ok: true, data: { message: answer.data.message } } : answer;
+      }}
+    >
+      <p>
+        The same products are sent at once, as an order that is paid. It is an exchange: a credit note for
+        what is wrong, an invoice for what is sent. Nothing goes back into stock.
+      </p>
+      <ChooseUnits items={items} chosen={chosen} onChange={setChosen} />
+      <SelectField
+        label="What is wrong?"
+        name="reason"
+        value={reason}
+        options={labels}
+        onChange={setReason}
+      />
+      <DialogField label="What the shopper reads (optional)" name="note" maxLength={200} />
+    </OrderDialog>
+  );
+}
