@@ -9,7 +9,13 @@ import { enqueueEmail } from '../outbox/enqueue.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
 import { isEasyToGuess, weakPassword } from './password-strength.ts';
-import { forgetPasswordAttempts, isStillProven, proofExpired, provePassword } from './prove-password.ts';
+import {
+  forgetPasswordAttempts,
+  hashFor,
+  isStillProven,
+  proofExpired,
+  provePassword,
+} from './prove-password.ts';
 import { isVerified } from './verified.ts';
 
 /**
@@ -29,7 +35,7 @@ export async function changePassword(
     await forgetPasswordAttempts(db, owner);
     return weakPassword();
   }
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, hashFor(owner, person));
   const proof = isStillProven(owner, person);
   const results = await db.write.batch([
     forgetPasswordAttempts(db, owner),

@@ -3,7 +3,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
-import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import {
   hasSamePassword,
@@ -13,21 +12,26 @@ import {
   serializeUser,
 } from '../lib/session.ts';
 import {
+  attemptKey,
   blockedUntil,
   countAttempts,
   forgetAttempts,
+  orGiveBack,
   returnAttempts,
   tooManyAttempts,
 } from '../limits/attempts.ts';
-import type { Network } from '../limits/network.ts';
+import { hourlyLimit } from '../limits/hourly.ts';
+import { type Network, widestOf } from '../limits/network.ts';
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
+import { tooManyTries } from '../limits/too-many.ts';
 import { hasEmail } from './by-email.ts';
 import { deviceToken, findKnownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
 import { countOperatorFailure, flagNewDevice } from './operator-notices.ts';
-import { checkPassword, noPassword, requireHashPermit } from './password.ts';
+import { checkPassword, type HashFor, laneOfRole, noPassword, requireHashPermit } from './password.ts';
 import type { Proof } from './prove-password.ts';
 import { checkSecondFactor, signInCode } from './second-factor.ts';
+import { inTurn } from './turns.ts';
 
 type LoginResult =
   | { ok: true; token: string; device: string; user: ApiUser }
@@ -40,12 +44,14 @@ type Credentials = Proof & { email: string; device?: string | undefined };
 
 /**
  * @property networks of the client
+ * @property signInsPerHour of an account, with its right password: each costs a hash
  * @property factorIsOptional an operator without a second factor may use the desk
  * @property runAfterResponse runs work that must not make the response slower for an operator's account
  */
 type LoginContext = SignInContext & {
   networks: readonly Network[];
   freeTries: FreeTries;
+  signInsPerHour: number;
   factorIsOptional: boolean;
   runAfterResponse: (work: Promise<unknown>) => void;
 };
@@ -57,30 +63,47 @@ type LoginContext = SignInContext & {
  * factor needs its code too: a missing code costs no attempt, a wrong one counts like a wrong password.
  * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
  */
-export async function login(
+export async function login(db: Db, credentials: Credentials, from: LoginContext): Promise<LoginResult> {
+  const { device: sent } = credentials;
+  const device = deviceToken(sent);
+  if (sent) return inTurn(device.hash, () => loginInTurn(db, credentials, device, from));
+  // A client without a device token is a stranger: with a full queue it does not even cause a read.
+  requireHashPermit({ lane: 'stranger', network: widestOf(from.networks) });
+  return loginInTurn(db, credentials, device, from);
+}
+
+async function loginInTurn(
   db: Db,
-  { email, password, code, device: sent }: Credentials,
+  { email, password, code }: Credentials,
+  device: ReturnType<typeof deviceToken>,
   from: LoginContext,
 ): Promise<LoginResult> {
-  // A client without a device token is a stranger: with a full queue it does not even cause a read.
-  if (!sent) requireHashPermit('stranger');
   const { networks, freeTries, now } = from;
-  const device = deviceToken(sent);
   const own = deviceCounters(email, device.hash, freeTries);
   const strangers = strangerCounters(email, networks, freeTries);
   const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
-  const [[user], [known], waiting] = await db.read.batch([
+  // It is read before this one is counted.
+  const signIns = hourlyLimit(`signed-in:${attemptKey('signed-in', email)}`, from.signInsPerHour - 1, now);
+  const [[user], [known], waiting, before] = await db.read.batch([
     db.read.select().from(users).where(hasEmail(email)),
     findKnownDevice(db, email, device.hash),
     blockedUntil(db, keys, now),
+    signIns.read(db),
   ]);
+  const often = signIns.wait(before);
+  if (often) return tooManyTries(often);
   const counters = known ? own : strangers;
   const counted = [counters.own, ...counters.shared];
   const blocked = waiting.find(({ key }) => counted.some(({ counter }) => counter === key));
   if (blocked) return tooManyAttempts(blocked, now);
 
-  const lane = known ? 'known' : 'stranger';
-  requireHashPermit(lane);
+  const mine = known && user;
+  const who: HashFor = {
+    lane: mine ? laneOfRole(mine.role) : 'stranger',
+    network: widestOf(networks),
+    account: mine?.id,
+  };
+  requireHashPermit(who);
   const [taken, [stillBlocked]] = await db.write.batch([
     countAttempts(db, counted, now),
     blockedUntil(
@@ -93,17 +116,17 @@ export async function login(
   const shared = taken.filter(({ key }) => key !== counters.own.counter);
   const restoreCounters = [forgetAttempts(db, counters.own.counter), returnAttempts(db, shared)] as const;
 
-  let isRight: boolean;
-  try {
-    isRight = await checkPassword(password, user?.password, lane);
-  } catch (error) {
-    if (error instanceof SemaphoreTimeout) await returnAttempts(db, taken);
-    throw error;
-  }
+  const { isRight, step } = await orGiveBack(
+    async () => {
+      const isRight = await checkPassword(password, user?.password, who);
+      const needsStep = user && isRight && !user.oneTime;
+      return { isRight, step: needsStep && (await checkSecondFactor(db, user, code, now, signInCode)) };
+    },
+    returnAttempts(db, taken),
+  );
   if (user && !isRight) from.runAfterResponse(countOperatorFailure(db, user, now));
   if (!user || !isRight) return wrongCredentials();
-  if (user.oneTime) return spendOneTimePassword(db, user, restoreCounters, now);
-  const step = await checkSecondFactor(db, user, code, now, signInCode);
+  if (!step) return spendOneTimePassword(db, user, restoreCounters, now);
   if (!step.ok) {
     if (step.code === 'code_needed') await returnAttempts(db, taken);
     else from.runAfterResponse(countOperatorFailure(db, user, now));
@@ -118,6 +141,7 @@ export async function login(
     rememberDevice(db, device.hash, now, may),
     ...step.spend,
     ...restoreCounters,
+    signIns.count(db),
   ]);
   if (!inserted.length) return step.factor ? signInCode.wrongCode() : wrongCredentials();
   return { ok: true, token, device: device.token, user: serializeUser(user) };

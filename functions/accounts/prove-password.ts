@@ -11,19 +11,28 @@ import {
   type Counter,
   countAttempts,
   forgetAttempts,
+  orGiveBack,
   passwordLimit,
   returnAttempts,
   tooManyAttempts,
 } from '../limits/attempts.ts';
 import { countOperatorFailure } from './operator-notices.ts';
-import { checkPassword } from './password.ts';
+import { checkPassword, type HashFor, laneOfRole } from './password.ts';
 import { checkSecondFactor, sessionCode } from './second-factor.ts';
+import { inTurn } from './turns.ts';
 
 /** The session's user, with the password hash that was checked. */
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'password'>;
 
 /** @property code of the second factor, if the account has one */
 export type Proof = { password: string; code?: string | undefined };
+
+/** Who has a hash made, of a signed-in user. */
+export const hashFor = ({ network }: Owner, { id, role }: Pick<Person, 'id' | 'role'>): HashFor => ({
+  lane: laneOfRole(role),
+  network,
+  account: id,
+});
 
 /** @param field of the request that has the password */
 const wrongPassword = (field = 'password') => wrongFields({ [field]: 'That is not your password.' });
@@ -32,17 +41,25 @@ const wrongPassword = (field = 'password') => wrongFields({ [field]: 'That is no
 const passwordCounter = (owner: Owner): Counter => accountCounter('password', owner);
 
 /**
- * Makes one hash, unless there is no valid session or it has to wait. A code is used up even if the change that it was
+ * Makes one hash, unless there is no valid session or it has to wait. What could not be checked counts nothing. A code is used up even if the change that it was
  * given for fails.
  * @param freeTries wrong passwords without a wait @param withCode false: the password is enough
  * @param field of the request that has the password
  */
-export async function provePassword(
+export const provePassword = (
+  db: Db,
+  owner: Owner,
+  proof: Proof,
+  freeTries: number,
+  options: { withCode?: boolean; field?: string } = {},
+) => inTurn(owner.tokenHash, () => proveInTurn(db, owner, proof, freeTries, options));
+
+async function proveInTurn(
   db: Db,
   owner: Owner,
   { password, code }: Proof,
   freeTries: number,
-  { withCode = true, field }: { withCode?: boolean; field?: string } = {},
+  { withCode = true, field }: { withCode?: boolean; field?: string },
 ) {
   const { tokenHash, now } = owner;
   const counter = passwordCounter(owner);
@@ -63,13 +80,20 @@ export async function provePassword(
   ]);
   if (!person) return signedOut();
   if (!taken.length) return tooManyAttempts(blocked, now);
-  if (!(await checkPassword(password, person.password))) {
+  const { isRight, step } = await orGiveBack(
+    async () => {
+      const isRight = await checkPassword(password, person.password, hashFor(owner, person));
+      const needsStep = isRight && withCode;
+      return { isRight, step: needsStep && (await checkSecondFactor(db, person, code, now, sessionCode)) };
+    },
+    returnAttempts(db, taken),
+  );
+  if (!isRight) {
     await countOperatorFailure(db, person, now);
     return wrongPassword(field);
   }
   const proven = { ok: true as const, person };
-  if (!withCode) return proven;
-  const step = await checkSecondFactor(db, person, code, now, sessionCode);
+  if (!step) return proven;
   if (step.ok && (!step.spend[0] || (await step.spend[0]).length)) return proven;
   if (!step.ok && step.code === 'code_needed') {
     await returnAttempts(db, taken);

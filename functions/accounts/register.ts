@@ -6,11 +6,13 @@ import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, registration } from '#domain/accounts/account.ts';
 import { type Refusal, refusal, tooMany } from '../lib/refusal.ts';
 import { newSession, type SignInContext, serializeUser } from '../lib/session.ts';
-import { checkHourlyLimit, type HourlyLimit } from '../limits/hourly.ts';
+import { orGiveBack } from '../limits/attempts.ts';
+import { type HourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { widestOf } from '../limits/network.ts';
 import { formatWait } from '../limits/too-many.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { enqueueLinkEmail } from './links.ts';
-import { hashPassword, requireHashPermit } from './password.ts';
+import { type HashFor, hashPassword, requireHashPermit } from './password.ts';
 import { isEasyToGuess, weakPassword } from './password-strength.ts';
 
 type RegisterResult = { ok: true; token: string; device: string; user: ApiUser } | Refusal;
@@ -29,14 +31,17 @@ export async function register(
   { name, email, password, device: sent }: z.output<typeof registration>,
   from: HourlyLimit & SignInContext,
 ): Promise<RegisterResult> {
-  requireHashPermit('stranger');
-  const wait = await checkHourlyLimit(db, 'register', from);
+  const who: HashFor = { lane: 'stranger', network: widestOf(from.networks) };
+  requireHashPermit(who);
+  const limit = networkLimit('register', from);
+  const wait = limit.wait(await limit.count(db));
   if (wait)
     return tooMany(wait, `Too many accounts were opened from here. Please try again in ${formatWait(wait)}.`);
   if (await isEasyToGuess(password, { name, email })) return weakPassword();
 
   const id = crypto.randomUUID();
-  const user = { id, name, email, password: await hashPassword(password, 'stranger'), createdAt: from.now };
+  const hash = await orGiveBack(() => hashPassword(password, who), limit.giveBack(db));
+  const user = { id, name, email, password: hash, createdAt: from.now };
   const { token, session } = newSession(from);
   const device = deviceToken(sent);
   try {

@@ -7,12 +7,13 @@ import type { ApiUser, resetForm } from '#domain/accounts/account.ts';
 import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
 import { tokenHash } from '../lib/token.ts';
+import { orGiveBack } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { isSignInCounter } from '../limits/sign-in.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { deadLink, endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
-import { hashPassword } from './password.ts';
+import { type HashFor, hashPassword, laneOfRole } from './password.ts';
 import { isEasyToGuess, weakPassword } from './password-strength.ts';
 import { hasFactor } from './second-factor.ts';
 import { isVerified, verify } from './verified.ts';
@@ -32,12 +33,18 @@ const unusable = () => deadLink('Please ask for a new one.');
  * succeeds. Using the link verifies the address. An account with a second factor is not signed in, since the link
  * proves the address but not the factor.
  * @param tries passwords that may be sent with one link
+ * @param network the client's widest
  * @param factorIsOptional an operator without a second factor may use the desk
  */
 export async function resetPassword(
   db: Db,
   { token: sent, password, device: known }: z.output<typeof resetForm>,
-  { tries, factorIsOptional, ...signingIn }: SignInContext & { tries: number; factorIsOptional: boolean },
+  {
+    tries,
+    factorIsOptional,
+    network,
+    ...signingIn
+  }: SignInContext & { tries: number; factorIsOptional: boolean; network: string },
 ): Promise<ResetResult> {
   const { now } = signingIn;
   const hash = tokenHash(sent);
@@ -51,7 +58,8 @@ export async function resetPassword(
   if (wait) return tooMany(wait, 'This link was tried too often. Please ask for a new one.');
   if (await isEasyToGuess(password, person)) return weakPassword();
 
-  const hashed = await hashPassword(password);
+  const who: HashFor = { lane: laneOfRole(person.role), network, account: person.id };
+  const hashed = await orGiveBack(() => hashPassword(password, who), limit.giveBack(db));
   const { token, session } = newSession(signingIn);
   const device = deviceToken(known);
   const isValid = isValidLink(link);

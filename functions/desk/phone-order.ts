@@ -78,7 +78,7 @@ export async function placePhoneOrder(
   const code = `DESK-${tokenHash.replaceAll(/\W/g, '').slice(0, 10).toUpperCase()}`;
   const context: PlaceContext = {
     ...base,
-    owner: { tokenHash, now },
+    owner: { tokenHash, network: '', now },
     key,
     couponRequest: discount && { code, limit: { networks: base.networks, perHour: guesses, now } },
     // What the operator's office holds is no sign of a stranger.

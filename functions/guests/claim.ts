@@ -11,7 +11,7 @@ import { orders, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
 import { enqueueLinkEmail } from '../accounts/links.ts';
-import { hashPassword, requireHashPermit } from '../accounts/password.ts';
+import { type HashFor, hashPassword, requireHashPermit } from '../accounts/password.ts';
 import { isEasyToGuess, weakPassword } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
 import type { Owner } from '../lib/owner.ts';
@@ -24,7 +24,7 @@ import {
   serializeUser,
   sessionUserId,
 } from '../lib/session.ts';
-import { accountCounter } from '../limits/attempts.ts';
+import { accountCounter, orGiveBack } from '../limits/attempts.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges, tooManyTries } from '../limits/too-many.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
@@ -61,8 +61,9 @@ export async function choosePassword(
   perHour: number,
 ): Promise<{ ok: true; email: string } | Refusal> {
   // Anybody can become a guest, so these hashes wait with those of strangers.
-  requireHashPermit('stranger');
-  const { tokenHash, now } = owner;
+  const { tokenHash, network, now } = owner;
+  const who: HashFor = { lane: 'stranger', network };
+  requireHashPermit(who);
   const limit = hourlyLimit(accountCounter('claim', owner), perHour, now);
   const [used, [guest], [order]] = await db.write.batch([
     limit.count(db),
@@ -81,7 +82,8 @@ export async function choosePassword(
   if (!order) return claimRefusals.noOrder();
   if (await isEasyToGuess(password, guest)) return weakPassword();
 
-  const stored = chosenPassword(tokenHash, await hashPassword(password, 'stranger'));
+  const hash = await orGiveBack(() => hashPassword(password, who), limit.giveBack(db));
+  const stored = chosenPassword(tokenHash, hash);
   const { id, email } = guest;
   const isTheirs = sql`${isStillGuest(id)} AND EXISTS (SELECT 1 FROM ${sessions} AS s
     WHERE s.token_hash = ${tokenHash} AND s.user_id = ${id} AND s.expires_at > ${now})`;
@@ -129,7 +131,7 @@ export async function claimAccount(
   const guest = order.owner;
   if (!guest.guest || order.accountId !== null) return claimRefusals.emailTaken();
   const result = claim.password
-    ? await hashNewPassword(db, guest, claim.password, claim.tries, signIn.now)
+    ? await hashNewPassword(db, guest, claim.password, claim.tries, owner)
     : { hash: caller?.id === guest.id ? chosenBy(owner.tokenHash, guest.password) : undefined };
   if ('ok' in result) return result;
   if (!result.hash) return claimRefusals.passwordNeeded();
@@ -147,13 +149,14 @@ async function hashNewPassword(
   guest: Guest,
   password: string,
   tries: number,
-  now: number,
+  { network, now }: Owner,
 ): Promise<{ hash: string } | Refusal> {
   const limit = hourlyLimit(`claim_link:${guest.id}`, tries, now);
   const wait = limit.wait(await limit.count(db));
   if (wait) return tooManyTries(wait);
   if (await isEasyToGuess(password, guest)) return weakPassword();
-  return { hash: await hashPassword(password) };
+  const who: HashFor = { lane: 'known', network, account: guest.id };
+  return { hash: await orGiveBack(() => hashPassword(password, who), limit.giveBack(db)) };
 }
 
 /** @returns undefined if the guest has changed since it was read: then nothing was written */

@@ -19,10 +19,14 @@ export type Bindings = PaymentSettings &
     EDITOR?: Fetcher;
     /** Origin of the shop if it is not that of content/store.yaml; for local use. */
     SHOP_URL?: string;
-    /** Rate limit for all requests. Cloudflare counts per location, so it is never the only limit. */
+    /** Rate limit for all requests of a session. Cloudflare counts per location, so it is never the only limit. */
     FLOOD: RateLimit;
-    /** The same for requests that change something, by session or address. */
+    /** The same for those that change something. */
     WRITES: RateLimit;
+    /** Rate limit for all requests of a network without a session that is known, and for those of its sessions together. */
+    NETWORK: RateLimit;
+    /** The same for those without such a session that change something. */
+    NETWORK_WRITES: RateLimit;
     /** The same for answers that contain the whole catalogue, by address. */
     LARGE: RateLimit;
     /** Set for a preview without a database, which serves only the build's catalogue (functions/routes/preview). */
@@ -49,12 +53,14 @@ export type Bindings = PaymentSettings &
     /** The same per network for all accounts, and per account for all unknown networks. */
     LOGIN_FREE_TRIES_PER_NETWORK?: string;
     LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
+    /** Sign-ins to one account with its right password, per hour. */
+    SIGN_INS_PER_HOUR?: string;
     /** Registrations, and guests, per address and hour. High, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
     GUESTS_PER_HOUR?: string;
     /** Wrong signatures in links to orders per address and hour. */
     ORDER_LINK_TRIES_PER_HOUR?: string;
-    /** Wrong tries to track an order in an hour: per address, per order number, and per phone or email. */
+    /** Wrong tries to track an order in an hour from one address: of all, per order number, and per phone or email. */
     TRACK_TRIES_PER_HOUR?: string;
     TRACK_TRIES_PER_ORDER?: string;
     TRACK_TRIES_PER_CONTACT?: string;
@@ -100,6 +106,8 @@ export type Env = {
     providers: Providers;
     /** UTC ms, the same for the whole request. */
     now: number;
+    /** The client's widest network (functions/limits/network.ts). */
+    network: string;
     requestId: string;
     /** The `code` of a refusal. */
     code?: string;

@@ -9,6 +9,7 @@ import { type Network, networksOf, widestOf } from '../limits/network.ts';
 import { annotate } from './describe-route.ts';
 import { type Bindings, clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
+import { admitClient, isStopped, stopClient } from './stopped-clients.ts';
 
 /** The client's networks, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
 export const clientNetworks = (request: { header(name: string): string | undefined }): readonly Network[] =>
@@ -33,6 +34,7 @@ export const prepareRequest = (connect: Connect) =>
     c.set('requestId', crypto.randomUUID());
     moveClock(c.env, c.req.header('x-clock-offset-ms'));
     c.set('now', clock(c.env));
+    c.set('network', widestOf(clientNetworks(c.req)));
     const { db, providers } = connect(c.env, c.req.path);
     c.set('db', db);
     c.set('providers', providers);
@@ -65,27 +67,52 @@ const tooManyRequests = refusal(
   60,
 );
 
-/** The outer guard (wrangler.toml, FLOOD). */
+/** The hash of a token whose session is known to be alive (live-tokens.ts). */
+function liveSession(request: { header(name: string): string | undefined }): string | undefined {
+  const hash = tokenHash(tokenOf(request));
+  return hash && isLiveToken(hash) ? hash : undefined;
+}
+
+const isBelow = async (limit: RateLimit, key: string): Promise<boolean> =>
+  (await limit.limit({ key })).success;
+
+/**
+ * The outer guard. Counts by session if it is known to be alive (wrangler.toml, FLOOD), so that people behind one address do
+ * not limit each other, and many addresses do not help one session. All others, with invented tokens too, count for their
+ * network, and so do its sessions together (NETWORK): thousands of phones may share it, so that limit is far higher. A request
+ * that an ETag answers counts for its network alone.
+ */
 export const floodGuard = annotate(
   createMiddleware<Env>(async (c, next) => {
-    const { success } = await c.env.FLOOD.limit({ key: widestOf(clientNetworks(c.req)) });
-    if (!success) throw tooManyRequests();
+    const { FLOOD, NETWORK } = c.env;
+    const network = c.get('network');
+    const session = liveSession(c.req);
+    const count = async () =>
+      session
+        ? (await isBelow(FLOOD, session)) && (await isBelow(NETWORK, `sessions ${network}`))
+        : isBelow(NETWORK, network);
+    const asksForNews = c.req.method === 'GET' && c.req.header('If-None-Match') !== undefined;
+    const client = session ?? network;
+    if (asksForNews && !isStopped(client)) {
+      if (!(await isBelow(NETWORK, `cached ${network}`))) throw tooManyRequests();
+      await next();
+      if (c.res.status !== 304 && !(await count())) stopClient(client);
+      return;
+    }
+    if (!(await count())) throw tooManyRequests();
+    admitClient(client);
     await next();
   }),
   { refuses: [tooManyRequests] },
 );
 
-/**
- * The same for requests that change something (wrangler.toml, WRITES). Counts by session if it is known to be alive, so
- * that people behind one address do not limit each other, and many addresses do not help one session. An unknown token
- * counts for its address (live-tokens.ts).
- */
+/** The same for requests that change something (wrangler.toml, WRITES and NETWORK_WRITES). */
 export const writeGuard = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET') {
-    const hash = tokenHash(tokenOf(c.req));
-    const key = hash && isLiveToken(hash) ? hash : widestOf(clientNetworks(c.req));
-    const { success } = await c.env.WRITES.limit({ key });
-    if (!success) throw tooManyRequests();
+    const { WRITES, NETWORK_WRITES } = c.env;
+    const session = liveSession(c.req);
+    const mayWrite = session ? isBelow(WRITES, session) : isBelow(NETWORK_WRITES, c.get('network'));
+    if (!(await mayWrite)) throw tooManyRequests();
   }
   await next();
 });

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { emailLinkPaths } from '#domain/accounts/email-links.ts';
 import { type OrderUrl, phoneLink } from '../guests/order-link.ts';
 import { keyRing } from '../lib/email-hash.ts';
+import type { Owner } from '../lib/owner.ts';
 import type { HourlyLimit } from '../limits/hourly.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { type PhotoUrl, photoUrls } from '../photos/photo-link.ts';
@@ -13,8 +14,12 @@ import { clientNetworks } from './middleware.ts';
 type RequestVariables = Pick<Context<Env>, 'get'>;
 type RequestParts = Pick<Context<Env>, 'get' | 'env'>;
 
-/** The session and the time of the request. */
-export const owner = (c: RequestVariables) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
+/** The session, the network and the time of the request. */
+export const owner = (c: RequestVariables): Owner => ({
+  tokenHash: c.get('tokenHash'),
+  network: c.get('network'),
+  now: c.get('now'),
+});
 
 /** The hourly limit of the client's networks. @param perHour requests in an hour */
 export const sender = (c: Context<Env>, perHour: number): HourlyLimit => ({

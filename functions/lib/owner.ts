@@ -1,2 +1,5 @@
-/** The session of a request, by the hash of its token. Queries resolve it to its user. @property now UTC ms */
-export type Owner = { tokenHash: string; now: number };
+/**
+ * The session of a request, by the hash of its token. Queries resolve it to its user.
+ * @property network the client's widest @property now UTC ms
+ */
+export type Owner = { tokenHash: string; network: string; now: number };

@@ -105,6 +105,20 @@ export const returnAttempts = (db: Db, taken: readonly CountedAttempt[]) =>
     FROM (SELECT value ->> 'key' AS key, value ->> 'count' AS count FROM json_each(${JSON.stringify(taken)})) AS taken
     WHERE attempts.key = taken.key AND attempts.count > 0`);
 
+/**
+ * Makes a check that was counted before. When it cannot be made, since hashing or the database is busy, nothing was wrong, so
+ * its count is given back. @param giveBack a statement @throws the error of `check`
+ */
+export async function orGiveBack<T>(check: () => Promise<T>, giveBack: PromiseLike<unknown>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    // Of two errors the first says what is wrong.
+    await Promise.resolve(giveBack).catch(() => {});
+    throw error;
+  }
+}
+
 /** A query for the counters that have to wait, with the end of the wait in UTC ms, the longest first. */
 export const blockedUntil = (db: Db, counters: readonly Counter[], now: number) =>
   db.read

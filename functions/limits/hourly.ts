@@ -46,6 +46,12 @@ function limitOf(counters: SQL, most: SQL, now: number) {
         .select({ expiresAt: attempts.expiresAt, isOver })
         .from(attempts)
         .where(and(mine, gt(attempts.expiresAt, now))),
+    /** Statement that gives back a request that was counted, when what it was counted for could not be tried. */
+    giveBack: (db: Db) =>
+      db.write
+        .update(attempts)
+        .set({ count: sql`${attempts.count} - 1` })
+        .where(and(mine, gt(attempts.count, 0))),
     /** Condition for the statements after `count` in its batch: the limit is not exceeded. */
     isWithin: sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE ${mine} AND ${isOver})`,
     /** Seconds until the next request is allowed; undefined if the limit is not exceeded. @param counts rows of `count` or `read` */

@@ -45,6 +45,7 @@ export const emailLinks = new Hono<Env>()
     async (c) => {
       const context = {
         ...clientContext(c),
+        network: c.get('network'),
         tries: setting(c.env.RESET_TRIES, 10),
         factorIsOptional: factorIsOptional(c.env),
       };

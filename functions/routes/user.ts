@@ -48,6 +48,7 @@ export const user = new Hono<Env>()
       const context = {
         ...clientContext(c),
         freeTries: freeSignIns(c),
+        signInsPerHour: setting(c.env.SIGN_INS_PER_HOUR, 60),
         factorIsOptional: factorIsOptional(c.env),
         runAfterResponse: runAfterResponse(c),
       };

@@ -172,7 +172,7 @@ describe('an account with somebody else’s unverified address', () => {
 
 test('finds the emails about the user’s orders without a table scan', async () => {
   const person = await verifiedUser(shop);
-  const owner = { tokenHash: hashOf(person.token), now: Date.now() };
+  const owner = { tokenHash: hashOf(person.token), network: '', now: Date.now() };
   const scans = await scansOf(shop.stack.databaseUrl, (db) =>
     deleteAccount(db, owner, { password }, { freeTries: 5, emailHashKey: 'x' }),
   );

@@ -155,7 +155,7 @@ describe('sending the link again', () => {
 
   test('uses indexes: no table scans', async () => {
     const { token } = await registerUser(shop);
-    const owner = { tokenHash: hashOf(token), now: Date.now() };
+    const owner = { tokenHash: hashOf(token), network: '', now: Date.now() };
     const { databaseUrl } = shop.stack;
     expect(await scansOf(databaseUrl, (db) => sendVerification(db, owner, 5))).toEqual([]);
   });

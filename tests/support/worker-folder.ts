@@ -3,8 +3,15 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '#tools/lib/build.ts';
 
-/** Requests per minute: of an address, and of a session (or an address without one) to routes that write. */
-export type Guards = { flood?: number | undefined; writes?: number | undefined };
+/**
+ * Requests per minute of a session, of all kinds and to routes that write. @property network the same of an address, whose
+ * limits are otherwise those of a session
+ */
+export type Guards = {
+  flood?: number | undefined;
+  writes?: number | undefined;
+  network?: { flood: number; writes: number } | undefined;
+};
 /** Numbers and words of content/store.yaml by name, as the Worker has them: amounts in paise. */
 type Settings = Record<string, number | string>;
 export type OtherStore = { store?: Settings | undefined };
@@ -15,7 +22,7 @@ export type OtherStore = { store?: Settings | undefined };
  */
 export function workerFolder(
   folder: string,
-  { flood, writes, store }: Guards & OtherStore,
+  { flood, writes, network, store }: Guards & OtherStore,
   built = parts.worker.folder,
 ): string {
   if (flood === undefined && writes === undefined && !store) return built;
@@ -23,8 +30,14 @@ export function workerFolder(
   if (store) changeStore(folder, store);
   const file = join(folder, 'options.json');
   const options = JSON.parse(readFileSync(file, 'utf8'));
-  if (flood !== undefined) options.ratelimits.FLOOD.simple.limit = flood;
-  if (writes !== undefined) options.ratelimits.WRITES.simple.limit = writes;
+  const limits = {
+    FLOOD: flood,
+    WRITES: writes,
+    NETWORK: network?.flood ?? flood,
+    NETWORK_WRITES: network?.writes ?? writes,
+  };
+  for (const [name, limit] of Object.entries(limits))
+    if (limit !== undefined) options.ratelimits[name].simple.limit = limit;
   writeFileSync(file, JSON.stringify(options));
   return folder;
 }

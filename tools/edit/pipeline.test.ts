@@ -94,7 +94,7 @@ test('uploads previews to a Worker of their own, without the job and without add
   expect(preview.vars).toEqual({});
   // Counters of one account are shared by their number.
   const spaces = [...shop.ratelimits, ...preview.ratelimits].map((one) => one.namespace_id);
-  expect(new Set(spaces).size).toBe(6);
+  expect(new Set(spaces).size).toBe(10);
 });
 
 describe('npm run preview', () => {
