@@ -13,14 +13,21 @@ import { couriers } from '../lib/couriers.ts';
 import { notFound, type Refusal } from '../lib/refusal.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
+import { widestOf } from '../limits/network.ts';
 import { tooManyTries } from '../limits/too-many.ts';
 
 /**
  * @property perHour wrong tries of a network in an hour
- * @property perReference wrong tries for one reference in an hour, from all networks
+ * @property perReference wrong tries for one reference in an hour, from one network
  * @property perContact the same for one phone or email: else somebody who knows it could try all numbers
  */
 type TrackContext = HourlyLimit & { perReference: number; perContact: number };
+
+/**
+ * Networks together may make so many times the tries of one: enough that nobody locks an owner out from a few, and too few to
+ * guess a phone number.
+ */
+const networksTogether = 20;
 
 /**
  * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the networks, the reference
@@ -33,44 +40,70 @@ export async function trackOrder(
 ): Promise<{ ok: true; track: ApiTrack } | Refusal> {
   const { now } = from;
   const networks = networkLimit('track', from);
-  const referenceCounter = attemptKey('track-reference', reference);
-  const contactCounter = attemptKey('track-contact', contact);
-  // A network above its limit must not use up the other limits.
-  const counted = (key: string) => sql`SELECT ${key} AS key WHERE ${networks.isWithin}`;
-  const byReference = hourlyLimit(counted(referenceCounter), perReference, now);
-  const byContact = hourlyLimit(counted(contactCounter), perContact, now);
-  const isRight = sql`${networks.isWithin} AND ${isOrder(reference, contact)}`;
-  const [ofNetworks, ofReference, ofContact, [order], events] = await db.write.batch([
-    networks.count(db),
-    byReference.count(db),
-    byContact.count(db),
-    db.write
-      .select({ ...orderColumns })
-      .from(orders)
-      .where(and(eq(orders.reference, reference), isRight)),
-    db.write
-      .select({ status: orderEvents.toStatus, at: orderEvents.at })
-      .from(orderEvents)
-      .where(
-        and(
-          sql`${orderEvents.orderId} = (SELECT id FROM ${orders} WHERE reference = ${reference})`,
-          isNotNull(orderEvents.toStatus),
-          not(isUndo(orderEvents.id)),
-          isRight,
-        ),
-      )
-      .orderBy(asc(orderEvents.at)),
-    db.write
-      .update(attempts)
-      .set({ count: sql`${attempts.count} - 1` })
-      .where(and(inArray(attempts.key, [...networks.keys, referenceCounter, contactCounter]), isRight)),
-  ]);
-  const wait = networks.wait(ofNetworks) ?? byReference.wait(ofReference) ?? byContact.wait(ofContact);
+  const network = widestOf(from.networks);
+  const own = {
+    reference: { key: attemptKey('track-reference', reference, network), most: perReference },
+    contact: { key: attemptKey('track-contact', contact, network), most: perContact },
+  };
+  const all = {
+    reference: { key: attemptKey('track-reference', reference), most: perReference * networksTogether },
+    contact: { key: attemptKey('track-contact', contact), most: perContact * networksTogether },
+  };
+  /** What is above a limit of its network uses up no limit that others share. */
+  const counted = ({ key, most }: Bound, when: SQL) =>
+    hourlyLimit(sql`SELECT ${key} AS key WHERE ${when}`, most, now);
+  const ownReference = counted(own.reference, networks.isWithin);
+  const ownContact = counted(own.contact, networks.isWithin);
+  const isWithin = sql`${networks.isWithin} AND ${isBelow(own.reference)} AND ${isBelow(own.contact)}`;
+  const byReference = counted(all.reference, isWithin);
+  const byContact = counted(all.contact, isWithin);
+  const isRight = sql`${isWithin} AND ${isOrder(reference, contact)}`;
+  const keys = [...Object.values(own), ...Object.values(all)].map(({ key }) => key);
+  const [ofNetworks, ofOwnReference, ofOwnContact, ofReference, ofContact, [order], events] =
+    await db.write.batch([
+      networks.count(db),
+      ownReference.count(db),
+      ownContact.count(db),
+      byReference.count(db),
+      byContact.count(db),
+      db.write
+        .select({ ...orderColumns })
+        .from(orders)
+        .where(and(eq(orders.reference, reference), isRight)),
+      db.write
+        .select({ status: orderEvents.toStatus, at: orderEvents.at })
+        .from(orderEvents)
+        .where(
+          and(
+            sql`${orderEvents.orderId} = (SELECT id FROM ${orders} WHERE reference = ${reference})`,
+            isNotNull(orderEvents.toStatus),
+            not(isUndo(orderEvents.id)),
+            isRight,
+          ),
+        )
+        .orderBy(asc(orderEvents.at)),
+      db.write
+        .update(attempts)
+        .set({ count: sql`${attempts.count} - 1` })
+        .where(and(inArray(attempts.key, [...networks.keys, ...keys]), isRight)),
+    ]);
+  const wait =
+    networks.wait(ofNetworks) ??
+    ownReference.wait(ofOwnReference) ??
+    ownContact.wait(ofOwnContact) ??
+    byReference.wait(ofReference) ??
+    byContact.wait(ofContact);
   if (wait) return tooManyTries(wait);
   return order
     ? { ok: true, track: serializeTrack(order, events) }
     : notFound('An order with this number and contact');
 }
+
+type Bound = { key: string; most: number };
+
+/** Condition after a request was counted: its counter is not above its limit. */
+const isBelow = ({ key, most }: Bound): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${attempts} WHERE key = ${key} AND count > ${most})`;
 
 const { reference, status, undelivered, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;
 const orderColumns = {

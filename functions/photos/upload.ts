@@ -1,9 +1,15 @@
 /** Uploads of photos (docs/behaviour.md, "Photos"). A photo is stored without metadata, and belongs to nothing until it is used. */
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { photos } from '#db/schema/index.ts';
+import { orders, photos } from '#db/schema/index.ts';
 import { cleanPhoto, type PhotoProblem } from '#domain/photos/clean-photo.ts';
-import { maxPhotoBytes, maxPhotoSide, maxUnusedPhotos } from '#domain/photos/photo.ts';
+import {
+  maxPhotoSide,
+  maxUnusedPhotos,
+  type PhotoShare,
+  photoShares,
+  photoUsableFor,
+} from '#domain/photos/photo.ts';
 import { logError } from '../lib/log.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut, unavailable, wrongFields } from '../lib/refusal.ts';
@@ -16,11 +22,9 @@ import { isUnused } from './use.ts';
 
 /** Why a photo is not taken. */
 export const photoRefusals = {
-  tooLarge: refusal(
-    413,
-    'too_large',
-    `A photo can have at most ${maxPhotoBytes / 1024 / 1024} MB. Please choose a smaller one.`,
-  ),
+  tooLarge: refusal(413, 'too_large', (bytes: number) => ({
+    message: `A photo can have at most ${bytes / 1024 / 1024} MB. Please choose a smaller one.`,
+  })),
   type: refusal(415, 'not_a_photo', 'This is not a photo that we can read. Please choose a JPEG or WebP.'),
   broken: wrongFields,
 };
@@ -56,20 +60,47 @@ const limitsOf = ({ counter, from }: PhotoSender) => ({
   own: hourlyLimit(counter, from.perHour, from.now),
   // Thousands of phones may share an address.
   network: networkLimit('photo', { ...from, perHour: from.perHour * 5 }),
+  others: networkLimit('photo-others', { ...from, perHour: Math.ceil(from.perHour / 3) }),
 });
 
-/** Checks the sender of an upload before its bytes are read. */
-export async function admitUpload(sender: PhotoSender): Promise<{ ok: true } | Refusal> {
-  const { db, userId } = sender;
-  const { own, network } = limitsOf(sender);
-  const [[person], mine, ofNetwork] = await db.read.batch([
-    db.read.select({ id: sql<string | null>`${userId}` }).from(sql`(SELECT 1)`),
+/** Condition: an order was delivered to the sender, who can return it and review it. */
+const isBuyer = ({ userId }: PhotoSender): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} AS got WHERE got.user_id = ${userId} AND got.status IN ('Delivered', 'Returned'))`;
+
+/** Condition: unused photos of the whole shop leave room for one of this share. @param now UTC ms */
+const isRoomFor = ({ unused, unusedBytes }: PhotoShare, now: number): SQL =>
+  sql`(SELECT count(*) < ${unused} AND coalesce(sum(bytes), 0) < ${unusedBytes} FROM ${photos}
+    WHERE ${isUnused} AND ${gt(photos.createdAt, now - 2 * photoUsableFor)})`;
+
+/** Seconds until a refused sender may try again: unused photos are deleted after a day. */
+const roomWait = 3600;
+
+/** Checks the sender of an upload before its bytes are read. @returns the most bytes that the photo may have */
+export async function admitUpload(sender: PhotoSender): Promise<{ ok: true; bytes: number } | Refusal> {
+  const { db, userId, from } = sender;
+  const { own, network, others } = limitsOf(sender);
+  const [[person], mine, ofNetwork, ofOthers] = await db.read.batch([
+    db.read
+      .select({
+        id: sql<string | null>`${userId}`,
+        buyer: sql<number>`${isBuyer(sender)}`,
+        roomForBuyers: sql<number>`${isRoomFor(photoShares.buyers, from.now)}`,
+        roomForOthers: sql<number>`${isRoomFor(photoShares.others, from.now)}`,
+      })
+      .from(sql`(SELECT 1)`),
     own.read(db),
     network.read(db),
+    others.read(db),
   ]);
   if (!person?.id) return signedOut();
-  const wait = own.wait(mine) ?? network.wait(ofNetwork);
-  return wait ? tooManyChanges(wait) : { ok: true };
+  const { buyer, roomForBuyers, roomForOthers } = person;
+  const wait =
+    own.wait(mine) ??
+    network.wait(ofNetwork) ??
+    (buyer ? undefined : others.wait(ofOthers)) ??
+    ((buyer ? roomForBuyers : roomForOthers) ? undefined : roomWait);
+  if (wait) return tooManyChanges(wait);
+  return { ok: true, bytes: (buyer ? photoShares.buyers : photoShares.others).photo };
 }
 
 /**
@@ -84,25 +115,30 @@ export async function storePhoto(
   const clean = cleanPhoto(bytes);
   if (typeof clean === 'string') return refuse[clean]();
   const { db, userId, from } = sender;
-  const { own, network } = limitsOf(sender);
+  const { own, network, others } = limitsOf(sender);
   const id = crypto.randomUUID();
   const { type, width, height } = clean;
   const isSignedIn = sql`${userId} IS NOT NULL`;
   const row = { id, userId, type, width, height, bytes: clean.bytes.length, createdAt: from.now };
-  const [mine, ofNetwork, inserted] = await db.write.batch([
+  const buyer = isBuyer(sender);
+  const isAllowed = sql`iif(${buyer}, ${isRoomFor(photoShares.buyers, from.now)},
+    ${others.isWithin} AND ${isRoomFor(photoShares.others, from.now)})`;
+  const [mine, ofNetwork, ofOthers, inserted, [still]] = await db.write.batch([
     own.count(db),
     network.count(db, isSignedIn),
+    others.count(db, sql`${isSignedIn} AND NOT ${buyer}`),
     db.write
       .insert(photos)
       .select(
-        sql`SELECT ${rowValues(photos, row)} WHERE ${isSignedIn} AND ${own.isWithin} AND ${network.isWithin}`,
+        sql`SELECT ${rowValues(photos, row)} WHERE ${isSignedIn} AND ${own.isWithin} AND ${network.isWithin} AND ${isAllowed}`,
       )
       .returning({ id: photos.id }),
+    db.write.select({ id: sql<string | null>`${userId}` }).from(sql`(SELECT 1)`),
     releaseOldest(db, sql`${photos.userId} = ${userId}`),
   ]);
-  const wait = own.wait(mine) ?? network.wait(ofNetwork);
+  const wait = own.wait(mine) ?? network.wait(ofNetwork) ?? others.wait(ofOthers);
   if (wait) return tooManyChanges(wait);
-  if (!inserted.length) return signedOut();
+  if (!inserted.length) return still?.id ? tooManyChanges(roomWait) : signedOut();
   try {
     await bucket.put(id, clean.bytes, { httpMetadata: { contentType: type } });
   } catch (error) {

@@ -1,7 +1,6 @@
 /** /api/photos: uploads, photos by their signed links, and the public ones of reviews (docs/behaviour.md, "Photos"). */
 import { type Context, Hono } from 'hono';
 import * as z from 'zod';
-import { maxPhotoBytes } from '#domain/photos/photo.ts';
 import { brokenOff, query, readBytes } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
@@ -29,7 +28,7 @@ export const photoLimit = (c: Context<Env>): HourlyLimit => sender(c, setting(c.
 export async function receivePhoto(c: Context<Env>, by: PhotoSender): Promise<string> {
   const admitted = await admitUpload(by);
   if (!admitted.ok) throw admitted;
-  const bytes = await readBytes(c.req.raw, maxPhotoBytes, photoRefusals.tooLarge);
+  const bytes = await readBytes(c.req.raw, admitted.bytes, () => photoRefusals.tooLarge(admitted.bytes));
   const stored = await storePhoto(by, c.env.PHOTOS, bytes);
   if (!stored.ok) throw stored;
   return stored.id;

@@ -5,7 +5,7 @@ import { oneDay, oneHour } from '#lib/dates.ts';
 export const maxPhotos = 3;
 
 /** Bytes that the shop takes. The browser sends about 300 KB. */
-export const maxPhotoBytes = 8 * 1024 * 1024;
+const maxPhotoBytes = 8 * 1024 * 1024;
 
 /** The longest side of a photo that the shop takes, px: a decoded pixel takes four bytes of the reader's memory. */
 export const maxPhotoSide = 4096;
@@ -19,6 +19,16 @@ export type CleanPicture = { bytes: Uint8Array<ArrayBuffer>; width: number; heig
 
 /** Photos that one person has uploaded and not used yet. A further one takes the place of the oldest. */
 export const maxUnusedPhotos = 12;
+
+/**
+ * Unused photos of the whole shop above which a group of people uploads none: those to whom an order was delivered have their
+ * own share, which nobody else can use up. @property bytes of a photo, and of all unused ones
+ */
+export const photoShares = {
+  buyers: { photo: maxPhotoBytes, unused: 6_000, unusedBytes: 2_000_000_000 },
+  others: { photo: 2 * 1024 * 1024, unused: 1_500, unusedBytes: 500_000_000 },
+} as const;
+export type PhotoShare = (typeof photoShares)[keyof typeof photoShares];
 
 /** Time in which an uploaded photo can be used, ms. It is deleted a while later, so that none is deleted while it is used. */
 export const photoUsableFor = oneDay - oneHour;
