@@ -3,7 +3,7 @@
  * email is lost, and none is sent twice by a mail service that honours the idempotency key (docs/behaviour.md,
  * "Outbox").
  */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, outbox, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
@@ -21,18 +21,19 @@ import { serializeOrder } from '../orders/serialize.ts';
 import { refundCause } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { emailData, type MailedOrder } from './email-data.ts';
+import { attemptsBeforeFlag, mailFailures } from './report-failures.ts';
 
 type Row = typeof outbox.$inferSelect;
 
-/** Emails in one run. */
+/** Emails in one run, besides those about flags. */
 const batchSize = 20;
+/** Emails about flags in one run: neither do they wait for those to shoppers, nor the other way round. */
+const flagsPerRun = 5;
 const minute = 60 * 1000;
 /** Longer than a whole run can take. An email that was claimed without a stored result is sent again after it, ms. */
 const claimTime = 3 * minute;
 /** With pauses that grow to six hours, the last attempt is after four days. */
 const maxAttempts = 24;
-/** Failed attempts after which a flag is raised for operators. */
-const attemptsBeforeFlag = 5;
 
 /**
  * Emails that hundreds of orders cause at once, and that nobody waits for: those of moves and the requests for reviews.
@@ -61,22 +62,27 @@ export type DispatchOptions = { db: Db; send: Sender; url: string; linkKey: stri
 /** Sends the emails that are due. Two runs at once are safe: a row is claimed in the statement that finds it. */
 export async function dispatchEmails(options: DispatchOptions): Promise<void> {
   const { db, now } = options;
-  const due = await db.write
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextTryAt: now + claimTime })
-    .where(
-      inArray(
-        outbox.id,
-        db.write
-          .select({ id: outbox.id })
-          .from(outbox)
-          .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextTryAt, now)))
-          // Only rows that are due are sorted: an index finds them.
-          .orderBy(inArray(sql`${outbox.letter} ->> 'kind'`, unhurried), asc(outbox.nextTryAt))
-          .limit(batchSize),
-      ),
-    )
-    .returning();
+  const claim = (which: SQL, most: number) =>
+    db.write
+      .update(outbox)
+      .set({ attempts: sql`${outbox.attempts} + 1`, nextTryAt: now + claimTime })
+      .where(
+        inArray(
+          outbox.id,
+          db.write
+            .select({ id: outbox.id })
+            .from(outbox)
+            .where(and(eq(outbox.status, 'waiting'), lte(outbox.nextTryAt, now), which))
+            // Only rows that are due are sorted: an index finds them.
+            .orderBy(inArray(sql`${outbox.letter} ->> 'kind'`, unhurried), asc(outbox.nextTryAt))
+            .limit(most),
+        ),
+      )
+      .returning();
+  const isFlag = sql`${outbox.cause} LIKE 'flag:%'`;
+  const due = (
+    await db.write.batch([claim(isFlag, flagsPerRun), claim(sql`NOT ${isFlag}`, batchSize)])
+  ).flat();
   if (!due.length) return;
   const orderOf = await readOrders(options, due);
   const sent = await Promise.allSettled(due.map((row) => sendEmail(options, row, orderOf(row))));
@@ -195,7 +201,7 @@ async function sendEmail(
     ...((isGivenUp || attempts >= attemptsBeforeFlag) && row.letter?.kind !== 'operator_flag'
       ? raiseFlag(db, {
           kind: 'mail_failing',
-          about: id,
+          about: isGivenUp ? mailFailures.givenUp : mailFailures.trying,
           detail: `An email (${row.letter?.kind}) could not be sent in ${attempts} attempts: ${result.reason}`,
           now,
         })

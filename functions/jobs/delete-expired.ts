@@ -5,7 +5,6 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
-import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import {
   attempts,
   audit,
@@ -41,6 +40,7 @@ import { isInBlock } from '../lib/block.ts';
 import type { KeyRing } from '../lib/email-hash.ts';
 import { deleteOldTotals } from '../lib/totals.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
+import { passingKinds } from '../outbox/flag-rules.ts';
 
 /** Rows of a table per run. */
 const rowsPerRun = 500;
@@ -50,14 +50,6 @@ const isWelcome = sql`substr(${outbox.cause}, 1, 8) = 'welcome:'`;
 
 /** Days after which operators need not look at what is over by then. */
 const passingFlags = 30;
-
-/** Flags about what is over then. */
-const passing: readonly FlagKind[] = [
-  'page_script_blocked',
-  'mail_failing',
-  'operator_new_device',
-  'operator_sign_in_failures',
-];
 
 /** @property before the end of what has been kept for its period, UTC ms (domain/retention/periods.ts) */
 type Run = { db: Db; now: number; before: (name: RetentionName) => number };
@@ -171,7 +163,7 @@ const oldFlags = ({ db, now, before }: Run) =>
           and(
             isNull(flags.resolvedAt),
             lt(flags.createdAt, now - passingFlags * oneDay),
-            inArray(flags.kind, [...passing]),
+            inArray(flags.kind, passingKinds),
           ),
         ),
       ),

@@ -9,6 +9,7 @@ import { jobs } from '#db/schema/index.ts';
 import { dispatchDueEmails } from '../dispatch/dispatch-due.ts';
 import { holdOldEmails } from '../dispatch/hold-old.ts';
 import { releaseHeld } from '../dispatch/release-held.ts';
+import { updateMailFlags } from '../dispatch/report-failures.ts';
 import { type Bindings, clock, undoTimeOf } from '../http/env.ts';
 import { keyRing } from '../lib/email-hash.ts';
 import { logError } from '../lib/log.ts';
@@ -53,6 +54,7 @@ const parts: Record<string, Part> = {
     await holdOldEmails(db, now);
     await releaseHeld(db, now);
     await dispatchDueEmails(env, now, () => db);
+    await updateMailFlags(db, now);
   },
   fills: ({ db }) => fillOldRows(db),
 };

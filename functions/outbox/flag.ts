@@ -1,9 +1,11 @@
 /** Flags: problems that an operator has to look at. Each is raised once and emailed to all operators. */
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { FlagKind } from '#db/schema/flag-kinds.ts';
 import { flags, outbox } from '#db/schema/index.ts';
+import { formatDayTime, oneHour } from '#lib/dates.ts';
 import { enqueueEmailToOperators } from './enqueue-to-operators.ts';
+import { flagRules } from './flag-rules.ts';
 
 /**
  * @property about id of an order, an email, a job or a user, sometimes followed by a colon and more
@@ -22,19 +24,12 @@ export type NewFlag = {
   when?: SQL;
 };
 
-/** Problems that may occur again after they were resolved; the flag is then raised again. */
-const recurring: ReadonlySet<FlagKind> = new Set([
-  'refund_due',
-  'refund_failed',
-  'late_credit_note',
-  'dispute',
-  'job_failing',
-  'review_burst',
-  'operator_sign_in_failures',
-]);
+/** A cause that lasts after an operator has resolved its flag is not raised again at once, ms. */
+const quietAfter = oneHour;
 
 /**
- * Statements that raise a flag. A flag of one kind and `about` is raised and emailed once.
+ * Statements that raise a flag. A flag of one kind and `about` is raised and emailed once, and again after it was resolved if
+ * its kind recurs (flag-rules.ts).
  */
 export function raiseFlag(
   db: Db,
@@ -47,7 +42,7 @@ export function raiseFlag(
       SELECT ${id}, ${kind}, ${about}, ${detail}, ${now} WHERE ${when}
       ON CONFLICT (kind, about) DO UPDATE
       SET id = excluded.id, detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL
-      WHERE resolved_at IS NOT NULL AND ${recurring.has(kind) ? 1 : 0}`),
+      WHERE resolved_at <= ${flagRules[kind].per === 'cause' ? now - quietAfter : now} AND ${flagRules[kind].recurs ? 1 : 0}`),
     enqueueEmailToOperators(db, {
       cause: `flag:${id}`,
       content: { kind: 'operator_flag', flag: kind, about: aboutInEmail, detail },
@@ -76,3 +71,23 @@ export const resolveFlags = (
     .update(flags)
     .set({ resolvedAt: now })
     .where(and(inArray(flags.kind, [...kinds]), eq(flags.about, about), isNull(flags.resolvedAt), when));
+
+/** A statement that changes what an open flag says, such as how many there are by now. */
+export const refreshFlag = (db: Db, kind: FlagKind, about: string, detail: string) =>
+  db.write
+    .update(flags)
+    .set({ detail })
+    .where(
+      and(eq(flags.kind, kind), eq(flags.about, about), isNull(flags.resolvedAt), ne(flags.detail, detail)),
+    );
+
+/** Statements that close a flag whose cause has ended. An email about it that was not sent yet says so. */
+export const endFlag = (db: Db, kind: FlagKind, about: string, now: number, when = sql`true`) =>
+  [
+    db.write.run(sql`
+      UPDATE ${outbox}
+      SET letter = json_set(letter, '$.detail', (letter ->> 'detail') || ${` It has ended by itself (${formatDayTime(now)}).`})
+      WHERE status = 'waiting' AND ${when} AND cause IN (
+        SELECT 'flag:' || id FROM ${flags} WHERE kind = ${kind} AND about = ${about} AND resolved_at IS NULL)`),
+    resolveFlags(db, [kind], about, now, when),
+  ] as const;

@@ -1,8 +1,9 @@
 /** The scheduled job that asks the providers about open payments (docs/behaviour.md, "Holds"). */
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { payments } from '#db/schema/index.ts';
+import { and, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { flags, orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import { raiseFlag } from '../outbox/flag.ts';
+import { isPaidOnline, type OnlineMethod, paymentMethods } from '#domain/orders/payment-method.ts';
+import { endFlag, raiseFlag, refreshFlag } from '../outbox/flag.ts';
 import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
 
@@ -55,12 +56,58 @@ export async function settleDuePayments(context: RequestContext): Promise<void> 
   await correctTimes(context);
   const due = await claim(context);
   const results = await Promise.allSettled(due.map((payment) => settleDue(context, payment)));
+  const silent = results.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  await reportSilence(context, silent);
   const failed = results.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** Settles one payment. If its hold has ended, an unpaid order is cancelled. */
-async function settleDue(context: RequestContext, payment: Payment): Promise<void> {
+/**
+ * Raises one flag for each provider that has not said for two hours whether orders are paid, however many, and ends it when
+ * it has said so for all of them.
+ */
+async function reportSilence(
+  { db, providers, now }: RequestContext,
+  silent: readonly OnlineMethod[],
+): Promise<void> {
+  const [unknown, open] = await db.read.batch([
+    db.read
+      .select({
+        method: payments.method,
+        count: count(),
+        example: sql<string>`min((SELECT reference FROM ${orders} WHERE id = ${payments.orderId}))`,
+      })
+      .from(payments)
+      .where(and(gt(payments.nextAskAt, 0), lte(payments.holdUntil, now - flagAfter)))
+      // Without `+` it would read all payments in the order of their method.
+      .groupBy(sql`+${payments.method}`),
+    db.read
+      .select({ about: flags.about })
+      .from(flags)
+      .where(and(eq(flags.kind, 'provider_silent'), isNull(flags.resolvedAt))),
+  ]);
+  const statements = paymentMethods.filter(isPaidOnline).flatMap((method) => {
+    const { name } = providers[method];
+    const found = unknown.find((one) => one.method === method);
+    if (!found)
+      return open.some(({ about }) => about === name) ? endFlag(db, 'provider_silent', name, now) : [];
+    if (!silent.includes(method)) return [];
+    const [orders, them] = found.count === 1 ? ['1 order is', 'Its'] : [`${found.count} orders are`, 'Their'];
+    const detail = `${name} has not confirmed for two hours whether ${orders} paid, such as ${found.example}. ${them} stock is still held.`;
+    return [
+      ...raiseFlag(db, { kind: 'provider_silent', about: name, detail, now }),
+      refreshFlag(db, 'provider_silent', name, detail),
+    ];
+  });
+  const [first, ...rest] = statements;
+  if (first) await db.write.batch([first, ...rest]);
+}
+
+/**
+ * Settles one payment. If its hold has ended, an unpaid order is cancelled.
+ * @returns its method, when the provider has been silent about it for two hours
+ */
+async function settleDue(context: RequestContext, payment: Payment): Promise<OnlineMethod | undefined> {
   const over = payment.holdUntil <= context.now;
   const cancellation = over
     ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const)
@@ -69,15 +116,8 @@ async function settleDue(context: RequestContext, payment: Payment): Promise<voi
   if (settled === 'flagged' || settled === 'paid' || settled === 'sold_out' || settled === 'ended') {
     const { orderId } = payment;
     await context.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
-    return;
+    return undefined;
   }
-  if (settled === 'unreachable' && context.now >= payment.holdUntil + flagAfter)
-    await context.db.write.batch([
-      ...raiseFlag(context.db, {
-        kind: 'provider_silent',
-        about: payment.orderId,
-        detail: `${context.providers[payment.method].name} has not confirmed for two hours whether this order is paid. Its stock is still held.`,
-        now: context.now,
-      }),
-    ]);
+  const isSilent = settled === 'unreachable' && context.now >= payment.holdUntil + flagAfter;
+  return isSilent ? payment.method : undefined;
 }

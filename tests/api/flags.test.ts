@@ -70,7 +70,7 @@ const causes: Record<string, () => Promise<string>> = {
     await setClock(shop, 3 * hour);
     await Promise.all(times(2, job));
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
-    return orderId;
+    return 'whether 1 order is paid, such as ORD-';
   },
 };
 
@@ -119,4 +119,66 @@ test('a part of the job that keeps failing is reported once, by the other parts'
   await setClock(shop, 7 * minute);
   await job();
   expect(told()).toEqual(toEach('The scheduled job keeps failing'));
+});
+
+describe('one flag for a cause', () => {
+  type Open = { flags: { kind: string; about: string; detail: string }[] };
+  const open = async () => (await operators[0]?.get<Open>('/api/desk/today'))?.body.flags ?? [];
+
+  test('an outage of the mail service for many emails: one flag, which counts them, and ends with it', async () => {
+    const trouble = shop.simulators.mailbox.api.inject({
+      fault: { status: 503 },
+      times: Number.POSITIVE_INFINITY,
+    });
+    for (const n of times(12, (n) => n))
+      expect(
+        (
+          await shop
+            .client()
+            .post('/api/contact/submit', {
+              name: 'Asha',
+              email: `outage-${n}@example.in`,
+              subject: 'A question',
+              issueType: 'general',
+              message: 'How long does it last?',
+            })
+        ).status,
+      ).toBe(200);
+    await shop.db.write.run(sql`UPDATE outbox SET attempts = 4 WHERE cause LIKE 'ticket:%'`);
+    for (const n of times(3, (n) => n)) {
+      await shop.db.write.run(sql`UPDATE outbox SET next_try_at = 1 WHERE status = 'waiting'`);
+      await setClock(shop, n * minute);
+      await job();
+    }
+    const raised = await open();
+    expect(raised).toMatchObject([{ kind: 'mail_failing', about: 'the mail service' }]);
+    expect(raised[0]?.detail).toContain('12 emails (ticket) cannot be sent');
+    expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'flag:%'`)).toBe(operators.length);
+
+    trouble.release();
+    await shop.db.write.run(sql`UPDATE outbox SET next_try_at = 1 WHERE status = 'waiting'`);
+    await setClock(shop, 5 * minute);
+    await job();
+    expect(await open()).toEqual([]);
+    await setClock(shop, 6 * minute);
+    await job();
+    expect(told()).toEqual(toEach('An email cannot be sent'));
+  });
+
+  test('a provider that is silent about many orders: one flag, until it has answered about all', async () => {
+    const ids = [];
+    for (const _ of times(3, () => 0)) ids.push(await pendingOrder(await shop.person(), 'razorpay'));
+    const trouble = shop.simulators.razorpay.api.inject({ fault: 'drop', times: Number.POSITIVE_INFINITY });
+    await setClock(shop, 3 * hour);
+    await job();
+    const raised = await open();
+    expect(raised).toMatchObject([{ kind: 'provider_silent' }]);
+    expect(raised[0]?.detail).toContain('whether 3 orders are paid');
+    await job();
+    expect(told()).toEqual(toEach('A payment provider does not answer'));
+    trouble.release();
+    await shop.db.write.run(sql`UPDATE payments SET next_ask_at = 1 WHERE next_ask_at IS NOT NULL`);
+    await job();
+    expect(await open()).toEqual([]);
+  });
 });
