@@ -51,7 +51,7 @@ export const storeLink = (
  * @property to recipient
  * @property who condition on `users` for the link's owner; if no user matches, no email is sent
  * @property when further condition in the database
- * @property limited as in the outbox; default: it counts towards the recipient's limit
+ * @property extra as in the outbox; it counts towards the recipient's limits in any case
  * @property now UTC ms
  */
 type LinkEmail = {
@@ -62,7 +62,7 @@ type LinkEmail = {
   to: string;
   who: SQL;
   when?: SQL;
-  limited?: SQL;
+  extra?: SQL;
   now: number;
 };
 
@@ -72,7 +72,7 @@ type LinkEmail = {
  */
 export function enqueueLinkEmail(
   db: Db,
-  { link: options, to, who, when = sql`true`, limited, now }: LinkEmail,
+  { link: options, to, who, when = sql`true`, extra, now }: LinkEmail,
 ) {
   const { token, link } = newLink(options.purpose, now);
   const content = linkEmailContent(options, token);
@@ -80,7 +80,7 @@ export function enqueueLinkEmail(
   const may = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${who}) AND ${when}`;
   const isMailed = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause} AND status <> 'held')`;
   return [
-    enqueueEmail(db, { cause, to, content, now, when: may, limited: limited ?? true }),
+    enqueueEmail(db, { cause, to, content, now, when: may, limited: true, extra }),
     storeLink(db, link, sql`${who} AND ${isMailed}`, 'newEmail' in options ? options.newEmail : undefined),
   ] as const;
 }

@@ -6,7 +6,7 @@ import { type Refusal, tooMany } from '../lib/refusal.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import { type HourlyLimit, hourlyLimit, networkLimit } from '../limits/hourly.ts';
 import { formatWait } from '../limits/too-many.ts';
-import { isOverEmailLimit } from '../outbox/enqueue.ts';
+import { isOverLinkLimit } from '../outbox/enqueue.ts';
 import { hasEmail } from './by-email.ts';
 import { enqueueLinkEmail, linkLife, newestResetLink } from './links.ts';
 
@@ -20,7 +20,7 @@ const maxExtra = 1;
  *
  * Strangers can use up the recipient's limit (functions/outbox/enqueue.ts), but cannot lock the owner out: then the
  * newest link in the mailbox becomes valid again for its full time. If there is none, because the owner has used it,
- * one more is sent.
+ * one more is sent, within the sum of the mailbox.
  * @param from perHour: requests that one network may make in an hour
  */
 export async function requestPasswordReset(
@@ -31,7 +31,7 @@ export async function requestPasswordReset(
   const { now } = from;
   const limit = networkLimit('forgot', from);
   const allowed = limit.isWithin;
-  const isFull = isOverEmailLimit(email, now);
+  const isFull = isOverLinkLimit(email, now);
   const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${hasEmail(email)})`);
   const needsMore = sql`(${isFull} AND ${newest} IS NULL)`;
   const extraCounter = sql`SELECT ${attemptKey('reset-beyond', email)} AS key WHERE ${allowed} AND ${needsMore}`;
@@ -49,7 +49,7 @@ export async function requestPasswordReset(
       to: email,
       who: hasEmail(email),
       when: sql`${allowed} AND ${mayBeMailed}`,
-      limited: sql`NOT ${isFull}`,
+      extra: isFull,
       now,
     }),
   ]);

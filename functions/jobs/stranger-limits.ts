@@ -2,12 +2,11 @@
  * Part of the scheduled job: flags, once a day, that strangers have reached a limit of the whole shop: of what they hold of a
  * product (functions/orders/holds.ts), or of the emails that they cause (functions/outbox/enqueue.ts).
  */
-import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Store } from '#domain/store/store.ts';
 import { dayOf } from '#lib/dates.ts';
 import { mostlyHeld } from '../orders/holds.ts';
-import { isShopOverEmailLimit } from '../outbox/enqueue.ts';
+import { sharesInUse } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 
 /** Products that a run flags. */
@@ -16,9 +15,9 @@ const most = 5;
 /** @param now UTC ms */
 export async function reportStrangerLimits(db: Db, { limits }: Store, now: number): Promise<void> {
   const day = dayOf(now);
-  const [held, [emails]] = await db.read.batch([
+  const [held, shares] = await db.read.batch([
     mostlyHeld(db, limits.unpaid.shop, now, most),
-    db.read.all<{ full: number }>(sql`SELECT ${isShopOverEmailLimit(now)} AS full`),
+    sharesInUse(db, now),
   ]);
   const flags = held.flatMap(({ id, name, units, stock }) =>
     raiseFlag(db, {
@@ -29,12 +28,13 @@ export async function reportStrangerLimits(db: Db, { limits }: Store, now: numbe
       now,
     }),
   );
-  if (emails?.full)
+  const full = shares.flatMap(({ name, full }) => (full ? [name] : []));
+  if (full.length)
     flags.push(
       ...raiseFlag(db, {
         kind: 'stranger_limit',
         about: `emails on ${day}`,
-        detail: `Strangers have caused ${limits.emails.shopPerHour} emails to unverified addresses within an hour. Further ones are held; emails about orders are sent.`,
+        detail: `Strangers have used up what the shop sends to unverified addresses within an hour, of ${full.join(', ')}. Further ones of these are held; all others are sent.`,
         now,
       }),
     );

@@ -5,8 +5,11 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { mailboxSql } from '#db/schema/mailbox.ts';
 import { type OrderEmail, type OutboxEmail, orderEmailKinds } from '#db/schema/outbox-email.ts';
+import { type EmailGroup, emailGroups } from '#domain/email/limits.ts';
 import { oneDay, oneHour } from '#lib/dates.ts';
+import { mailboxOf } from '#lib/mailbox.ts';
 import { store } from '../lib/store.ts';
 
 /**
@@ -14,6 +17,7 @@ import { store } from '../lib/store.ts';
  * @property content stored as JSON in the column `letter`
  * @property when condition in the database for the email to be written
  * @property limited a stranger may have caused it: it counts towards the recipient's limit, and is held above it
+ * @property extra condition: only the mailbox's sum of a day holds it, and nothing is left to others
  * @property now UTC ms
  * @property sendAt not before this time, UTC ms; default: now
  */
@@ -25,6 +29,7 @@ export type EmailToEnqueue = {
   sendAt?: number | undefined;
   when?: SQL | undefined;
   limited?: true | SQL | undefined;
+  extra?: SQL | undefined;
 };
 
 /** Emails with a link that gives access to an account. When one is held, its content is not stored. */
@@ -37,7 +42,7 @@ const kindsWithKey: ReadonlySet<OutboxEmail['kind']> = new Set([
 /**
  * Emails that a page has just named to the person who reads it, by the begin of their causes: the confirmation of a cash
  * order, the receipt of a message, the link of a subscription, the link of a guest who chose a password. Each kind has a
- * limit of its own for a day, so that neither other emails nor another kind holds them.
+ * limit of its own for a day, below the sum of the mailbox.
  */
 const receiptCauses: readonly string[] = ['order_placed', 'ticket', 'subscribe', 'guest_claim'];
 
@@ -52,38 +57,92 @@ export const deletedAccountCause = 'account_deleted:';
 /** What a cause begins with: `order_placed` of `order_placed:5`, and '' of a text without a colon. */
 export const kindOf = (cause: SQLWrapper): SQL => sql`substr(${cause}, 1, instr(${cause}, ':') - 1)`;
 
-/** What an email counts with, from its cause: its own kind if it is a receipt, else ''. @param row alias in the outbox */
-export const limitedAs = (row: SQL): SQL => {
-  const kind = kindOf(sql`replace(${row}.cause, ${deletedAccountCause}, '')`);
-  return sql`iif(${kind} IN ${receiptCauses}, ${kind}, '')`;
-};
+/** What a row's cause begins with, also that of a deleted account. @param row alias in the outbox */
+const kindOfRow = (row: SQL): SQL => kindOf(sql`replace(${row}.cause, ${deletedAccountCause}, '')`);
 
-/** How many more emails a recipient may get. @param as {@link limitedAs} @param now UTC ms */
-export function emailsLeft(recipient: string | SQL, as: string | SQL, now: number): SQL {
-  const { perHour, perDay, receiptsPerDay } = store.limits.emails;
-  // The newest of its times: one that was held counts from when it is sent.
-  const sentSince = (since: number) => sql`(SELECT count(*) FROM ${outbox} AS earlier
-    WHERE earlier.recipient = ${recipient} AND earlier.created_at > ${since - heldFor} AND earlier.created_at <= ${now + oneHour}
+/** What an email counts with, from its cause: its own kind if it is a receipt, else ''. @param row alias in the outbox */
+export const limitedAs = (row: SQL): SQL =>
+  sql`iif(${kindOfRow(row)} IN ${receiptCauses}, ${kindOfRow(row)}, '')`;
+
+/** Emails that strangers may have caused and that a mailbox got since a time; the newest of its times counts. */
+const sentSince = (mailbox: string | SQL, since: number, now: number, as?: string | SQL): SQL =>
+  sql`(SELECT count(*) FROM ${outbox} AS earlier
+    WHERE ${sql.raw(mailboxSql('earlier.recipient'))} = ${mailbox} AND earlier.created_at > ${since - heldFor} AND earlier.created_at <= ${now + oneHour}
     AND coalesce(earlier.sent_at, earlier.next_try_at) > ${since}
-    AND earlier.limited = 1 AND earlier.status <> 'held' AND ${limitedAs(sql`earlier`)} = ${as})`;
-  return sql`iif(${as} <> '', ${receiptsPerDay} - ${sentSince(now - oneDay)},
-    min(${perHour} - ${sentSince(now - oneHour)}, ${perDay} - ${sentSince(now - oneDay)}))`;
+    AND earlier.limited = 1 AND earlier.status <> 'held'
+    ${as === undefined ? sql`` : sql`AND ${limitedAs(sql`earlier`)} = ${as}`})`;
+
+/** How many more emails of its kind a mailbox may get. @param as {@link limitedAs} @param now UTC ms */
+export function emailsLeft(mailbox: string | SQL, as: string | SQL, now: number): SQL {
+  const { perHour, perDay, receiptsPerDay } = store.limits.emails;
+  return sql`iif(${as} <> '', ${receiptsPerDay} - ${sentSince(mailbox, now - oneDay, now, as)},
+    min(${perHour} - ${sentSince(mailbox, now - oneHour, now, as)}, ${perDay} - ${sentSince(mailbox, now - oneDay, now, as)}))`;
 }
 
 /**
- * Condition: a recipient has reached the limit of emails that strangers may have caused, for an hour or for a day
- * (`limits.emails` of content/store.yaml). Receipts do not count. @param now UTC ms
+ * How many more emails of any kind a mailbox may get in a day.
+ * @param reserve emails that are left to the groups that stop later @param now UTC ms
  */
-export const isOverEmailLimit = (recipient: string | SQL, now: number): SQL =>
-  sql`(${emailsLeft(recipient, '', now)} <= 0)`;
+export const sumLeft = (mailbox: string | SQL, reserve: number | SQL, now: number): SQL =>
+  sql`(${store.limits.emails.mailboxPerDay} - ${reserve} - ${sentSince(mailbox, now - oneDay, now)})`;
+
+const groups: readonly EmailGroup[] = Object.values(emailGroups);
+/** The group of an email by its kind. */
+const groupOf = (kind: string): EmailGroup =>
+  groups.find(({ kinds }) => kinds.includes(kind)) ?? emailGroups.other;
+
+/** A value of an email's group, in SQL. @param row alias in the outbox */
+const ofGroup = (row: SQL, value: (group: EmailGroup) => number): SQL =>
+  sql`CASE ${sql.join(
+    groups.flatMap((group) =>
+      group.kinds.length ? [sql`WHEN ${kindOfRow(row)} IN ${group.kinds} THEN ${value(group)}`] : [],
+    ),
+    sql` `,
+  )} ELSE ${value(emailGroups.other)} END`;
+
+/** {@link EmailGroup.reserve} of an email. @param row alias in the outbox */
+export const reserveOf = (row: SQL): SQL => ofGroup(row, ({ reserve }) => reserve);
+/** The number of an email's group. @param row alias in the outbox */
+export const groupNumber = (row: SQL): SQL => ofGroup(row, (group) => groups.indexOf(group));
+
+/** Emails of a group that the whole shop sends in an hour to addresses that nobody has verified. */
+export const shopShare = ({ share = 0 }: EmailGroup): number =>
+  Math.ceil((store.limits.emails.shopPerHour * share) / 100);
+/** The same by {@link groupNumber}. */
+export const shopShareOf = (row: SQL): SQL => ofGroup(row, shopShare);
 
 /**
- * Condition: the whole shop has reached its limit of emails that strangers caused in an hour to addresses that nobody has
- * verified. @param now UTC ms
+ * Condition: a mailbox has reached the limit of links that strangers may have caused, for an hour or for a day
+ * (`limits.emails` of content/store.yaml). Receipts count for the sum of a day alone. @param now UTC ms
  */
-export const isShopOverEmailLimit = (now: number): SQL<number> => sql<number>`((SELECT count(*) FROM (
-  SELECT 1 FROM ${outbox} AS earlier WHERE earlier.stranger = 1 AND earlier.created_at > ${now - oneHour}
-  LIMIT ${store.limits.emails.shopPerHour})) >= ${store.limits.emails.shopPerHour})`;
+export const isOverLinkLimit = (email: string, now: number): SQL => {
+  const mailbox = mailboxOf(email);
+  const { reserve } = emailGroups.reset;
+  return sql`(${emailsLeft(mailbox, '', now)} <= 0 OR ${sumLeft(mailbox, reserve, now)} <= 0)`;
+};
+
+/**
+ * Condition: the whole shop has sent the share of these emails that strangers may cause in an hour to addresses that nobody
+ * has verified. @param group {@link groupNumber} @param now UTC ms
+ */
+export const isShopOverShare = (group: number | SQL, share: number | SQL, now: number): SQL<number> =>
+  sql<number>`((SELECT count(*) FROM ${outbox} AS earlier WHERE earlier.stranger = 1
+    AND earlier.created_at > ${now - oneHour} AND ${groupNumber(sql`earlier`)} = ${group}) >= ${share})`;
+
+/** A query for each group with a share: whether it is used up. @param now UTC ms */
+export const sharesInUse = (db: Db, now: number) =>
+  db.read.all<{ name: string; full: number }>(
+    sql.join(
+      Object.entries<EmailGroup>(emailGroups).flatMap(([name, group]) =>
+        group.share
+          ? [
+              sql`SELECT ${name} AS name, ${isShopOverShare(groups.indexOf(group), shopShare(group), now)} AS full`,
+            ]
+          : [],
+      ),
+      sql` UNION ALL `,
+    ),
+  );
 
 /** Emails about orders are never held for the whole shop: each of them is an order. */
 const orderKinds: ReadonlySet<string> = new Set(orderEmailKinds);
@@ -100,11 +159,13 @@ export const heldReasons = {
  */
 export function enqueueEmail(
   db: Db,
-  { cause, to, content, now, sendAt = now, when = sql`true`, limited }: EmailToEnqueue,
+  { cause, to, content, now, sendAt = now, when = sql`true`, limited, extra = sql`0` }: EmailToEnqueue,
 ) {
   const json = JSON.stringify(content);
   const kind = cause.slice(0, cause.indexOf(':'));
   const as = receiptCauses.includes(kind) ? kind : '';
+  const group = groupOf(kind);
+  const share = shopShare(group);
   const isStranger = orderKinds.has(content.kind)
     ? sql`0`
     : sql`counts AND NOT EXISTS (SELECT 1 FROM ${users} AS owner
@@ -115,9 +176,10 @@ export function enqueueEmail(
            iif(held IS NOT NULL, ${kindsWithKey.has(content.kind) ? null : json}, ${json}),
            iif(held IS NOT NULL, 'held', 'waiting'), held, counts, stranger AND held IS NULL, ${sendAt}, ${now}
     FROM (SELECT address, counts, stranger, CASE WHEN NOT counts THEN NULL
-            WHEN ${emailsLeft(sql`address`, as, now)} <= 0 THEN ${heldReasons.recipient}
-            WHEN stranger AND ${isShopOverEmailLimit(now)} THEN ${heldReasons.shop} END AS held
-          FROM (SELECT address, counts, ${isStranger} AS stranger
+            WHEN ${sumLeft(sql`mailbox`, sql`iif(${extra}, 0, ${group.reserve})`, now)} <= 0 THEN ${heldReasons.recipient}
+            WHEN NOT ${extra} AND ${emailsLeft(sql`mailbox`, as, now)} <= 0 THEN ${heldReasons.recipient}
+            WHEN stranger AND ${share} > 0 AND ${isShopOverShare(groups.indexOf(group), share, now)} THEN ${heldReasons.shop} END AS held
+          FROM (SELECT address, ${sql.raw(mailboxSql('address'))} AS mailbox, counts, ${isStranger} AS stranger
                 FROM (SELECT ${to} AS address, ${limited === true ? sql`1` : (limited ?? sql`0`)} AS counts)))
     WHERE coalesce(address, '') <> '' AND ${when}
     ON CONFLICT (cause, recipient) DO NOTHING`);

@@ -1,5 +1,6 @@
 /** The settings of the shop: the schema of `content/store.yaml`. */
 import * as z from 'zod';
+import { leastPerDay } from '#domain/email/limits.ts';
 import { text } from '#lib/content-fields.ts';
 import { cashOnDelivery } from './cash-on-delivery.ts';
 import { invoiceContent } from './invoice-content.ts';
@@ -226,6 +227,16 @@ export const storeContent = z.strictObject({
       /** Emails that anybody can cause: to one address, and of the whole shop to addresses that are not verified. */
       emails: z
         .strictObject({
+          /** Of all kinds together, to all spellings of a mailbox. */
+          mailboxPerDay: z
+            .int()
+            .min(leastPerDay)
+            .max(200)
+            .default(30)
+            .meta({
+              title: 'To one mailbox in a day, of all kinds together',
+              description: 'The last of them are kept for orders, and the very last for signing in.',
+            }),
           perHour: z.int().positive().meta({ title: 'In an hour' }),
           perDay: z.int().positive().meta({ title: 'In a day' }),
           /** Of each kind of receipt: emails that a page has just named (functions/outbox/enqueue.ts). */
@@ -236,7 +247,7 @@ export const storeContent = z.strictObject({
             .meta({
               title: 'Receipts of each kind, in a day',
               description:
-                'Confirmations of cash orders, receipts of messages, and links that somebody has just asked for. They are not counted above.',
+                'Confirmations of cash orders, receipts of messages, and links that somebody has just asked for. They count for the first limit only.',
             }),
           shopPerHour: z
             .int()

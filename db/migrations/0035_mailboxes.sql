@@ -1,0 +1,3 @@
+-- The last release runs on this schema: yes.
+-- Not in db/schema, since drizzle-kit splits an expression at its commas: db/schema/mailbox.ts has the same one.
+CREATE INDEX `outbox_mailbox` ON `outbox` (iif(replace(substr(substr(recipient, 1, instr(recipient, '@') - 1), 1, instr(substr(recipient, 1, instr(recipient, '@') - 1) || '+', '+') - 1), '.', '') = '', substr(recipient, 1, instr(recipient, '@') - 1), replace(substr(substr(recipient, 1, instr(recipient, '@') - 1), 1, instr(substr(recipient, 1, instr(recipient, '@') - 1) || '+', '+') - 1), '.', '')) || '@' || iif(substr(recipient, instr(recipient, '@') + 1) = 'googlemail.com', 'gmail.com', substr(recipient, instr(recipient, '@') + 1)), created_at);
