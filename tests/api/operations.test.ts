@@ -176,10 +176,12 @@ const entries: Record<string, Entry> = {
       await makeBalanced(shop.db);
       const differences = () => differencesOf(operator, 'stock');
       const orderId = await pendingOrder(buyer, 'stripe', { [serum]: 2, [toner]: 1 });
-      // It waits without its pieces, and the release before puts them into stock when it cancels.
-      await shop.db.write.update(orders).set({ reserved: false }).where(eq(orders.id, orderId));
+      // It waited without its pieces; the release before puts them into stock when it cancels it.
       await refillStock(shop.db);
-      await shop.db.write.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, orderId));
+      await shop.db.write
+        .update(orders)
+        .set({ reserved: false, status: 'Cancelled' })
+        .where(eq(orders.id, orderId));
       await shop.db.write
         .insert(orderEvents)
         .values({
