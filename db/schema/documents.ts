@@ -35,11 +35,15 @@ export const documents = sqliteTable(
     /** UTC ms */
     keepUntil: integer('keep_until').notNull(),
     data: text({ mode: 'json' }).$type<Invoice | CreditNote>().notNull(),
+    /** The number of the invoice in whose place this one was issued; null for the first of an order, and for other kinds. */
+    replaces: text(),
   },
   (table) => [
     uniqueIndex('documents_serial').on(table.kind, table.year, table.serial),
     uniqueIndex('documents_number').on(table.number),
-    uniqueIndex('documents_invoice').on(table.orderId).where(sql`kind = 'invoice'`),
+    // An order has one first invoice, and an invoice is replaced once: so one of them is the last.
+    uniqueIndex('documents_first').on(table.orderId).where(sql`kind = 'invoice' AND replaces IS NULL`),
+    uniqueIndex('documents_replaces').on(table.replaces).where(sql`replaces IS NOT NULL`),
     index('documents_order').on(table.orderId),
     index('documents_at').on(table.kind, table.at, table.number),
     index('documents_keep').on(table.keepUntil),

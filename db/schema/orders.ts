@@ -9,6 +9,7 @@ import {
   type OrderPaymentMethod,
   orderPaymentMethods,
 } from '#domain/orders/payment-method.ts';
+import type { RegisteredAddress } from '#domain/tax/business.ts';
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 
@@ -59,6 +60,10 @@ export const orders = sqliteTable(
     businessName: text('business_name'),
     /** The business is in a special economic zone. */
     sez: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Of the business's GSTIN. Null without a business, and for orders from before it was asked for. */
+    registeredAddress: text('registered_address', { mode: 'json' }).$type<RegisteredAddress>(),
+    /** The number of the parcel's e-way bill: twelve digits. */
+    ewayBill: text('eway_bill'),
     createdAt: integer('created_at').notNull(),
     /** Returned because the courier could not deliver it. */
     undelivered: integer({ mode: 'boolean' }).notNull().default(false),

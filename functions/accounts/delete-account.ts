@@ -212,6 +212,7 @@ export function eraseOrders(db: Db, ids: SQL, condition: SQL) {
         address,
         gstin: null,
         businessName: null,
+        registeredAddress: null,
         tags: [],
         idempotencyKey: null,
         requestHash: '',

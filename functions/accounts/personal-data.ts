@@ -138,7 +138,16 @@ export const personalData = {
     // State, pincode and country of the address stay.
     deletion: {
       kept: accountingRecords,
-      without: ['userId', 'address', 'gstin', 'businessName', 'tags', 'idempotencyKey', 'requestHash'],
+      without: [
+        'userId',
+        'address',
+        'gstin',
+        'businessName',
+        'registeredAddress',
+        'tags',
+        'idempotencyKey',
+        'requestHash',
+      ],
     },
   },
   orderLines: {

@@ -10,6 +10,7 @@ import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
 import type { Business } from '#domain/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
+import { businessColumns } from '../lib/business.ts';
 import { type Refusal, refusal } from '../lib/refusal.ts';
 import { supplyTo } from '../lib/tax.ts';
 import { sha256 } from '../lib/token.ts';
@@ -187,9 +188,8 @@ export function buildOrder(
     couponMinimum: discounted.coupon?.minSubtotal ?? null,
     promisedFrom: promise.from,
     promisedTo: promise.to,
-    gstin: request.business?.gstin ?? null,
-    businessName: request.business?.businessName ?? null,
-    sez: request.business?.sez ?? false,
+    ...businessColumns(request.business),
+    ewayBill: null,
     createdAt: context.now,
     askAt: null,
     confirmReason: enteredBy

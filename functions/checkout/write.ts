@@ -112,12 +112,13 @@ export async function writeOrder(
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
-                             promised_to, gstin, business_name, sez, created_at, sample, coupon_minimum, reserved,
+                             promised_to, gstin, business_name, sez, registered_address, created_at, sample, coupon_minimum, reserved,
                              confirm_reason, confirmed_at)
       SELECT ${order.id}, ${order.reference}, buyer.id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.sez ? 1 : 0},
+             ${order.registeredAddress && JSON.stringify(order.registeredAddress)},
              ${order.createdAt}, 0, ${order.couponMinimum}, ${reserved ? 1 : 0},
              ${order.confirmReason}, ${order.confirmedAt}
       FROM ${users} AS buyer

@@ -7,11 +7,11 @@ import { type DataExport, inRange } from './data-export.ts';
  * A document as a line of JSON ({@link ExportedDocument} in src/domain/documents/register.ts), made by the database, so that
  * the Worker only passes it on. Texts that only its page shows are left out.
  */
-const line = sql`json_object('kind', doc.kind, 'number', doc.number,
+const line = sql`json_object('kind', doc.kind, 'number', doc.number, 'gstin', doc.data ->> '$.supplier.gstin',
   'invoiceTotal', CASE doc.kind WHEN 'credit_note' THEN
     (SELECT invoice.data ->> 'total' FROM ${documents} AS invoice
-     WHERE invoice.order_id = doc.order_id AND invoice.kind = 'invoice') END,
-  'data', json_remove(doc.data, '$.supplier', '$.inWords', '$.recipient.address'))`;
+     WHERE invoice.number = doc.data ->> '$.invoice.number') END,
+  'data', json_remove(doc.data, '$.supplier', '$.inWords', '$.recipient.address', '$.deliveredTo'))`;
 
 /** All documents of the period, oldest first, and those of one moment by number. */
 export const documentExport: DataExport = {

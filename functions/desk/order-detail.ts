@@ -1,29 +1,22 @@
 /** One order with all its details for the desk, and operators' notes on it. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  disputes,
-  documents,
-  isSale,
-  orderEvents,
-  orders,
-  payments,
-  reductions,
-  users,
-} from '#db/schema/index.ts';
+import { disputes, isSale, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
-import { type ApiOrder, isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
+import { type ApiOrder, isHandedOver, type OrderStatus, unshipped } from '#domain/orders/order.ts';
 import { actionsFor } from '#domain/orders/order-rules.ts';
 import type { Remainder } from '#domain/orders/reductions.ts';
 import { type UndoableMove, undoableMove } from '#domain/orders/undo.ts';
+import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
 import { dayOf, isoTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { toRupees } from '#lib/money.ts';
 import type { OrderUrl } from '../guests/order-link.ts';
 import type { Operator } from '../http/operator.ts';
+import { tax } from '../lib/tax.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { remainderOfOrder } from '../orders/give-back.ts';
 import {
@@ -40,6 +33,7 @@ import {
   cancelledOf,
   couponMinimum,
   creditNotesOf,
+  invoiceDayOf,
   invoiceTaxOf,
   linesOf,
   selectRefunds,
@@ -68,9 +62,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
         undelivered: undeliveredBefore(id, sql`${orders.address} ->> 'phone'`),
         others: sql<number>`(SELECT count(*) FROM orders other
           WHERE other.user_id = ${orders.userId} AND other.id <> ${id} AND ${isSale})`,
-        invoiceDay: sql<
-          string | null
-        >`(SELECT data ->> 'day' FROM ${documents} WHERE order_id = ${id} AND kind = 'invoice')`,
+        invoiceDay: invoiceDayOf,
         invoiceTax: invoiceTaxOf,
       })
       .from(orders)
@@ -101,10 +93,17 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
     creditNotes,
     cancelled,
     invoiceTax,
+    invoiceDay,
   });
   return {
     order: serializedOrder,
     tags: order.tags,
+    /** @property open whether its number can be set: the parcel has not left */
+    ewayBill: {
+      needed: needsEwayBill(tax, { total: order.total, state: order.address.state }),
+      number: order.ewayBill,
+      open: unshipped.includes(order.status),
+    },
     couponCode: serializedOrder.couponCode,
     account: account && { ...account, others },
     undelivered,

@@ -51,10 +51,16 @@ type OrderRow = OrderColumns &
     couponCode: string | null;
     courier: string | null;
     trackingId: string | null;
+    ewayBill: string | null;
+    businessName: string | null;
+    gstin: string | null;
+    registered: string | null;
   } & Record<'name' | 'phone' | 'email' | 'street' | 'city' | 'zipcode', string | null>;
 
 const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery, o.total, o.coupon_code AS couponCode, o.courier,
-  o.tracking_id AS trackingId,
+  o.tracking_id AS trackingId, o.eway_bill AS ewayBill, o.business_name AS businessName, o.gstin,
+  o.registered_address ->> 'address' || ', ' || (o.registered_address ->> 'city') || ' '
+    || (o.registered_address ->> 'zipcode') AS registered,
   (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
   (SELECT sum(amount) FROM ${refunds} INDEXED BY refunds_order WHERE order_id = o.id AND status = 'done') AS refunded,
   ${fullNameIn(sql`o.address`)} AS name,
@@ -81,6 +87,10 @@ export const orderExport: DataExport = {
     'Pincode',
     'Courier',
     'Tracking number',
+    'E-way bill',
+    'Business',
+    'GSTIN',
+    'Registered address',
     'Sample',
     'Kind of discount',
   ]),
@@ -108,6 +118,10 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.zipcode,
   row.courier,
   idCell(row.trackingId),
+  idCell(row.ewayBill),
+  row.businessName,
+  idCell(row.gstin),
+  row.registered,
   yesNo(row.sample),
   row.discount
     ? discountName(discountKind({ code: row.couponCode, paymentMethod: row.method }), row.couponCode)

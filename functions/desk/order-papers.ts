@@ -11,7 +11,7 @@ import { numbered, selectDocuments } from '../documents/read.ts';
 
 /** `collect`: rupees that the courier has to collect; null when the order is paid */
 const parcelOf = (
-  { id, reference, createdAt, status, address: { email: _, ...address }, paid, total }: OrderRow,
+  { id, reference, createdAt, status, address: { email: _, ...address }, paid, total, ewayBill }: OrderRow,
   lines: OrderLine[] = [],
 ) => ({
   _id: id,
@@ -21,6 +21,7 @@ const parcelOf = (
   address,
   lines: lines.map(({ productId, name, quantity }) => ({ _id: productId, name, quantity })),
   collect: paid ? null : toRupees(total),
+  ewayBill,
 });
 
 /**

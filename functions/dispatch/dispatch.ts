@@ -123,13 +123,13 @@ async function readOrders(
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
     const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
     const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order.id)) : undefined;
-    const document = documentOf(
+    const documents = documentsOf(
       row,
       issued.filter(({ orderId }) => orderId === order.id),
       refunds,
     );
     const lines = byOrder.get(order.id) ?? [];
-    return { order: serializeOrder(order, lines, now, { refunds, cancelled }), link, document };
+    return { order: serializeOrder(order, lines, now, { refunds, cancelled }), link, documents };
   };
 }
 
@@ -139,43 +139,50 @@ const bringDocuments: ReadonlySet<OutboxEmail['kind']> = new Set([
   'order_returned',
   'order_undelivered',
   'order_refunded',
+  'order_corrected',
 ]);
 
 type Issued = Awaited<ReturnType<typeof selectDocuments>>[number];
 
 /**
- * The document that an email brings: the invoice with the parcel; with a return or a refund its credit note, which was
- * written in the same batch, at the same time.
+ * The documents that an email brings: the invoice with the parcel; with a return or a refund its credit note, and with a
+ * correction the new invoice and the credit note of the one before, which were written in the same batch, at the same time.
  * @param issued of the email's order
  */
-function documentOf(
+function documentsOf(
   { letter, cause, createdAt }: Row,
   issued: readonly Issued[],
   refunds: readonly RefundRow[],
-): ShopDocument | undefined {
+): ShopDocument[] {
   const creditNoteAt = (time: number | undefined) =>
-    issued.find(({ kind, at }) => kind === 'credit_note' && at === time);
-  const find = (): Issued | undefined => {
+    issued.filter(({ kind, at }) => kind === 'credit_note' && at === time);
+  const find = (): Issued[] => {
     switch (letter?.kind) {
       case 'order_shipped':
-        return issued.find(({ kind }) => kind === 'invoice');
+        return issued.filter(({ kind }) => kind === 'invoice').slice(-1);
+      case 'order_corrected':
+        // The invoice first: the text names it.
+        return issued.filter(({ at }) => at === createdAt).toSorted((a, b) => (a.kind < b.kind ? 1 : -1));
       case 'order_returned':
       case 'order_undelivered':
         return creditNoteAt(createdAt);
       case 'order_refunded':
         return creditNoteAt(refunds.find(({ refund }) => refundCause(refund.id) === cause)?.refund.createdAt);
       default:
-        return undefined;
+        return [];
     }
   };
-  const found = find();
-  return found && numbered(found);
+  return find().map(numbered);
 }
 
-const attachmentsOf = async (document: ShopDocument | undefined): Promise<Attachment[]> =>
-  document
-    ? [{ filename: pdfName(document.number), type: 'application/pdf', content: await documentPdf(document) }]
-    : [];
+const attachmentsOf = (documents: readonly ShopDocument[] = []): Promise<Attachment[]> =>
+  Promise.all(
+    documents.map(async (document) => ({
+      filename: pdfName(document.number),
+      type: 'application/pdf',
+      content: await documentPdf(document),
+    })),
+  );
 
 async function sendEmail(
   { db, send, url, linkKey, now }: DispatchOptions,
@@ -187,7 +194,7 @@ async function sendEmail(
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
-  const attachments = await attachmentsOf(mailed?.document);
+  const attachments = await attachmentsOf(mailed?.documents);
   const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
   if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, letter: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;

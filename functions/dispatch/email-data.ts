@@ -14,8 +14,8 @@ import { emailHash } from '../lib/email-hash.ts';
 import { flagTitles } from '../outbox/flag-titles.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
-/** The order that an email is about. @property link opens it, for a guest @property document the email brings it */
-export type MailedOrder = { order: ApiOrder; link: string | undefined; document: ShopDocument | undefined };
+/** The order that an email is about. @property link opens it, for a guest @property documents the email brings them */
+export type MailedOrder = { order: ApiOrder; link: string | undefined; documents: readonly ShopDocument[] };
 
 /** @property url origin of the shop, for links @property linkKey EMAIL_HASH_KEY; without it there are no signed links */
 export type LinkSettings = { url: string; linkKey: string | undefined };
@@ -50,7 +50,7 @@ function reviewRequest(
 
 /** The document that an email brings, with the link to its page. */
 const attached = (
-  { order, document }: MailedOrder,
+  { order, documents: [document] }: MailedOrder,
   { url, linkKey }: LinkSettings,
 ): AttachedDocument | undefined =>
   document && {

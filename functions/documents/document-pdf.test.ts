@@ -73,10 +73,50 @@ test('to a business in another state: its GSTIN, and integrated tax alone', asyn
       business: { gstin: '27AAPFU0939F1ZV', name: 'Asha Traders & Sons' },
     }),
   );
-  expect(text).toContain('Asha Traders & Sons Asha Nair 4 Palm Grove');
-  expect(text).toContain('GSTIN 27AAPFU0939F1ZV State code 27 Place of supply Maharashtra (27)');
+  // An older order has no registered address: its address is that of the delivery.
+  expect(text).toContain('Billed to Asha Traders & Sons GSTIN 27AAPFU0939F1ZV State code 27');
+  expect(text).toContain('Place of supply Maharashtra (27)');
+  expect(text).toContain('Delivered to Asha Nair 4 Palm Grove');
   expect(text).toContain('Glow Serum HSN 330499 1 NOS 599.00 507.63 91.37 18% 599.00');
   expect(text).not.toMatch(/[CS]GST|UTGST/);
+});
+
+const registered = { address: '7 Hill Road', city: 'Mumbai', zipcode: '400050', state: 'Maharashtra' };
+
+test('to a business that is registered elsewhere: both addresses, each with its state and code', async () => {
+  const invoice = sampleInvoice({
+    business: { gstin: '27AAPFU0939F1ZV', name: 'Asha Traders', address: registered },
+  });
+  const note = sampleCreditNote(invoice, [{ position: 0, quantity: 1, amount: 59_900 }]);
+  for (const [document, title] of [
+    [invoice, 'Billed to'],
+    [note, 'Credit to'],
+  ] as const) {
+    const [text] = await readPages(await documentPdf(document));
+    expect(text).toContain(
+      `${title} Asha Traders 7 Hill Road Mumbai 400050 Maharashtra, India GSTIN 27AAPFU0939F1ZV State code 27`,
+    );
+    expect(text).toContain(
+      'Delivered to Asha Nair 4 Palm Grove Bengaluru 560001 Karnataka, India State code 29',
+    );
+    expect(text).toContain('Place of supply Maharashtra (27)');
+    expect(text).not.toContain('Billed and delivered');
+  }
+});
+
+test('to the holder of a UIN: the place of delivery decides the tax', async () => {
+  const [text] = await readPages(
+    await pdfOf({
+      business: {
+        gstin: '2117UNO00002UNF',
+        name: 'UN Office',
+        address: { ...registered, city: 'Cuttack', zipcode: '753001', state: 'Odisha' },
+      },
+    }),
+  );
+  expect(text).toContain('Odisha, India UIN 2117UNO00002UNF State code 21');
+  expect(text).toContain('Place of supply Karnataka (29)');
+  expect(text).toMatch(/CGST .*SGST/);
 });
 
 test('a credit note has every field of rule 53(1A), for units, an amount and a part of the delivery', async () => {
@@ -139,8 +179,8 @@ test('a credit note to a business in another state: its GSTIN, and integrated ta
   const [text] = await readPages(
     await documentPdf(sampleCreditNote(invoice, [{ position: 0, quantity: 1, amount: 59_900 }])),
   );
-  expect(text).toContain('Credit to Asha Traders Asha Nair');
-  expect(text).toContain('GSTIN 27AAPFU0939F1ZV State code 27 Place of supply Maharashtra (27)');
+  expect(text).toContain('Credit to Asha Traders GSTIN 27AAPFU0939F1ZV State code 27');
+  expect(text).toContain('Delivered to Asha Nair 4 Palm Grove');
   expect(text).toContain('IGST Total Glow Serum HSN 330499 1 NOS 507.63 91.37 18% 599.00');
   expect(text).not.toMatch(/SGST|UTGST/);
 });

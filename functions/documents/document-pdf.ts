@@ -3,7 +3,13 @@
  * than its room takes more lines, and what follows it begins below.
  */
 import type { ShopDocument } from '#domain/documents/document.ts';
-import { type DocumentView, documentView, type Field, type Row } from '#domain/documents/document-view.ts';
+import {
+  type DocumentView,
+  documentView,
+  type Field,
+  type Party,
+  type Row,
+} from '#domain/documents/document-view.ts';
 import { colours } from '../email/theme.ts';
 import { breakLines, createPdf, isRewritten, type Pdf, pageSize, type Style, textWidth } from './pdf.ts';
 
@@ -117,15 +123,18 @@ function drawFields(
   return y;
 }
 
-/** The recipient, and what is said about the supply. @returns where it ends */
+/** The recipient, where the goods go, and what is said about the supply. @returns where it ends */
 function drawParties(pdf: Pdf, view: DocumentView, top: number): number {
   const x = right - half;
-  pdf.text(view.recipientTitle, margin, top + 21, styles.label);
-  const lines = view.recipient.flatMap((text, n) =>
-    linesOf(text, n === 0 ? styles.strong : styles.text, half),
-  );
-  const left = drawLines(pdf, lines, margin, top + 36, 12.5);
-  return Math.max(left, drawFields(pdf, view.supply, x, top + 21, half));
+  const drawParty = ({ title, lines }: Party, left: number, from: number): number => {
+    pdf.text(title, left, from, styles.label);
+    const texts = lines.flatMap((text, n) => linesOf(text, n === 0 ? styles.strong : styles.text, half));
+    return drawLines(pdf, texts, left, from + 15, 12.5);
+  };
+  const [recipient, delivered] = view.parties;
+  const left = recipient ? drawParty(recipient, margin, top + 21) : top;
+  const fields = drawFields(pdf, view.supply, x, top + 21, half);
+  return Math.max(left, delivered ? drawParty(delivered, x, fields + 8) : fields);
 }
 
 /**
@@ -189,7 +198,7 @@ function drawRow(
 /** The notes and what the law asks for, as lines of at most `wide` points; an empty line ends each. */
 function noteLines({ supplier }: ShopDocument, view: DocumentView, wide: number): Line[] {
   const texts = [
-    ...view.recipient,
+    ...view.parties.flatMap(({ lines }) => lines),
     ...view.rows.map(({ name }) => name),
     ...view.notes.map(({ value }) => value),
   ];

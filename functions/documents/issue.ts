@@ -82,8 +82,9 @@ export function prepareInvoice(
   now: number,
 ): PreparedInvoice {
   const lines = rows.map((row) => suppliedLine(row, now));
-  const { reference, createdAt, address, delivery, gstin, businessName, sez } = order;
-  const business = gstin && businessName ? { gstin, name: businessName, sez } : null;
+  const { reference, createdAt, address, delivery, gstin, businessName, sez, registeredAddress } = order;
+  const business =
+    gstin && businessName ? { gstin, name: businessName, sez, address: registeredAddress } : null;
   const supplied = {
     reference,
     placedAt: createdAt,
@@ -98,16 +99,22 @@ export function prepareInvoice(
 }
 
 /** Statements that give a document the next number of its series. @param data as SQL: NULL aborts the batch */
-function issue(db: Db, kind: DocumentKind, orderId: string, data: SQL, when: SQL, now: number) {
+function issue(
+  db: Db,
+  { kind, orderId, replaces = null }: { kind: DocumentKind; orderId: string; replaces?: string | null },
+  data: SQL,
+  when: SQL,
+  now: number,
+) {
   const year = financialYear(now);
   return [
     db.write.run(sql`
       INSERT INTO ${documentCounters} (kind, year, last) SELECT ${kind}, ${year}, 1 WHERE ${when}
       ON CONFLICT (kind, year) DO UPDATE SET last = last + 1`),
     db.write.run(sql`
-      INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data)
+      INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data, replaces)
       SELECT ${crypto.randomUUID()}, kind, year, last, printf('%s/%s/%06d', ${prefixes[kind]}, year, last), ${orderId},
-             ${now}, ${keepUntil(now, store.invoices.keepMonths)}, ${data}
+             ${now}, ${keepUntil(now, store.invoices.keepMonths)}, ${data}, ${replaces}
       FROM ${documentCounters} WHERE kind = ${kind} AND year = ${year} AND ${when}`),
   ];
 }
@@ -126,7 +133,7 @@ export function issueInvoice(
   const when = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;
   const isUnchanged = sql`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${events + 1}`;
   const asRead = sql`CASE WHEN ${isUnchanged} THEN ${JSON.stringify(data)} END`;
-  return issue(db, 'invoice', orderId, asRead, when, now);
+  return issue(db, { kind: 'invoice', orderId }, asRead, when, now);
 }
 
 /**
@@ -134,7 +141,20 @@ export function issueInvoice(
  * @param done condition: this batch has given it back, and the order had not changed since `data` was made
  */
 export const issueCreditNote = (db: Db, orderId: string, data: CreditNote, done: SQL, now: number) =>
-  issue(db, 'credit_note', orderId, sql`${JSON.stringify(data)}`, done, now);
+  issue(db, { kind: 'credit_note', orderId }, sql`${JSON.stringify(data)}`, done, now);
+
+/**
+ * Statements for the batch that replaces an invoice. A constraint aborts one that replaces it a second time.
+ * @param replaces the number of the invoice @param done condition, as in {@link issueCreditNote}
+ */
+export const issueReplacement = (
+  db: Db,
+  orderId: string,
+  data: Invoice,
+  replaces: string,
+  done: SQL,
+  now: number,
+) => issue(db, { kind: 'invoice', orderId, replaces }, sql`${JSON.stringify(data)}`, done, now);
 
 /** Whether a batch was aborted because the order had changed since it was read. */
 export const wasChangedMeanwhile = (error: unknown): boolean =>

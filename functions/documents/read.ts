@@ -46,6 +46,7 @@ const columns = {
   kind: documents.kind,
   number: documents.number,
   data: documents.data,
+  ewayBill: sql<string | null>`(SELECT eway_bill FROM ${orders} WHERE id = ${documents.orderId})`,
 };
 
 /** @returns the document as it is printed */
@@ -53,8 +54,15 @@ export const numbered = ({
   kind,
   number,
   data,
-}: Pick<typeof documents.$inferSelect, 'kind' | 'number' | 'data'>): ShopDocument =>
-  ({ ...data, kind, number }) as ShopDocument;
+  ewayBill,
+}: Pick<typeof documents.$inferSelect, 'kind' | 'number' | 'data'> & {
+  ewayBill: string | null;
+}): ShopDocument =>
+  ({ ...data, kind, number, ...(kind === 'invoice' && ewayBill && { ewayBill }) }) as ShopDocument;
+
+/** Condition: the invoice of its order that counts, in whose place no other was issued. */
+export const isCurrentInvoice = sql`${documents.kind} = 'invoice' AND NOT EXISTS (SELECT 1 FROM ${documents} AS later
+  WHERE later.replaces = ${documents}.number)`;
 
 /** The statement that reads the documents of orders, oldest first: of each order its invoice, then its credit notes. */
 export const selectDocuments = (db: Db, orderIds: readonly string[], only?: SQL) =>
@@ -67,11 +75,7 @@ export const selectDocuments = (db: Db, orderIds: readonly string[], only?: SQL)
 /** Statements that read one document of an order, the invoice by default, and the list of all. */
 const readDocument = (db: Db, orderId: string, number: string | undefined, only: SQL) =>
   [
-    selectDocuments(
-      db,
-      [orderId],
-      and(number ? eq(documents.number, number) : eq(documents.kind, 'invoice'), only),
-    ),
+    selectDocuments(db, [orderId], and(number ? eq(documents.number, number) : isCurrentInvoice, only)),
     db.read
       .select({
         number: documents.number,

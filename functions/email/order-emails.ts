@@ -216,7 +216,11 @@ const reduced = (
   ],
 });
 
-const corrected = ({ order, what }: DataOf<'order_corrected'>, context: EmailContext): Opening => ({
+const corrected = (
+  data: DataOf<'order_corrected'>,
+  context: EmailContext,
+  { order, what } = data,
+): Opening => ({
   subject: `Order ${order.reference} is corrected`,
   preheader: 'Please check that it is right now.',
   heading: 'Your order is corrected',
@@ -226,8 +230,12 @@ const corrected = ({ order, what }: DataOf<'order_corrected'>, context: EmailCon
       referenceOf(order),
       `: ${asSentence(sanitize(what, 200))} Please check below that it is right now.`,
     ),
-    ...arrival(order),
-    ...paymentDue(order),
+    ...(data.document
+      ? [
+          ...documentNote(data),
+          paragraph('It replaces your first invoice. The credit note of that one is attached too.'),
+        ]
+      : [...arrival(order), ...paymentDue(order)]),
     paragraph(
       'Did you not ask for this? Then call ',
       carePhone(context),

@@ -30,6 +30,9 @@ export function promiseFor(pincode: string, state: string | undefined, now: numb
 /** The state of a pincode, if the directory knows exactly one. */
 export const stateOf = (pincode: string): string | undefined => directory?.find(pincode)?.state;
 
+/** What the directory says of a pincode. */
+export const areaOf = (pincode: string) => directory?.find(pincode);
+
 /** Why the state of an address contradicts its pincode, as a message for a form; undefined if it does not. */
 export const stateMessage = (pincode: string, state: string): string | undefined =>
   stateProblem(pincode, directory?.find(pincode), state)?.message;

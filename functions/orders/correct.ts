@@ -4,7 +4,6 @@
  */
 import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
-import type { OrderRow } from '#db/schema/orders.ts';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
 import { formatDays } from '#domain/delivery/promise-text.ts';
 import {
@@ -19,10 +18,11 @@ import {
 } from '#domain/orders/correction.ts';
 import type { ApiAddress, OrderStatus } from '#domain/orders/order.ts';
 import type { Quote } from '#domain/pricing/quote.ts';
-import type { Business } from '#domain/tax/business.ts';
+import type { Business, OrderBusiness } from '#domain/tax/business.ts';
 import { taxNames } from '#domain/tax/place-of-supply.ts';
 import type { Paise } from '#lib/money.ts';
 import { amountChanged, codLimit, notServed, serializeQuote } from '../checkout/price.ts';
+import { businessColumns, businessOf } from '../lib/business.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
@@ -53,7 +53,7 @@ type Correct = {
   ok: true;
   what: string;
   address: ApiAddress;
-  business: Business | null;
+  business: OrderBusiness | null;
   quote: Quote;
   promise: ServedPromise | undefined;
   tax: string | undefined;
@@ -97,11 +97,9 @@ export function correctedMessage({ what, promise, tax }: Correct): string {
   ].join(' ');
 }
 
-const businessOf = ({ gstin, businessName, sez }: OrderRow): Business | null =>
-  gstin && businessName ? { gstin, businessName, sez } : null;
-
 /** The taxes on the invoice of a delivery to a state. */
-const taxesOf = (state: string, business: Business | null): string => taxNames(supplyTo(state, business));
+const taxesOf = (state: string, business: OrderBusiness | null): string =>
+  taxNames(supplyTo(state, business));
 
 export function correctOrder(
   context: RequestContext,
@@ -114,6 +112,7 @@ export function correctOrder(
     if (!plan.ok || !plan.what) return plan;
     const { order } = read;
     const { what, address, business, quote, promise } = plan;
+    const columns = businessColumns(business);
     const { from, to } = promise ?? { from: order.promisedFrom, to: order.promisedTo };
     return {
       kind: 'correction',
@@ -121,8 +120,9 @@ export function correctOrder(
       statements: (done, eventId) => [
         db.write.run(sql`
           UPDATE ${orders} SET address = ${JSON.stringify(address)}, promised_from = ${from}, promised_to = ${to},
-                 delivery = ${quote.delivery}, total = ${quote.total}, gstin = ${business?.gstin ?? null},
-                 business_name = ${business?.businessName ?? null}, sez = ${business?.sez ? 1 : 0}
+                 delivery = ${quote.delivery}, total = ${quote.total}, gstin = ${columns.gstin},
+                 business_name = ${columns.businessName}, sez = ${columns.sez ? 1 : 0},
+                 registered_address = ${columns.registeredAddress && JSON.stringify(columns.registeredAddress)}
           WHERE id = ${order.id} AND ${done}`),
         enqueueOrderEmail(
           db,

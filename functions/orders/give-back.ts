@@ -6,7 +6,7 @@
 
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orders, products, reductions, refunds, stockChanges } from '#db/schema/index.ts';
+import { orders, products, reductions, refunds, stockChanges } from '#db/schema/index.ts';
 import {
   type CreditNote,
   creditNoteOf,
@@ -25,7 +25,7 @@ import type { RefundReason } from '#domain/orders/refund.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueCreditNote } from '../documents/issue.ts';
-import { numbered, selectDocuments } from '../documents/read.ts';
+import { isCurrentInvoice, numbered, selectDocuments } from '../documents/read.ts';
 import { raiseFlag } from '../outbox/flag.ts';
 import { addDueRefund, dueRefundId, waitingForNextRefund } from './due-refund.ts';
 import { historyLength } from './history.ts';
@@ -46,7 +46,7 @@ export const readForGivingBack = (db: Db, orderId: string) =>
       .where(eq(orders.id, orderId)),
     linesOf(db, orderId),
     db.read.select().from(reductions).where(eq(reductions.orderId, orderId)).orderBy(asc(sql`rowid`)),
-    selectDocuments(db, [orderId], eq(documents.kind, 'invoice')),
+    selectDocuments(db, [orderId], isCurrentInvoice),
   ] as const;
 
 type Reads = ReturnType<typeof readForGivingBack>;

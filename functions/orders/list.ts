@@ -6,7 +6,7 @@ import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser, sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
-import { cancelledOf, creditNotesOf, invoiceTaxOf, selectRefunds } from './queries.ts';
+import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
 import { serializeEvent, serializeOrder } from './serialize.ts';
 
@@ -35,6 +35,7 @@ export async function listOrders(
         order: orders,
         creditNotes: creditNotesOf,
         invoiceTax: invoiceTaxOf,
+        invoiceDay: invoiceDayOf,
         cancelled: cancelledOf,
         deliveredAt,
       })

@@ -2,14 +2,18 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
 import { correctable, moveOf } from '#domain/orders/moves.ts';
-import type { OrderStatus } from '#domain/orders/order.ts';
+import { type OrderStatus, unshipped } from '#domain/orders/order.ts';
 import { type UndeliveredReason, undeliveredReasons } from '#domain/orders/undelivered.ts';
+import { needsEwayBill } from '#domain/shipping/eway-bill.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import { issueInvoice, prepareInvoice, readForInvoice, wasChangedMeanwhile } from '../documents/issue.ts';
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
+import { tax } from '../lib/tax.ts';
 import { collectCash } from './cash.ts';
 import { changeOrder } from './change.ts';
 import { prepareGivingBack, readForGivingBack } from './give-back.ts';
@@ -34,6 +38,10 @@ export const moveRefusals = {
   notOpen: refusal(409, 'not_open', (status: OrderStatus) => ({
     message: `This cannot be done with an order that is ${status}.`,
     status,
+  })),
+  /** It would leave without the e-way bill that it needs. */
+  noEwayBill: refusal(409, 'no_eway_bill', (total: Paise) => ({
+    message: `This parcel is worth ${formatPrice(total)}, so it needs an e-way bill (CGST Rules, rule 138). Pack it, make the e-way bill with its invoice, and enter the number at the order.`,
   })),
 };
 
@@ -73,9 +81,9 @@ export type TrackingRequest = {
 export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Promise<MoveResult> {
   const { collected, restock: _restock, undelivered: _undelivered, ...change } = move;
   if (change.to === 'Returned') return returnOrder(context, owner, move);
-  if (change.to === 'Packing' && store.invoices.issueAt === 'packing')
-    return withInvoice(context, owner, move.orderId, (issue) =>
-      changeAsOperator(context, owner, change, (_, done) => issue(done)),
+  if (change.to === 'Packing')
+    return withInvoice(context, owner, move.orderId, (issue, order) =>
+      changeAsOperator(context, owner, change, (_, done) => (isInvoicedWhenPacked(order) ? issue(done) : [])),
     );
   return changeAsOperator(context, owner, change, (unchanged, done) =>
     collected
@@ -88,6 +96,13 @@ export function moveOrder(context: Context, owner: Owner, move: MoveRequest): Pr
       : [],
   );
 }
+
+const needsBill = ({ total, address }: OrderRow): boolean =>
+  needsEwayBill(tax, { total, state: address.state });
+
+/** An e-way bill names the invoice, so that a parcel that needs one has its invoice before it leaves. */
+const isInvoicedWhenPacked = (order: OrderRow): boolean =>
+  store.invoices.issueAt === 'packing' || needsBill(order);
 
 /** Moves an order to Returned, which gives back all that is left of it. */
 async function returnOrder(
@@ -163,23 +178,25 @@ export function attachTracking(
   const { orderId, trackingId, courierPartner, seen } = tracking;
   const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
   const change = { orderId, to: 'Shipped' as const, also: number, seen };
-  return withInvoice(context, owner, orderId, (issue) =>
-    changeAsOperator(context, owner, change, (unchanged, done) => [
+  return withInvoice(context, owner, orderId, async (issue, order) => {
+    if (unshipped.includes(order.status) && needsBill(order) && !order.ewayBill)
+      return moveRefusals.noEwayBill(order.total);
+    return changeAsOperator(context, owner, change, (unchanged, done) => [
       ...issue(done),
       ...correctTracking(context, owner, tracking, unchanged),
-    ]),
-  );
+    ]);
+  });
 }
 
 /**
  * Runs a move that issues the order's invoice, again when the order has changed since it was read.
- * @param move gets the statements that issue it, for the condition that the move has happened
+ * @param move gets the statements that issue it, for the condition that the move has happened, and the order as it was read
  */
 async function withInvoice(
   { db, now }: Context,
   owner: Owner,
   orderId: string,
-  move: (issue: (done: SQL) => readonly Statement[]) => Promise<MoveResult>,
+  move: (issue: (done: SQL) => readonly Statement[], order: OrderRow) => Promise<MoveResult>,
 ): Promise<MoveResult> {
   for (let attempt = 1; ; attempt += 1) {
     const [[person], [order], lines] = await db.read.batch([
@@ -191,7 +208,7 @@ async function withInvoice(
     if (!order) return orderNotFound();
     const invoice = prepareInvoice(order, lines, now);
     try {
-      return await move((done) => issueInvoice(db, orderId, invoice, done, now));
+      return await move((done) => issueInvoice(db, orderId, invoice, done, now), order.order);
     } catch (error) {
       if (!wasChangedMeanwhile(error) || attempt === maxTries) throw error;
     }

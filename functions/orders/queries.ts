@@ -22,6 +22,10 @@ export const creditNotesOf =
 export const invoiceTaxOf = sql<string | null>`(SELECT data -> '$.tax' FROM ${documents} AS issued
   WHERE issued.order_id = orders.id AND issued.kind = 'invoice' ORDER BY issued.at DESC, issued.serial DESC LIMIT 1)`;
 
+/** Column for a query on `orders`: the day of its invoice, `2026-11-25`; null without one. The newest counts. */
+export const invoiceDayOf = sql<string | null>`(SELECT data ->> 'day' FROM ${documents} AS issued
+  WHERE issued.order_id = orders.id AND issued.kind = 'invoice' ORDER BY issued.at DESC, issued.serial DESC LIMIT 1)`;
+
 /** Column for a query on `orders`: the units that were cancelled before the parcel was handed over, oldest first. */
 export const cancelledOf =
   sql`(SELECT json_group_array(json_object('_id', product_id, 'name', name, 'quantity', quantity))

@@ -1,6 +1,7 @@
 /** Orders in the format of the API. */
 import type { orderEvents } from '#db/schema/index.ts';
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
+import { lastDayToReplace } from '#domain/documents/replacement.ts';
 import { releaseAfter } from '#domain/orders/confirmation.ts';
 import {
   type ApiOrder,
@@ -16,6 +17,7 @@ import { includedTax, type Tax, taxOf } from '#domain/tax/split.ts';
 import { ratesAt } from '#domain/tax/tax.ts';
 import { isoTime } from '#lib/dates.ts';
 import { type Paise, toRupees } from '#lib/money.ts';
+import { businessOf } from '../lib/business.ts';
 import { couriers } from '../lib/couriers.ts';
 import { supplyTo, tax } from '../lib/tax.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
@@ -32,6 +34,8 @@ type More = {
   creditNotes?: string[];
   /** Of {@link invoiceTaxOf}. */
   invoiceTax?: string | null;
+  /** The day of its invoice, `2026-11-25`. */
+  invoiceDay?: string | null;
   /** Of {@link cancelledOf}. */
   cancelled?: readonly CancelledUnits[];
   returns?: readonly ReturnRow[];
@@ -76,6 +80,7 @@ export const serializeOrder = (
     refunds = [],
     creditNotes = [],
     invoiceTax = null,
+    invoiceDay = null,
     cancelled = [],
     returns = [],
     photoUrl,
@@ -110,14 +115,13 @@ export const serializeOrder = (
   trackingUrl: trackingUrl(couriers, order.courier, order.trackingId),
   courierPartner: order.courier,
   shippingAddress: order.address,
-  business: order.gstin
-    ? { gstin: order.gstin, businessName: order.businessName ?? '', ...(order.sez && { sez: true }) }
-    : null,
+  business: businessOf(order),
   refunds: refunds.map(serializeRefund),
   creditNotes,
   returns: returns.map((row) => serializeReturn(row, order.reference, photoUrl)),
   returnable,
   ...(invoiceTax && !isHandedOver(order.status) && { invoiced: true }),
+  ...(invoiceDay && { replaceableUntil: lastDayToReplace(invoiceDay) }),
   ...(order.undelivered && { undelivered: true }),
   ...(order.sample && { sample: true }),
   ...(order.confirmReason && {

@@ -134,9 +134,11 @@ export function placeExchange(
   return [
     db.write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, request_hash, promised_from, promised_to, gstin, business_name, sez, created_at)
+                             address, request_hash, promised_from, promised_to, gstin, business_name, sez, registered_address,
+                             created_at)
       SELECT ${id}, ${reference}, o.user_id, 'Order Placed', 1, 'exchange', ${subtotal}, ${discount}, 0,
-             ${subtotal - discount}, o.address, '', ${from}, ${to}, o.gstin, o.business_name, o.sez, ${now}
+             ${subtotal - discount}, o.address, '', ${from}, ${to}, o.gstin, o.business_name, o.sez, o.registered_address,
+             ${now}
       FROM ${orders} AS o WHERE o.id = ${of.id} AND ${done}`),
     db.write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount, hsn, rate, unit_code)

@@ -1,7 +1,12 @@
 /** Fields of quotes and orders. */
 import * as z from 'zod';
+import { addressForm, named } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
+import { businessForm, businessProblems } from '#domain/tax/business.ts';
 import { toPaise } from '#lib/money.ts';
+import { fittingState } from '../http/fields.ts';
+import { areaOf } from '../lib/delivery.ts';
+import { store } from '../lib/store.ts';
 
 export const quantity = (least: number) =>
   z
@@ -30,3 +35,19 @@ export const amount = z.number('Please send the total of the order.').transform(
     context.addIssue({ code: 'custom', message: 'The total must be an amount in rupees.' });
   return paise ?? 0;
 });
+
+/** The GSTIN of a buyer. The shop does not buy from itself. */
+export const buyerGstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.gstin, {
+  message: 'This is the GSTIN of our shop. Please enter the one of your business',
+});
+
+/** The business that an order is for, whose registered address fits its GSTIN. */
+export const business = businessForm.extend({ gstin: buyerGstin }).superRefine((typed, context) => {
+  for (const [field, message] of Object.entries(businessProblems(typed, areaOf(typed.registeredZipcode))))
+    context.addIssue({ code: 'custom', path: [field], message });
+});
+
+/** Name, address and phone of an order, corrected. */
+export const correctedAddress = fittingState(
+  named(addressForm.omit({ email: true, saveInfo: true })),
+).transform(({ mononym: _, ...address }) => address);

@@ -43,7 +43,7 @@ import { serializeOrder } from '../orders/serialize.ts';
 import { payRefusals } from '../payments/create-payment.ts';
 import { linkedOrder } from './guest.ts';
 import { orderAdmin } from './order-admin.ts';
-import { amount, distinct, items, quantity } from './order-fields.ts';
+import { amount, business, buyerGstin, correctedAddress, distinct, items, quantity } from './order-fields.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 import { placeContext } from './place-context.ts';
 import { returns } from './returns.ts';
@@ -58,12 +58,6 @@ const couponCode = z
     return code;
   })
   .optional();
-
-/** The GSTIN of a buyer. The shop does not buy from itself. */
-const gstin = businessForm.shape.gstin.refine((typed) => typed !== store.legal.gstin, {
-  message: 'This is the GSTIN of our shop. Please enter the one of your business',
-});
-const business = businessForm.extend({ gstin });
 
 const orderBody = z.object({
   address: fittingState(named(addressForm)),
@@ -81,8 +75,8 @@ const quoteBody = z.object({
   /** Where the pincode does not say it. */
   state: addressForm.shape.state.optional(),
   /** As the business of an order. */
-  gstin: gstin.optional(),
-  sez: business.shape.sez,
+  gstin: buyerGstin.optional(),
+  sez: businessForm.shape.sez,
   /** With cash the total is whole. Without a method it is exact. */
   paymentMethod: z.enum(paymentMethods, 'is not a way to pay').optional(),
   /** The answer has the listed codes. */
@@ -109,9 +103,7 @@ const cancelBody = orderIdBody
   });
 const correctBody = orderIdBody
   .extend({
-    address: fittingState(named(addressForm.omit({ email: true, saveInfo: true })))
-      .transform(({ mononym: _, ...address }) => address)
-      .optional(),
+    address: correctedAddress.optional(),
     business: business.nullish(),
     amount: amount.optional(),
     seen: seenRows.optional(),

@@ -1,13 +1,6 @@
 /** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md, "Dates and time"). */
 import { describe, expect, test } from 'vitest';
-import {
-  endOfDay,
-  formatDay,
-  formatDayTime,
-  formatPromise,
-  formatTime,
-  startOfDay,
-} from './dates.ts';
+import { endOfDay, formatDay, formatDayTime, formatPromise, formatTime, startOfDay } from './dates.ts';
 
 describe('days', () => {
   test('day, short month, year', () => expect(formatDay('2026-11-21T06:00:00Z')).toBe('21 Nov 2026'));

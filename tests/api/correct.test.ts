@@ -9,7 +9,16 @@ import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { setClock } from '../support/clock.ts';
 import { guestOrder, linkTo, newGuest, openLink } from '../support/guests.ts';
-import { address, addressOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import {
+  address,
+  addressOf,
+  business,
+  inMysuru,
+  orderOf,
+  placeOrder,
+  refillStock,
+  serum,
+} from '../support/orders.ts';
 import { paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
@@ -222,7 +231,8 @@ describe('another place', () => {
 });
 
 describe('the business', () => {
-  const traders = { gstin: '27AAPFU0939F1ZV', businessName: 'Asha Traders' };
+  const traders = { ...business, businessName: 'Asha Traders' };
+  const inPune = { registeredAddress: '3 FC Road', registeredCity: 'Pune', registeredZipcode: '411004' };
   const change = (by: Client, orderId: string, business: object | null) =>
     by.post('/api/order/correct', { orderId, business });
   const shown = async (person: Person) =>
@@ -237,17 +247,21 @@ describe('the business', () => {
       expect(status, body.message).toBe(200);
       return body.message;
     };
-    const ours = { gstin: '29 aabcf-8078m-1c8', businessName: 'Asha Traders' };
+    const ours = { ...traders, ...inMysuru, gstin: '29 aabcf-8078m-1zx' };
     expect(await message(traders)).toBe('The order is corrected. Its GST invoice will show IGST.');
     expect(await shown(person)).toEqual(traders);
     expect(await message(traders)).toBe('Nothing was changed.');
+    expect(await message({ ...traders, ...inPune })).toBe(
+      'The order is corrected. Its GST invoice will show IGST.',
+    );
     await setStatus(shop.db, id, 'Packing');
     expect(await message(ours)).toMatch(/show CGST and SGST\.$/);
     expect(await message({ ...ours, sez: true }, operator)).toMatch(/show IGST\.$/);
-    expect(await shown(person)).toEqual({ ...ours, gstin: '29AABCF8078M1C8', sez: true });
+    expect(await shown(person)).toEqual({ ...ours, gstin: '29AABCF8078M1ZX', sez: true });
     expect(await message(null)).toBe('The order is corrected.');
     expect(await rowOf(id)).toEqual({ ...before, status: 'Packing' });
     expect(await historyOf(id)).toEqual([
+      ['shopper', 'GST details', true],
       ['shopper', 'GST details', true],
       ['shopper', 'GST details', true],
       ['operator', 'GST details', true],
@@ -261,9 +275,10 @@ describe('the business', () => {
     const id = await placed(person);
     const rows = await unchanging();
     for (const [business, field] of [
-      [{ ...traders, gstin: readStore().legal.gstin }, 'business.gstin'],
+      [{ ...traders, ...inMysuru, gstin: readStore().legal.gstin }, 'business.gstin'],
       [{ ...traders, gstin: '27AAPFU0939F1ZX' }, 'business.gstin'],
       [{ ...traders, businessName: '' }, 'business.businessName'],
+      [{ ...traders, ...inMysuru }, 'business.registeredZipcode'],
     ] as const) {
       const { status, body } = await change(person, id, business);
       expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
@@ -282,7 +297,15 @@ describe('the business', () => {
     for (const by of [person, operator])
       expect((await change(by, id, null)).body.code).toBe('not_correctable');
     const { body } = await person.post<{ document: Invoice }>('/api/order/document', { orderId: id });
-    expect(body.document.recipient).toMatchObject({ name: 'Asha Traders', gstin: traders.gstin, code: '27' });
+    expect(body.document).toMatchObject({
+      recipient: {
+        name: 'Asha Traders',
+        gstin: traders.gstin,
+        code: '27',
+        address: ['7 Hill Road', 'Mumbai 400050', 'Maharashtra, India'],
+      },
+      deliveredTo: { name: 'Asha Rao', code: '29' },
+    });
   });
 
   test('decides the tax whatever the address is', async () => {

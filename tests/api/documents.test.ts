@@ -16,7 +16,7 @@ import {
 import { tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
 import { invoiceOf, placed, ship, stored } from '../support/documents.ts';
-import { address, itemsOf, orderOf, refillStock, serum } from '../support/orders.ts';
+import { address, business, itemsOf, orderOf, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -79,12 +79,22 @@ describe('an invoice', () => {
       items: itemsOf({ [kit]: 1 }),
       amount: quoted.quote.amount,
       address: { ...address, email: person.email, state: 'Maharashtra', city: 'Pune', zipcode: '411001' },
-      business: { gstin: '27aapfu0939f1zv', businessName: 'Asha Traders' },
+      business: { ...business, gstin: '27aapfu0939f1zv', businessName: 'Asha Traders' },
     });
     await ship(operator, orderId);
     expect((await invoiceOf(person, orderId)).body.document).toMatchObject({
       supply: 'inter',
-      recipient: { name: 'Asha Traders', gstin: '27AAPFU0939F1ZV', code: '27' },
+      recipient: {
+        name: 'Asha Traders',
+        address: ['7 Hill Road', 'Mumbai 400050', 'Maharashtra, India'],
+        gstin: '27AAPFU0939F1ZV',
+        code: '27',
+      },
+      deliveredTo: {
+        name: 'Asha Rao',
+        address: ['1 MG Road', 'Pune 411001', 'Maharashtra, India'],
+        code: '27',
+      },
       lines: [{ parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil, 50 ml'] }],
       tax: { cgst: 0, sgst: 0 },
     });

@@ -11,7 +11,18 @@ import { readStore } from '#tools/lib/content.ts';
 import { insertCoupon } from '../support/coupons.ts';
 import { invoiceOf, ship } from '../support/documents.ts';
 import { newGuest } from '../support/guests.ts';
-import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import {
+  addressOf,
+  business,
+  inMumbai,
+  inMysuru,
+  itemsOf,
+  orderOf,
+  placeOrder,
+  refillStock,
+  serum,
+  toner,
+} from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -51,10 +62,16 @@ describe('the lines', () => {
 });
 
 describe('a business', () => {
-  const stored = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
+  const stored = business;
+  const registered = { address: '7 Hill Road', city: 'Mumbai', state: 'Maharashtra', zipcode: '400050' };
+  const row = { gstin: stored.gstin, businessName: stored.businessName, registeredAddress: registered };
   const rowOf = async (id: string) => {
     const [row] = await shop.db.read
-      .select({ gstin: orders.gstin, businessName: orders.businessName })
+      .select({
+        gstin: orders.gstin,
+        businessName: orders.businessName,
+        registeredAddress: orders.registeredAddress,
+      })
       .from(orders)
       .where(eq(orders.id, id));
     return row;
@@ -62,13 +79,19 @@ describe('a business', () => {
 
   test('of another state may order: it is stored normalised, and shopper and desk see it', async () => {
     const person = await shop.person();
-    const typed = { gstin: ' 27aapfu0939f 1zv', businessName: ' Sita Stores ', state: 'Goa' };
+    const typed = {
+      ...stored,
+      gstin: ' 27aapfu0939f 1zv',
+      businessName: ' Sita Stores ',
+      registeredZipcode: '400 050',
+      state: 'Goa',
+    };
     const { body } = await placeOrder(person, {
       ...(await orderOf(person, { [serum]: 1 })),
       business: typed,
     });
     expect(body.order.business).toEqual(stored);
-    expect(await rowOf(body.order._id)).toEqual(stored);
+    expect(await rowOf(body.order._id)).toEqual(row);
     const [listed] = (await person.post('/api/order/userorders', {})).body.orders;
     expect(listed).toMatchObject({ _id: body.order._id, business: stored });
     const detail = await operator.get<{ order: ApiOrder }>(`/api/desk/orders/${body.order._id}`);
@@ -80,9 +103,13 @@ describe('a business', () => {
     const order = await orderOf(guest, { [serum]: 1 });
     const without = await placeOrder(guest, { ...order, address: addressOf(guest) });
     expect(without.body.order.business).toBeNull();
-    expect(await rowOf(without.body.order._id)).toEqual({ gstin: null, businessName: null });
+    expect(await rowOf(without.body.order._id)).toEqual({
+      gstin: null,
+      businessName: null,
+      registeredAddress: null,
+    });
     const withOne = await placeOrder(guest, { ...order, business: stored });
-    expect(await rowOf(withOne.body.order._id)).toEqual(stored);
+    expect(await rowOf(withOne.body.order._id)).toEqual(row);
   });
 
   test.each([
@@ -90,6 +117,18 @@ describe('a business', () => {
     [{ gstin: '00AAPFU0939F1ZV' }, 'business.gstin', /code of a state/],
     [{ gstin: undefined }, 'business.gstin', /enter the GSTIN/],
     [{ businessName: '' }, 'business.businessName', /enter the name/],
+    [{ registeredAddress: ' ' }, 'business.registeredAddress', /enter the registered address/],
+    [{ registeredCity: undefined }, 'business.registeredCity', /enter the city/],
+    [{ registeredZipcode: '40005' }, 'business.registeredZipcode', /6-digit/],
+    // In Karnataka.
+    [{ registeredZipcode: '560001' }, 'business.registeredZipcode', /is in Karnataka, .* in Maharashtra/],
+    [{ gstin: '29AABCF8078M1ZX' }, 'business.registeredZipcode', /is in Maharashtra, .* in Karnataka/],
+    [{ gstin: '29AABCF8078M1C8' }, 'business.gstin', /collecting tax at source/],
+    [
+      { gstin: '2117UNO00002UNF', registeredZipcode: '751001', sez: true },
+      'business.gstin',
+      /special economic/,
+    ],
   ])('with %j is refused at its field, and nothing is written', async (wrong, field, message) => {
     const person = await shop.person();
     const before = await countRows(shop.db, 'orders');
@@ -109,13 +148,34 @@ describe('a business', () => {
   });
 
   test.each([
-    ['of another state than the delivery', { gstin: '27AAPFU0939F1ZV' }, 'Maharashtra', '27', 'IGST'],
-    ['of the delivery', { gstin: '29AABCF8078M1C8' }, 'Karnataka', '29', 'CGST and SGST'],
-    ['of an embassy', { gstin: '0717 UNO 00157 UNO' }, 'Delhi', '07', 'IGST'],
-    ['in a special economic zone', { gstin: '29AABCF8078M1C8', sez: true }, 'Karnataka', '29', 'IGST'],
+    [
+      'of another state than the delivery',
+      { gstin: '27AAPFU0939F1ZV' },
+      inMumbai,
+      'Maharashtra',
+      '27',
+      'IGST',
+    ],
+    ['of the delivery', { gstin: '29AABCF8078M1ZX' }, inMysuru, 'Karnataka', '29', 'CGST and SGST'],
+    [
+      'of an embassy',
+      { gstin: '0717 UNO 00157 UNO' },
+      { registeredAddress: '1 Lodhi Estate', registeredCity: 'New Delhi', registeredZipcode: '110003' },
+      'Karnataka',
+      '29',
+      'CGST and SGST',
+    ],
+    [
+      'in a special economic zone',
+      { gstin: '29AABCF8078M1ZX', sez: true },
+      inMysuru,
+      'Karnataka',
+      '29',
+      'IGST',
+    ],
   ])(
     '%s: quote, order and invoice name the same place of supply and taxes',
-    async (_, buyer, state, code, taxes) => {
+    async (_, buyer, registered, state, code, taxes) => {
       const person = await shop.person();
       const order = await orderOf(person, { [toner]: 1 });
       const { body } = await person.post('/api/order/quote', {
@@ -126,7 +186,7 @@ describe('a business', () => {
       expect(body.quote.tax).toEqual({ placeOfSupply: state, code, taxes });
       const placed = await placeOrder(person, {
         ...order,
-        business: { businessName: 'Sita Stores', ...buyer },
+        business: { businessName: 'Sita Stores', ...registered, ...buyer },
       });
       const orderId = placed.body.order._id;
       await operator.post('/api/order/update-tracking', {
@@ -136,7 +196,14 @@ describe('a business', () => {
       });
       const answer = await person.post<{ document: Invoice }>('/api/order/document', { orderId });
       const invoice = answer.body.document;
-      expect(invoice).toMatchObject({ placeOfSupply: { state, code }, recipient: { state, code } });
+      expect(invoice).toMatchObject({
+        placeOfSupply: { state, code },
+        recipient: {
+          code: buyer.gstin.slice(0, 2),
+          address: [registered.registeredAddress, expect.anything(), expect.anything()],
+        },
+        deliveredTo: { name: 'Asha Rao', state: 'Karnataka', code: '29' },
+      });
       expect(invoice.tax).toMatchObject(taxes === 'IGST' ? { cgst: 0, sgst: 0 } : { igst: 0 });
       expect(invoice.recipient.sez).toBe('sez' in buyer ? true : undefined);
     },
@@ -161,7 +228,7 @@ describe('a business', () => {
     const { gstin } = readStore().legal;
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 1 });
-    const placed = await placeOrder(person, { ...order, business: { ...stored, gstin } });
+    const placed = await placeOrder(person, { ...order, business: { ...stored, ...inMysuru, gstin } });
     expect([placed.status, placed.body.fields]).toEqual([
       422,
       { 'business.gstin': expect.stringMatching(/GSTIN of our shop/) },
@@ -175,7 +242,6 @@ describe('the tax within the total', () => {
   const noGst = { amount: Number.NaN, inCash: Number.NaN, exact: false };
   const karnataka = { state: 'Karnataka', zipcode: '560001', city: 'Bengaluru' };
   const maharashtra = { state: 'Maharashtra', zipcode: '400001', city: 'Mumbai' };
-  const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
 
   test.each([
     ['within the state', karnataka, {}, false],

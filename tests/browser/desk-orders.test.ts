@@ -202,14 +202,15 @@ test('an operator notes, cancels a piece and corrects the address of an order, w
   await see(toast(page, /^The order is corrected/));
   await see(page.getByText('Mysuru 570001'));
   await button(page, 'Add a GSTIN').click();
-  await dialog(page).getByLabel('GSTIN').fill('29AABCF8078M1C8');
+  await dialog(page).getByLabel('GSTIN').fill('29AABCF8078M1ZX');
   await dialog(page).getByLabel('Business name').fill('Sita Stores');
+  await dialog(page).getByLabel('The business is registered at the delivery address').check();
   await dialog(page)
     .getByLabel(/Special Economic Zone/)
     .check();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await see(toast(page, /Its GST invoice will show IGST\./));
-  await see(page.getByText('GSTIN 29AABCF8078M1C8, special economic zone'));
+  await see(page.getByText('GSTIN 29AABCF8078M1ZX, special economic zone'));
 
   await page.getByRole('link', { name: '1 other order' }).click();
   await becomes(

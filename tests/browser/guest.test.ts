@@ -108,17 +108,36 @@ describe('an order on delivery', () => {
     await becomes(() => focusedName(page), 'gstin');
     expect(await errorOf(page, 'gstin')).toMatch(/^The last character does not fit/);
     expect(await errorOf(page, 'businessName')).toBe('Please enter the name of the business');
+    expect(await errorOf(page, 'registeredAddress')).toBe('Please enter the registered address');
     await looksRight(page, 'a wrong GSTIN', { within: 'main' });
     await field(page, 'GSTIN').fill('27 aapfu 0939f1zv');
     await field(page, 'Business name').fill('Sita Stores');
+    await field(page, 'Principal place of business').fill('7 Hill Road');
+    await field(page, 'Its PIN code').fill('560001');
+    await field(page, 'Its town').fill('Mumbai');
     await becomes(() => field(page, 'GSTIN').inputValue(), '27AAPFU0939F1ZV');
     await page.reload();
     await page.getByText('I need a GST invoice for my business (27AAPFU0939F1ZV)').tap();
     expect(await field(page, 'Business name').inputValue()).toBe('Sita Stores');
+    // The number is of Maharashtra, the delivery goes to Karnataka: neither pincode nor the delivery address fit.
+    for (const press of [
+      () => Promise.resolve(),
+      () => page.getByLabel('The business is registered at the delivery address').check(),
+    ]) {
+      await press();
+      await placeButton(page).tap();
+      await becomes(() => focusedName(page), 'registeredZipcode');
+      expect(await errorOf(page, 'registeredZipcode')).toMatch(
+        /is in Karnataka, .* registered in Maharashtra/,
+      );
+    }
+    await looksRight(page, 'a registered address in another state', { within: 'main' });
+    await field(page, 'Its PIN code').fill('400050');
+    await field(page, 'Its town').fill('Mumbai');
     await placeButton(page).tap();
     await page.waitForURL(/\/orders\?placed=/);
     await page.getByRole('button', { name: 'View order' }).tap();
-    await see(page.getByText('GSTIN 27AAPFU0939F1ZV'));
+    await see(page.getByText(/GSTIN 27AAPFU0939F1ZV.*Mumbai 400050/));
   });
 
   test('a second one with the same email belongs to the same guest, its address one tap away', async () => {

@@ -35,6 +35,21 @@ export const address = {
   email: 'asha@example.in',
 };
 
+/** Registered addresses of businesses, in Maharashtra (27) and Karnataka (29). */
+export const inMumbai = {
+  registeredAddress: '7 Hill Road',
+  registeredCity: 'Mumbai',
+  registeredZipcode: '400050',
+};
+export const inMysuru = {
+  registeredAddress: '12 Palace Road',
+  registeredCity: 'Mysuru',
+  registeredZipcode: '570001',
+};
+
+/** A business of Maharashtra. */
+export const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores', ...inMumbai };
+
 /** A number of up to five digits that belongs to a text. */
 const numberOf = (text: string): number =>
   [...text].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 99_991, 7);

@@ -129,6 +129,8 @@ export async function personWithData(shop: TestShop, n: number) {
     gstin: `29AAPFU0939F1Z${n}`,
     businessName: `Stores ${n}`,
     sez: true,
+    registeredAddress: { ...delivery, address: `Registered street ${n}` },
+    ewayBill: `12345678901${n}`,
     createdAt: now,
     askAt: null,
     confirmReason: 'large',

@@ -108,7 +108,9 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
       (SELECT coalesce(sum(amount), 0) FROM ${reductions} WHERE order_id = o.id AND kind <> 'cancelled') AS given,
       EXISTS (SELECT 1 FROM ${documents} WHERE order_id = o.id AND kind = 'invoice') AS invoiced,
       (SELECT coalesce(sum(data ->> 'total'), 0) FROM ${documents}
-       WHERE order_id = o.id AND kind = 'credit_note') AS credited
+       WHERE order_id = o.id AND kind = 'credit_note')
+      - (SELECT coalesce(sum(first.data ->> 'total'), 0) FROM ${documents} AS first JOIN ${documents} AS later
+         ON later.replaces = first.number WHERE first.order_id = o.id) AS credited
     FROM ${orders} o LEFT JOIN ${payments} p ON ${isOrdersPayment} ${which}`);
   return rows.map(({ paid, collected, invoiced, refunds, ...rest }) => ({
     ...rest,

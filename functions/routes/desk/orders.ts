@@ -10,10 +10,13 @@ import { orderLimit } from '#domain/orders/bulk-constants.ts';
 import { type Filter, type FilterQuery, type OrderFilter, orderFilters } from '#domain/orders/filters.ts';
 import { cleanTag, cleanTags, isTag, maxTagLength, maxTags } from '#domain/orders/tags.ts';
 import { returnReasons } from '#domain/returns/return.ts';
+import { ewayBillNumber } from '#domain/shipping/eway-bill.ts';
+import { cleanCode } from '#lib/clean.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
+import { writeEwayBill } from '../../desk/eway-bill.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
 import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
@@ -30,9 +33,11 @@ import { store } from '../../lib/store.ts';
 import { tooSmallMessage } from '../../orders/cancel-lines.ts';
 import { confirmAsOperator, confirmRefusals } from '../../orders/confirmation.ts';
 import { orderChanged, orderNotFound } from '../../orders/history.ts';
+import { moveRefusals } from '../../orders/move.ts';
 import { refundOrder, refundRefusals } from '../../orders/refund-order.ts';
+import { newInvoiceRefusals, replaceOrderInvoice } from '../../orders/replace-invoice.ts';
 import { replaceRefusals, replaceUnits } from '../../returns/replace.ts';
-import { distinct, quantity } from '../order-fields.ts';
+import { business, correctedAddress, distinct, quantity } from '../order-fields.ts';
 
 /** An Indian day, as its first millisecond. */
 const startOf = z.string().transform((name, context) => {
@@ -60,6 +65,21 @@ export const listQuery = z.object({
 
 const orderId = z.uuid('is not an order');
 const noteBody = z.object({ note: noteText, seen: seenRows });
+const ewayBillBody = z.object({
+  ewayBill: z
+    .string('Please enter the number of the e-way bill.')
+    .max(maxTyped)
+    .transform(cleanCode)
+    .pipe(z.string().regex(ewayBillNumber, 'The number of an e-way bill has 12 digits.'))
+    .nullable(),
+  seen: seenRows,
+});
+const newInvoiceBody = z
+  .object({ address: correctedAddress.optional(), business: business.nullish(), seen: seenRows })
+  .refine(({ address, business }) => address || business !== undefined, {
+    path: ['address'],
+    message: 'Please send what is to be corrected.',
+  });
 const confirmBody = z.object({ seen: seenRows });
 
 const tagsBody = z.object({
@@ -173,6 +193,33 @@ export const orders = new Hono<DeskEnv>()
       const done = await writeTags(c.get('db'), c.get('operator'), tagging, c.get('now'));
       if (!done.ok) throw done;
       return success(c, { message: 'The tags are saved.', seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/new-invoice',
+    describeRoute('Replaces the invoice of an order by one to another business or address.', [
+      replaceRefusals,
+    ]),
+    body(newInvoiceBody),
+    async (c) => {
+      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await replaceOrderInvoice(requestContext(c), owner(c), request);
+      if (!done.ok) throw done;
+      const message = done.what
+        ? 'The new invoice is issued. The shopper gets it with the credit note of the first one.'
+        : 'Nothing was changed.';
+      return success(c, { message, seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/eway-bill',
+    describeRoute('Sets the number of the e-way bill of a parcel that has not left.', [moveRefusals]),
+    body(ewayBillBody),
+    async (c) => {
+      const numbering = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await writeEwayBill(c.get('db'), c.get('operator'), numbering, c.get('now'));
+      if (!done.ok) throw done;
+      return success(c, { message: 'The e-way bill is saved.', seen: done.seen });
     },
   )
   .post(

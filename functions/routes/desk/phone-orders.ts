@@ -14,7 +14,7 @@ import type { DeskEnv } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { promiseFor, stateMessage } from '../../lib/delivery.ts';
 import { store } from '../../lib/store.ts';
-import { amount, items } from '../order-fields.ts';
+import { amount, business, items } from '../order-fields.ts';
 import { placeContext } from '../place-context.ts';
 
 const percentMessage = `A whole number of per cent, 1 to ${provedFrom - 1}. For more, create a personal code under Codes.`;
@@ -41,6 +41,7 @@ const orderBody = z.object({
   items,
   amount,
   discount,
+  business: business.optional(),
   /** Whether the buyer has agreed to pay in cash; otherwise they are asked to confirm the order, or to pay it. */
   confirmed: z.boolean('Please say whether the buyer has confirmed the order.'),
   key: z.string().regex(/^[\x21-\x7e]{8,128}$/, 'The key must be 8 to 128 printable characters.'),

@@ -20,7 +20,7 @@ export type SalesFile = { label: string; rows: number; sums?: Sums };
 export type ExportFile = { name: string; content: Blob; sales?: SalesFile };
 
 /** @property totals of an export of documents, which operators see before they save a file */
-export type Collected = { files: ExportFile[]; totals?: Omit<Gstr1, 'files'> };
+export type Collected = { files: ExportFile[]; totals?: Omit<Gstr1, 'files' | 'json'> };
 
 /** Takes the parts in their order. */
 export type Collector = { add(part: Blob): Promise<void>; finish(): Collected };
@@ -59,6 +59,12 @@ function collectRows(titles: readonly string[]) {
   };
 }
 
+const jsonFile = (name: string, label: string, days: Days, json: object, sums: Sums): ExportFile => ({
+  name: csvName(name, days).replace(/csv$/, 'json'),
+  content: new Blob([JSON.stringify(json)], { type: 'application/json' }),
+  sales: { label, rows: 1, sums },
+});
+
 /** The register, the credit notes and GSTR-1 come from the same documents, so their sums agree. */
 function collectDocuments(days: Days): Collector {
   const gstr1 = createGstr1();
@@ -73,7 +79,7 @@ function collectDocuments(days: Days): Collector {
       creditNotes.add(documents.filter(({ kind }) => kind === 'credit_note'));
     },
     finish() {
-      const { files, ...totals } = gstr1.finish();
+      const { files, json, ...totals } = gstr1.finish(days.to);
       return {
         totals,
         files: [
@@ -91,6 +97,12 @@ function collectDocuments(days: Days): Collector {
               sales: { label: gstr1Tables[table], rows: rows.length, ...(sums && { sums }) },
             }),
           ),
+          ...(json
+            ? [
+                jsonFile('gstr1', 'GSTR-1 for the portal (JSON)', days, json.gstr1, totals.net),
+                jsonFile('gstr3b', 'GSTR-3B, tables 3.1 and 3.2 (JSON)', days, json.gstr3b, totals.net),
+              ]
+            : []),
         ],
       };
     },

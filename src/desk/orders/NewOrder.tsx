@@ -13,6 +13,8 @@ import { toPaise } from '#lib/money.ts';
 import { AddressFields } from '#shared/address/AddressFields.tsx';
 import { emptyDraft } from '#shared/address/draft.dom.ts';
 import { useDeliveryAddress } from '#shared/address/useDeliveryAddress.ts';
+import { BusinessInputs } from '#shared/order/BusinessInputs.tsx';
+import { useBusiness } from '#shared/order/useBusiness.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -44,6 +46,7 @@ type Line = { item: StockItem; typed: string };
 /** The form. The amount is the server's: the operator agrees to it by placing the order. */
 function OrderForm({ items }: { items: readonly StockItem[] }) {
   const fields = useDeliveryAddress(() => emptyDraft);
+  const business = useBusiness(fields.draft);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [percent, setPercent] = useState('');
   const [confirmed, setConfirmed] = useState<boolean>();
@@ -57,7 +60,10 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
     const checked = await fields.check().catch((missing: MissingPart) => missing);
     if (checked instanceof MissingPart) return { message: checked.message, fields: {} };
     fields.setErrors(checked.errors);
-    if (!checked.data) return { message: 'Please check the marked fields.', fields: {} };
+    const company = await business.check(!checked.data);
+    business.setErrors(company.errors);
+    if (!checked.data || Object.keys(company.errors).length)
+      return { message: 'Please check the marked fields.', fields: {} };
     if (!quote)
       return { message: quoteProblem ?? 'The total is not known yet. Please try again.', fields: {} };
     const body = {
@@ -65,6 +71,7 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
       items: itemsOf(lines),
       amount: quote.amount,
       confirmed,
+      ...(company.data && { business: company.data }),
       ...(percent.trim() && { discount: { percent: Number(percent), reason } }),
     };
     attempt.current = attemptFor(attempt.current, JSON.stringify(body), randomKey);
@@ -73,11 +80,12 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
     );
     if (!answer.ok) {
       const named = Object.entries(answer.fields).map(([name, text]) => [
-        name.replace(/^(address|discount)\./, ''),
+        name.replace(/^(address|business|discount)\./, ''),
         text,
       ]);
       const wrong = Object.fromEntries(named) as Record<string, string>;
       fields.setErrors(wrong);
+      business.setErrors(wrong);
       return { message: answer.message, fields: wrong };
     }
     goTo({ screen: 'orders', id: answer.data.orderId });
@@ -90,6 +98,10 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
       <fieldset className="stack">
         <legend>Buyer</legend>
         <AddressFields form={{ ...fields, leave: undefined }} />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>GST invoice for a business (optional)</legend>
+        <BusinessInputs form={{ ...business, leave: undefined }} />
       </fieldset>
       <fieldset className="stack">
         <legend>Discount</legend>

@@ -83,7 +83,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
       <div className="desk-order-side stack">
         {detail.lacksInvoice && !order.sample && <NoDocuments />}
         <DeliverTo detail={detail} onChanged={onChanged} />
-        <Shipment detail={detail} />
+        <Shipment detail={detail} onChanged={onChanged} />
         <Payment detail={detail} onChanged={onChanged} />
         {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}

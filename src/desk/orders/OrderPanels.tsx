@@ -2,18 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { hashOf } from '#domain/desk/route.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
-import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
+import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
 import { disputeReason, disputeStatus, needsResponse } from '#domain/orders/disputes.ts';
 import { hasInvoice } from '#domain/orders/order.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems } from '#domain/orders/refund.ts';
 import { refundReasons, refundStatuses, transferTitles } from '#domain/orders/refund-labels.ts';
-import { formatDayTime } from '#lib/dates.ts';
+import { registeredLine } from '#domain/orders/registered-line.ts';
+import { dayOf, formatDayTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { CorrectionFields } from '#shared/order/CorrectionFields.tsx';
 import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
+import { EwayBill } from './EwayBill.tsx';
 import { paymentState, undeliveredNote } from './labels.ts';
 import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import type { Detail } from './orders.api.ts';
@@ -38,6 +40,7 @@ export function DeliverTo({
   const [correcting, setCorrecting] = useState(false);
   const { shippingAddress: to } = order;
   const promised = promisedDays(order);
+  const replacement = replacementOf(order);
   return (
     <Panel title="Deliver to">
       <address>
@@ -56,10 +59,17 @@ export function DeliverTo({
         <p className="notice">{undeliveredNote(undelivered)} Call before you send another.</p>
       )}
       {promised && <p>Promised for {promised}</p>}
-      {canCorrect(order.status, 'operator') && (
+      {!replacement && canCorrect(order.status, 'operator') && (
         <p>
           <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
             Correct address
+          </button>
+        </p>
+      )}
+      {replacement?.isOpen && (
+        <p>
+          <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
+            New invoice with another address
           </button>
         </p>
       )}
@@ -77,9 +87,11 @@ export function DeliverTo({
 }
 
 /** The courier, the parcel's number, the invoice and the credit notes. */
-export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }) {
+export function Shipment({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const { order, lacksInvoice, ewayBill } = detail;
   const { trackingId, trackingUrl, courierPartner } = order;
-  if (!trackingId && !order.invoiced) return null;
+  const hasBill = ewayBill.number !== null || (ewayBill.needed && ewayBill.open);
+  if (!trackingId && !order.invoiced && !hasBill) return null;
   return (
     <Panel title={trackingId ? 'Parcel' : 'Documents'}>
       {trackingId && (
@@ -96,6 +108,7 @@ export function Shipment({ detail: { order, lacksInvoice } }: { detail: Detail }
           </Fact>
         </dl>
       )}
+      {hasBill && <EwayBill detail={detail} onChanged={onChanged} />}
       {hasInvoice(order) && !lacksInvoice && (
         <p>
           <a href={documentPaths.ofOrder(order._id)}>Invoice</a>
@@ -133,6 +146,7 @@ export function Payment({
 }) {
   const [correcting, setCorrecting] = useState(false);
   const { business } = order;
+  const replacement = replacementOf(order);
   return (
     <Panel title="Payment">
       <dl className="stack gap-2">
@@ -144,6 +158,11 @@ export function Payment({
             <span className="desk-second">
               GSTIN {business.gstin}
               {business.sez && ', special economic zone'}
+            </span>
+            <span className="desk-second">
+              {business.registeredAddress
+                ? registeredLine(business)
+                : 'Its registered address is not known: invoices leave it out.'}
             </span>
           </Fact>
         )}
@@ -160,10 +179,15 @@ export function Payment({
         {payment && payment.asked > 0 && <Fact name="Provider asked">{payment.asked} times</Fact>}
         {payment?.nextAskAt && <Fact name="Asked next">{formatDayTime(payment.nextAskAt)}</Fact>}
       </dl>
-      {canCorrectBusiness(order.status) && (
+      {replacement && <p className="soft small">{replacement.text}</p>}
+      {(replacement ? replacement.isOpen : canCorrectBusiness(order.status)) && (
         <p>
           <button type="button" className="button plain small flush" onClick={() => setCorrecting(true)}>
-            {business ? 'Correct GST details' : 'Add a GSTIN'}
+            {replacement
+              ? 'New invoice with other GST details'
+              : business
+                ? 'Correct GST details'
+                : 'Add a GSTIN'}
           </button>
         </p>
       )}
@@ -257,19 +281,28 @@ export function Account({ detail: { account } }: { detail: Detail }) {
   );
 }
 
+/** What can be done about the recipient of the invoice; undefined before there is one. */
+const replacementOf = (order: Detail['order']) => invoiceReplacement({ ...order, today: dayOf(Date.now()) });
+
 type CorrectionProps = DialogProps & { order: Detail['order']; part: CorrectedPart };
 
 /** Corrects name, address and phone of an order, or the business that its invoice is for. */
 function CorrectionDialog({ order, part, ...rest }: CorrectionProps) {
-  const correction = useCorrection(order, part);
+  const isNewInvoice = replacementOf(order) !== undefined;
+  const correction = useCorrection(order, part, isNewInvoice);
   return (
     <OrderDialog
       {...rest}
       order={order}
-      title={`${part === 'address' ? 'Address' : 'GST invoice'} of ${order.reference}`}
+      title={`${isNewInvoice ? 'New invoice' : part === 'address' ? 'Address' : 'GST invoice'} of ${order.reference}`}
       action={correction.quote ? 'The shopper agrees' : 'Save'}
       submit={({ seen }) => correction.submit(seen)}
     >
+      {isNewInvoice && (
+        <p className="notice">
+          A credit note takes the whole invoice back, and a new one is issued. The shopper gets both by email.
+        </p>
+      )}
       <CorrectionFields correction={correction} part={part} />
     </OrderDialog>
   );

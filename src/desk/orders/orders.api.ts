@@ -41,6 +41,9 @@ export const changeOrder = {
     send(api.desk.orders[':id'].confirm.$post({ param: { id }, json: { seen } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>
     send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
+  /** @param ewayBill null takes the number off */
+  ewayBill: ({ orderId: id, seen }: OrderVersion, ewayBill: string | null) =>
+    send(api.desk.orders[':id']['eway-bill'].$post({ param: { id }, json: { seen, ewayBill } })),
   tags: ({ orderId: id, seen }: OrderVersion, tags: string[]) =>
     send(api.desk.orders[':id'].tags.$post({ param: { id }, json: { seen, tags } })),
 };

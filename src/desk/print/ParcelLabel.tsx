@@ -4,7 +4,7 @@ import type { Parcel, Sender } from './print.api.ts';
 
 /** Where a parcel goes, what the courier collects, and the order's number as a bar code, on 4 × 6 inches. */
 export function ParcelLabel({ parcel, from }: { parcel: Parcel; from: Sender }) {
-  const { reference, address } = parcel;
+  const { reference, address, ewayBill } = parcel;
   return (
     <article className="parcel-label" aria-label={`Label of ${reference}`}>
       <p className="parcel-label-shop">{from.name}</p>
@@ -15,6 +15,7 @@ export function ParcelLabel({ parcel, from }: { parcel: Parcel; from: Sender }) 
       <p className="parcel-label-money">{moneyOf(parcel)}</p>
       <Bars text={reference} />
       <p className="parcel-label-reference">{reference}</p>
+      {ewayBill && <p className="parcel-label-small">E-way bill {ewayBill}</p>}
       <p className="parcel-label-small parcel-label-from">
         From {[from.entity, ...from.address].join(', ')}
         <br />

@@ -21,6 +21,7 @@ export type CreditNote = Pick<
   | 'order'
   | 'supplier'
   | 'recipient'
+  | 'deliveredTo'
   | 'placeOfSupply'
   | 'supply'
   | 'stateTax'
@@ -117,7 +118,7 @@ export function creditNoteOf(
   const tax = [...lines, ...delivery].reduce<Tax>(addTax, noTax);
   const total = grossOf(tax);
   if (!total) return undefined;
-  const { order, supplier, recipient, placeOfSupply, stateTax } = invoice;
+  const { order, supplier, recipient, deliveredTo, placeOfSupply, stateTax } = invoice;
   return {
     day: dayOf(at),
     invoice: { number, day },
@@ -125,6 +126,7 @@ export function creditNoteOf(
     order,
     supplier,
     recipient,
+    ...(deliveredTo && { deliveredTo }),
     placeOfSupply,
     supply,
     stateTax,

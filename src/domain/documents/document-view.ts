@@ -1,5 +1,6 @@
 /** The texts of a document, in the order in which page and PDF show them. */
 import { discountName, invoicedDiscountKind } from '#domain/pricing/discount-name.ts';
+import { gstinKind } from '#domain/tax/gstin.ts';
 import { formatDay, startOfDay } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { type CreditLine, lastDayToReduceTax, reducesTax } from './credit-note.ts';
@@ -11,6 +12,9 @@ export type Field = { label: string; value: string };
 /** An amount, and the rate below it. */
 export type Cell = { text: string; below?: string | undefined };
 
+/** Somebody whom the document is made out to, or where the goods go. @property lines the name first */
+export type Party = { title: string; lines: string[] };
+
 /** @property details lines below the name @property cells one for each of the columns after the first */
 export type Row = { name: string; details: string[]; cells: Cell[] };
 
@@ -19,8 +23,7 @@ export type DocumentView = {
   title: string;
   subtitle: string;
   facts: Field[];
-  recipientTitle: string;
-  recipient: string[];
+  parties: Party[];
   supply: Field[];
   columns: string[];
   rows: Row[];
@@ -104,7 +107,7 @@ function particulars(issued: ShopDocument) {
     return {
       title: 'Credit Note',
       subtitle: 'CGST Act, section 34',
-      recipientTitle: 'Credit to',
+      billedTo: 'Credit to',
       facts: [
         { label: 'Invoice number', value: issued.invoice.number },
         { label: 'Invoice date', value: day(issued.invoice.day) },
@@ -127,9 +130,16 @@ function particulars(issued: ShopDocument) {
   return {
     title: 'Tax Invoice',
     subtitle: 'Original for recipient',
-    recipientTitle: 'Billed and delivered to',
-    facts: [reference, { label: 'Order date', value: day(order.day) }],
-    supply: [{ label: 'Tax payable on reverse charge', value: 'No' }],
+    billedTo: 'Billed to',
+    facts: [
+      reference,
+      { label: 'Order date', value: day(order.day) },
+      ...(issued.replaces ? [{ label: 'In place of invoice', value: issued.replaces.number }] : []),
+    ],
+    supply: [
+      { label: 'Tax payable on reverse charge', value: 'No' },
+      ...(issued.ewayBill ? [{ label: 'E-way bill', value: issued.ewayBill }] : []),
+    ],
     sums: discount
       ? [
           {
@@ -140,6 +150,35 @@ function particulars(issued: ShopDocument) {
       : [],
     notes: [],
   };
+}
+
+/**
+ * A consumer is billed where the goods go. For a business both are said apart: rule 46(d) and (o). The invoice of an older
+ * order has the address of delivery with the person's name as that of the business.
+ */
+function partiesOf({ kind, recipient, deliveredTo }: ShopDocument, billedTo: string): Party[] {
+  const { name, address, gstin, code } = recipient;
+  const stateCode = `State code ${code}`;
+  if (gstin === null)
+    return [
+      {
+        title: kind === 'invoice' ? 'Billed and delivered to' : billedTo,
+        lines: [name, ...address, stateCode],
+      },
+    ];
+  const number = [`${gstinKind(gstin) === 'uin' ? 'UIN' : 'GSTIN'} ${gstin}`, stateCode];
+  return deliveredTo
+    ? [
+        { title: billedTo, lines: [name, ...address, ...number] },
+        {
+          title: 'Delivered to',
+          lines: [deliveredTo.name, ...deliveredTo.address, `State code ${deliveredTo.code}`],
+        },
+      ]
+    : [
+        { title: billedTo, lines: [name, ...number] },
+        { title: 'Delivered to', lines: [...address] },
+      ];
 }
 
 /** What an invoice to a special economic zone has to say (CGST Rules 2017, rule 46). */
@@ -153,7 +192,7 @@ const sezSupply =
 export function documentView(issued: ShopDocument): DocumentView {
   const { supplier, recipient, tax } = issued;
   const columns = columnsOf(issued);
-  const { title, subtitle, recipientTitle, facts, supply, sums, notes } = particulars(issued);
+  const { title, subtitle, billedTo, facts, supply, sums, notes } = particulars(issued);
   const name = documentNames[issued.kind];
   return {
     title,
@@ -163,13 +202,7 @@ export function documentView(issued: ShopDocument): DocumentView {
       { label: `${name} date`, value: day(issued.day) },
       ...facts,
     ],
-    recipientTitle,
-    recipient: [
-      recipient.name,
-      ...recipient.address,
-      ...(recipient.gstin ? [`GSTIN ${recipient.gstin}`] : []),
-      `State code ${recipient.code}`,
-    ],
+    parties: partiesOf(issued, billedTo),
     supply: [
       { label: 'Place of supply', value: place(issued.placeOfSupply) },
       { label: 'Supplied from', value: place(supplier) },

@@ -3,9 +3,9 @@ import type { Paise } from '#lib/money.ts';
 import type { NumberedCreditNote } from './credit-note.ts';
 import type { NumberedInvoice } from './invoice.ts';
 
-/** An issued document, as it is printed. */
+/** An issued document, as it is printed. @property ewayBill the number of its parcel's, which is known after the invoice */
 export type ShopDocument =
-  | ({ kind: 'invoice' } & NumberedInvoice)
+  | ({ kind: 'invoice'; ewayBill?: string } & NumberedInvoice)
   | ({ kind: 'credit_note' } & NumberedCreditNote);
 
 export type DocumentKind = ShopDocument['kind'];

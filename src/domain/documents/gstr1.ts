@@ -1,14 +1,29 @@
 /**
  * GSTR-1, the return of outward supplies (CGST Rules 2017, rule 59), from invoices and credit notes. Columns are named as in
  * the sheets of GSTN's offline tool, `GSTR1_Excel_Workbook_Template_V2.2` (2025: table 12 is split in businesses and
- * consumers); the taxes, which the tool calculates itself, come after those. Amounts are paise.
+ * consumers), and there are no others: the tool takes the files as they are. It calculates the taxes of a row itself; the
+ * JSON (gstr-json.ts) has those of the documents. Amounts are paise.
  *
- * A credit note that no longer reduces tax is in no table but 13, which counts documents.
+ * A credit note that no longer reduces tax is in no table but 13, which counts documents. rule: long - the tables of one return
  */
+import { gstinRules } from '#domain/tax/gstin.ts';
 import type { unitCodes } from '#domain/tax/tax-content.ts';
 import { type Cell, rupees } from '#lib/csv.ts';
 import type { Paise } from '#lib/money.ts';
 import { reducesTax } from './credit-note.ts';
+import {
+  type ConsumerRow,
+  documentKinds,
+  type GoodsRow,
+  type Gstr1Json,
+  type Gstr3bJson,
+  gstr1Json,
+  gstr3bJson,
+  type ListedSums,
+  type NumberRun,
+  type OutwardSupplies,
+  returnPeriod,
+} from './gstr-json.ts';
 import {
   addSums,
   type ExportedDocument,
@@ -71,29 +86,11 @@ const hsnTitles = [
 
 /** The columns of each table. */
 const titles: Record<Gstr1Table, readonly string[]> = {
-  b2b: [
-    ...recipient,
-    ...invoice,
-    'Reverse Charge',
-    applicable,
-    'Invoice Type',
-    eCommerce,
-    ...amounts,
-    ...taxes,
-  ],
-  b2cl: [...invoice, applicable, ...amounts, eCommerce, ...taxes],
-  b2cs: ['Type', 'Place Of Supply', applicable, ...amounts, eCommerce, ...taxes],
-  cdnr: [
-    ...recipient,
-    ...note,
-    'Reverse Charge',
-    'Note Supply Type',
-    'Note Value',
-    applicable,
-    ...amounts,
-    ...taxes,
-  ],
-  cdnur: ['UR Type', ...note, 'Note Value', applicable, ...amounts, ...taxes],
+  b2b: [...recipient, ...invoice, 'Reverse Charge', applicable, 'Invoice Type', eCommerce, ...amounts],
+  b2cl: [...invoice, applicable, ...amounts, eCommerce],
+  b2cs: ['Type', 'Place Of Supply', applicable, ...amounts, eCommerce],
+  cdnr: [...recipient, ...note, 'Reverse Charge', 'Note Supply Type', 'Note Value', applicable, ...amounts],
+  cdnur: ['UR Type', ...note, 'Note Value', applicable, ...amounts],
   'hsn-b2b': hsnTitles,
   'hsn-b2c': hsnTitles,
   docs: ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
@@ -143,11 +140,15 @@ function documentCells({ number, data }: ExportedDocument): Cells {
   };
 }
 
+/** Whether the return lists the recipient with businesses: the kind of the number decides. */
+const isBusiness = ({ gstin }: { gstin: string | null }): boolean =>
+  gstin !== null && gstinRules(gstin).gstr1 === 'businesses';
+
 /** A table that lists each document, once for each rate; or `b2cs`, which adds documents up. */
 function tableOf(issued: ExportedDocument): 'b2b' | 'b2cl' | 'b2cs' | 'cdnr' | 'cdnur' {
   const { recipient, supply, total } = issued.data;
   const isNote = issued.kind === 'credit_note';
-  if (recipient.gstin) return isNote ? 'cdnr' : 'b2b';
+  if (isBusiness(recipient)) return isNote ? 'cdnr' : 'b2b';
   const invoiceTotal = isNote ? issued.invoiceTotal : total;
   if (supply === 'intra' || invoiceTotal <= largeInvoice) return 'b2cs';
   return isNote ? 'cdnur' : 'b2cl';
@@ -161,14 +162,11 @@ function sumsByRate(issued: ExportedDocument): [rate: number, sums: Sums][] {
   return [...byRate].toSorted(([a], [b]) => a - b);
 }
 
-/** Goods of a code at a rate, in one unit; or delivery, whose unit is empty. */
-type HsnRow = { hsn: string; rate: number; unit: string; quantity: number; sums: Sums };
-
 /**
- * Adds delivery to the goods of its code and rate, in the unit with the largest value. Where there are none, since only
+ * Rows are goods of a code at a rate, in one unit, or delivery, whose unit is empty. Adds delivery to the goods of its code and rate, in the unit with the largest value. Where there are none, since only
  * delivery was given back, its unit is `OTH`.
  */
-function joinDelivery(rows: readonly HsnRow[]): HsnRow[] {
+function joinDelivery(rows: readonly GoodsRow[]): GoodsRow[] {
   const goods = rows.filter(({ unit }) => unit).toSorted((a, b) => b.sums.total - a.sums.total);
   for (const row of rows.filter(({ unit }) => !unit)) {
     const place = goods.findIndex(({ hsn, rate }) => hsn === row.hsn && rate === row.rate);
@@ -181,7 +179,7 @@ function joinDelivery(rows: readonly HsnRow[]): HsnRow[] {
   );
 }
 
-const hsnCells = ({ hsn, rate, unit, quantity, sums }: HsnRow): Cells => ({
+const hsnCells = ({ hsn, rate, unit, quantity, sums }: GoodsRow): Cells => ({
   HSN: hsn,
   UQC: unitNames[unit as keyof typeof unitNames] ?? unit,
   'Total Quantity': quantity,
@@ -207,23 +205,17 @@ type Series = { kind: ExportedDocument['kind']; prefix: string; digits: number; 
 const isZero = (sums: Sums): boolean => Object.values(sums).every((sum) => sum === 0);
 
 /** A number is never cancelled: what comes back has a credit note. */
-const seriesCells = ({ kind, prefix, digits, numbers }: Series): Cells[] =>
-  runsOf(numbers).map(([from, to]) => {
-    const [first = '', last = ''] = [from, to].map((n) => prefix + String(n).padStart(digits, '0'));
-    return {
-      'Nature of Document': kind === 'invoice' ? 'Invoices for outward supply' : 'Credit Note',
-      'Sr. No. From': first,
-      'Sr. No. To': last,
-      'Total Number': to - from + 1,
-      Cancelled: 0,
-    };
+const seriesRuns = ({ kind, prefix, digits, numbers }: Series): NumberRun[] =>
+  runsOf(numbers).map(([first, last]) => {
+    const [from, to] = [first, last].map((n) => prefix + String(n).padStart(digits, '0')) as [string, string];
+    return { kind, from, to, count: last - first + 1 };
   });
 
 /** @property sums of the rows; those of `b2cs` and of table 12 are less credit notes. Undefined for table 13 */
 export type Gstr1File = { table: Gstr1Table; titles: readonly string[]; rows: Cell[][]; sums?: Sums };
 
-/** What a table collects, once all documents were added. */
-type TableRows = { rows: Cells[]; sums?: Sums };
+/** What a table collects, once all documents were added. @property entries for the JSON */
+type TableRows<Entry> = { entries: Entry[]; rows: Cells[]; sums?: Sums };
 
 /** @property documents how many */
 type DocumentSums = Sums & { documents: number };
@@ -231,6 +223,8 @@ type DocumentSums = Sums & { documents: number };
 /** @property lateCreditNotes those that no longer reduce tax @property net invoices less the other credit notes */
 export type Gstr1 = {
   files: Gstr1File[];
+  /** GSTR-1 and the outward part of GSTR-3B for the portal; undefined without documents. */
+  json: { gstr1: Gstr1Json; gstr3b: Gstr3bJson } | undefined;
   invoices: DocumentSums;
   creditNotes: DocumentSums;
   lateCreditNotes: DocumentSums;
@@ -239,35 +233,38 @@ export type Gstr1 = {
 
 /** Table 7: the sums of consumers, by place and rate. */
 function createConsumerTable() {
-  const places = new Map<string, { place: string; rate: number; sums: Sums }>();
+  const places = new Map<string, ConsumerRow & { place: string }>();
   let sums = noSums;
   return {
     add(issued: ExportedDocument, sign: 1 | -1): void {
-      const place = placeName(issued.data.placeOfSupply);
+      const { placeOfSupply, supply } = issued.data;
+      const place = placeName(placeOfSupply);
       for (const [rate, row] of sumsByRate(issued)) {
-        const key = `${place} ${String(rate).padStart(5, '0')}`;
+        const key = `${place} ${supply} ${String(rate).padStart(5, '0')}`;
         const before = places.get(key)?.sums ?? noSums;
-        places.set(key, { place, rate, sums: addSums(before, row, sign) });
+        const { code } = placeOfSupply;
+        places.set(key, { place, code, supply, rate, sums: addSums(before, row, sign) });
         sums = addSums(sums, row, sign);
       }
     },
-    finish: (): TableRows => ({
-      rows: [...places]
+    finish(): TableRows<ConsumerRow> {
+      const entries = [...places]
         .filter(([, place]) => !isZero(place.sums))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, place]) => ({
-          Type: 'OE',
-          'Place Of Supply': place.place,
-          ...sumCells(place.rate, place.sums),
-        })),
-      sums,
-    }),
+        .map(([, place]) => place);
+      const rows = entries.map(({ place, rate, sums }) => ({
+        Type: 'OE',
+        'Place Of Supply': place,
+        ...sumCells(rate, sums),
+      }));
+      return { entries, rows, sums };
+    },
   };
 }
 
 /** Table 12: the goods of businesses or of consumers, by code, rate and unit. */
 function createHsnTable() {
-  const goods = new Map<string, HsnRow>();
+  const goods = new Map<string, GoodsRow>();
   let sums = noSums;
   return {
     add({ data }: ExportedDocument, sign: 1 | -1): void {
@@ -283,12 +280,10 @@ function createHsnTable() {
         sums = addSums(sums, row, sign);
       }
     },
-    finish: (): TableRows => ({
-      rows: joinDelivery([...goods.values()])
-        .filter((row) => row.quantity || !isZero(row.sums))
-        .map(hsnCells),
-      sums,
-    }),
+    finish(): TableRows<GoodsRow> {
+      const entries = joinDelivery([...goods.values()]).filter((row) => row.quantity || !isZero(row.sums));
+      return { entries, rows: entries.map(hsnCells), sums };
+    },
   };
 }
 
@@ -303,28 +298,61 @@ function createNumberTable() {
       one.numbers.push(Number(serial));
       series.set(prefix, one);
     },
-    finish: (): TableRows => ({
-      rows: [...series.values()]
+    finish(): TableRows<NumberRun> {
+      const entries = [...series.values()]
         .toSorted((a, b) =>
           a.kind === b.kind ? (a.prefix < b.prefix ? -1 : 1) : a.kind === 'invoice' ? -1 : 1,
         )
-        .flatMap(seriesCells),
-    }),
+        .flatMap(seriesRuns);
+      const rows = entries.map(({ kind, from, to, count }) => ({
+        'Nature of Document': documentKinds[kind].doc_typ,
+        'Sr. No. From': from,
+        'Sr. No. To': to,
+        'Total Number': count,
+        Cancelled: 0,
+      }));
+      return { entries, rows };
+    },
   };
 }
 
 /** Tables 4, 5 and 9B: each document, once for each rate. */
 function createDocumentTable() {
-  const rows: Cells[] = [];
+  const entries: ListedSums[] = [];
   let sums = noSums;
   return {
     add(issued: ExportedDocument): void {
-      for (const [rate, row] of sumsByRate(issued)) {
-        rows.push({ ...documentCells(issued), ...sumCells(rate, row) });
-        sums = addSums(sums, row);
+      const rates = sumsByRate(issued);
+      entries.push({ issued, rates });
+      for (const [, row] of rates) sums = addSums(sums, row);
+    },
+    finish: (): TableRows<ListedSums> => ({
+      entries,
+      rows: entries.flatMap(({ issued, rates }) =>
+        rates.map(([rate, row]) => ({ ...documentCells(issued), ...sumCells(rate, row) })),
+      ),
+      sums,
+    }),
+  };
+}
+
+/** The outward supplies of GSTR-3B: tables 3.1(a) to (c), and 3.2. */
+function createOutwardSupplies() {
+  const sums = { taxable: noSums, zeroRated: noSums, nilRated: noSums };
+  const interState = { unregistered: new Map<string, Sums>(), uin: new Map<string, Sums>() };
+  return {
+    add({ data }: ExportedDocument, sign: 1 | -1): void {
+      const { recipient, supply, placeOfSupply } = data;
+      const buyer = isBusiness(recipient) ? gstinRules(recipient.gstin ?? '').gstr3b : 'unregistered';
+      for (const row of taxedRows(data)) {
+        const kind = recipient.sez ? 'zeroRated' : row.rate ? 'taxable' : 'nilRated';
+        sums[kind] = addSums(sums[kind], row, sign);
+        const places = supply === 'inter' && kind === 'taxable' && buyer ? interState[buyer] : undefined;
+        const { code } = placeOfSupply;
+        places?.set(code, addSums(places.get(code) ?? noSums, row, sign));
       }
     },
-    finish: (): TableRows => ({ rows, sums }),
+    finish: (): OutwardSupplies => ({ ...sums, interState }),
   };
 }
 
@@ -342,6 +370,22 @@ export function createGstr1() {
     'hsn-b2c': createHsnTable(),
     docs: createNumberTable(),
   } satisfies Record<Gstr1Table, unknown>;
+  const outward = createOutwardSupplies();
+  let supplier: string | undefined;
+
+  const jsonOf = (gstin: string, period: string) => ({
+    gstr1: gstr1Json(gstin, period, {
+      b2b: tables.b2b.finish().entries,
+      b2cl: tables.b2cl.finish().entries,
+      b2cs: tables.b2cs.finish().entries,
+      cdnr: tables.cdnr.finish().entries,
+      cdnur: tables.cdnur.finish().entries,
+      hsnB2b: tables['hsn-b2b'].finish().entries,
+      hsnB2c: tables['hsn-b2c'].finish().entries,
+      docs: tables.docs.finish().entries,
+    }),
+    gstr3b: gstr3bJson(gstin, period, outward.finish()),
+  });
 
   return {
     add(issued: ExportedDocument): void {
@@ -350,18 +394,21 @@ export function createGstr1() {
       const kind = isLate ? 'late' : issued.kind;
       count[kind] += 1;
       for (const row of taxedRows(issued.data)) total[kind] = addSums(total[kind], row);
+      supplier = issued.gstin;
       tables.docs.add(issued);
       if (isLate) return;
       tables[tableOf(issued)].add(issued, sign);
-      tables[issued.data.recipient.gstin ? 'hsn-b2b' : 'hsn-b2c'].add(issued, sign);
+      tables[isBusiness(issued.data.recipient) ? 'hsn-b2b' : 'hsn-b2c'].add(issued, sign);
+      outward.add(issued, sign);
     },
 
-    /** The return of all documents that were added. */
-    finish: (): Gstr1 => ({
+    /** The return of all documents that were added. @param lastDay of its period, `2026-11-30` */
+    finish: (lastDay: string): Gstr1 => ({
+      json: supplier === undefined ? undefined : jsonOf(supplier, returnPeriod(lastDay)),
       files: (Object.keys(gstr1Tables) as Gstr1Table[]).map((table): Gstr1File => {
-        const { rows, ...rest } = tables[table].finish();
+        const { rows, sums }: TableRows<unknown> = tables[table].finish();
         const cells = rows.map((row) => titles[table].map((title) => row[title] ?? ''));
-        return { table, titles: titles[table], rows: cells, ...rest };
+        return { table, titles: titles[table], rows: cells, ...(sums && { sums }) };
       }),
       invoices: { ...total.invoice, documents: count.invoice },
       creditNotes: { ...total.credit_note, documents: count.credit_note },

@@ -5,7 +5,14 @@
 import type { State } from '#domain/addresses/states.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { type DiscountKind, discountKind } from '#domain/pricing/discount-name.ts';
-import { type Place, placeOf, placeOfSupply, type RegisteredBuyer } from '#domain/tax/place-of-supply.ts';
+import type { RegisteredAddress } from '#domain/tax/business.ts';
+import {
+  type Place,
+  placeOf,
+  placeOfGstin,
+  placeOfSupply,
+  type RegisteredBuyer,
+} from '#domain/tax/place-of-supply.ts';
 import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#domain/tax/split.ts';
 import { dayOf } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
@@ -25,8 +32,9 @@ export type Supplier = {
 };
 
 /**
- * Its place is that of supply.
- * @property gstin of a registered person; null for a consumer @property sez in a special economic zone
+ * Whom the invoice is made out to. The place of a consumer, and of a business whose registered address is not known, is that
+ * of supply; else it is where the business is registered.
+ * @property gstin or UIN; null for a consumer @property sez in a special economic zone
  */
 export type Recipient = Place & {
   name: string;
@@ -34,6 +42,9 @@ export type Recipient = Place & {
   gstin: string | null;
   sez?: true;
 };
+
+/** Where the goods go (rule 46(o)). @property name of the person who takes them @property code of the state */
+export type DeliveredTo = Place & { name: string; address: readonly string[] };
 
 /** @property rate hundredths of a per cent @property total with tax */
 type TaxedAmount = Tax & { rate: number; total: Paise };
@@ -66,6 +77,10 @@ export type Invoice = {
   order: { reference: string; day: string };
   supplier: Omit<Supplier, 'state'> & Place;
   recipient: Recipient;
+  /** For a business: rule 46(o). Invoices of older orders have the address of delivery as that of the recipient. */
+  deliveredTo?: DeliveredTo;
+  /** The invoice in whose place it was issued. */
+  replaces?: { number: string; day: string };
   placeOfSupply: Place;
   supply: Supply;
   stateTax: 'SGST' | 'UTGST';
@@ -86,12 +101,12 @@ export type NumberedInvoice = Invoice & { number: string };
 /** A line of the order. @property rate hundredths of a per cent */
 export type SuppliedLine = TaxedLine & { name: string; parts: readonly string[]; hsn: string; unit: string };
 
-/** @property placedAt UTC ms @property business when the order is for one */
+/** @property placedAt UTC ms @property business when the order is for one; without `address` where it is not known */
 export type SuppliedOrder = {
   reference: string;
   placedAt: number;
   address: Record<'firstName' | 'lastName' | 'address' | 'city' | 'zipcode' | 'state' | 'country', string>;
-  business: (RegisteredBuyer & { name: string }) | null;
+  business: (RegisteredBuyer & { name: string; address?: RegisteredAddress | null | undefined }) | null;
   couponCode: string | null;
   paymentMethod: OrderPaymentMethod;
   delivery: Paise;
@@ -103,6 +118,30 @@ const taxed = (tax: Tax, rate: number): TaxedAmount => ({ ...tax, rate, total: g
 /** Delivery takes the code of the goods at its rate; of several, that of the line with the largest value. */
 const hsnAt = (rate: number, lines: readonly InvoiceLine[]): string =>
   lines.filter((line) => line.rate === rate).toSorted((a, b) => b.total - a.total)[0]?.hsn ?? '';
+
+/** The lines of an address. */
+const linesOf = ({ address, city, zipcode, state }: RegisteredAddress, country: string): string[] => [
+  address,
+  `${city} ${zipcode}`,
+  `${state}, ${country}`,
+];
+
+/** Whom the invoice is made out to, and where the goods go if that is said apart. @param place of supply */
+function partiesOf(
+  { address, business }: SuppliedOrder,
+  place: Place,
+): Pick<Invoice, 'recipient' | 'deliveredTo'> {
+  const person = fullName(address);
+  const delivered = linesOf(address, address.country);
+  if (!business) return { recipient: { name: person, address: delivered, gstin: null, ...place } };
+  const { name, gstin, sez, address: registered } = business;
+  const known = { name, gstin, ...(sez && { sez: true as const }) };
+  if (!registered) return { recipient: { ...known, address: [person, ...delivered], ...place } };
+  return {
+    recipient: { ...known, address: linesOf(registered, address.country), ...(placeOfGstin(gstin) ?? place) },
+    deliveredTo: { name: person, address: delivered, ...placeOf(address.state) },
+  };
+}
 
 /** The invoice of an order. @param at when the parcel is handed over, UTC ms */
 export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number): Invoice {
@@ -122,23 +161,11 @@ export function invoiceOf(order: SuppliedOrder, supplier: Supplier, at: number):
   const delivery = taxes.delivery.map(({ rate, tax }) => ({ hsn: hsnAt(rate, lines), ...taxed(tax, rate) }));
   const total = grossOf(taxes.total);
   const discount = lines.reduce((sum, line) => sum + line.discount, 0);
-  const person = fullName(address);
   return {
     day: dayOf(at),
     order: { reference: order.reference, day: dayOf(order.placedAt) },
     supplier: { ...supplier, ...placeOf(supplier.state) },
-    recipient: {
-      name: business?.name ?? person,
-      address: [
-        ...(business ? [person] : []),
-        address.address,
-        `${address.city} ${address.zipcode}`,
-        `${address.state}, ${address.country}`,
-      ],
-      gstin: business?.gstin ?? null,
-      ...(business?.sez && { sez: true as const }),
-      ...place,
-    },
+    ...partiesOf(order, place),
     placeOfSupply: place,
     supply,
     stateTax,

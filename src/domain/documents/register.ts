@@ -18,11 +18,13 @@ type Exported<T extends Invoice | CreditNote> = Pick<
   lines: readonly CreditLine[];
 };
 
-type ExportedInvoice = { kind: 'invoice'; number: string; data: Exported<Invoice> };
+/** @property gstin of the supplier */
+type ExportedInvoice = { kind: 'invoice'; number: string; gstin: string; data: Exported<Invoice> };
 /** @property invoiceTotal of the invoice that it belongs to */
 export type ExportedCreditNote = {
   kind: 'credit_note';
   number: string;
+  gstin: string;
   invoiceTotal: Paise;
   data: Exported<CreditNote> & Pick<CreditNote, 'invoice' | 'reason'>;
 };

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ServedPromise } from '#domain/delivery/promise.ts';
-import { canCorrect, canCorrectBusiness, correctedFee, correctedText, isSameBusiness } from './correction.ts';
+import {
+  canCorrect,
+  canCorrectBusiness,
+  correctedFee,
+  correctedText,
+  invoiceReplacement,
+  isSameBusiness,
+} from './correction.ts';
 import { orderStatuses } from './order.ts';
 
 const asha = {
@@ -30,8 +37,24 @@ test('a business is another one with another number, name or zone', () => {
   const one = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
   expect(isSameBusiness(one, { ...one, sez: false })).toBe(true);
   expect(isSameBusiness(null, null)).toBe(true);
-  for (const other of [null, { ...one, sez: true }, { ...one, businessName: 'Sita' }])
+  for (const other of [
+    null,
+    { ...one, registeredCity: 'Pune' },
+    { ...one, sez: true },
+    { ...one, businessName: 'Sita' },
+  ])
     expect(isSameBusiness(one, other)).toBe(false);
+});
+
+test.each([
+  [{ status: 'Order Placed' as const, today: '2026-11-30' }, undefined],
+  [{ status: 'Delivered' as const, replaceableUntil: '2026-11-30', today: '2026-11-30' }, true],
+  [{ status: 'Packing' as const, replaceableUntil: '2026-11-30', today: '2026-11-01' }, true],
+  [{ status: 'Shipped' as const, replaceableUntil: '2026-11-30', today: '2026-12-01' }, false],
+  [{ status: 'Returned' as const, replaceableUntil: '2026-11-30', today: '2026-11-30' }, undefined],
+])('invoiceReplacement of %j', (order, isOpen) => {
+  expect(invoiceReplacement(order)?.isOpen).toBe(isOpen);
+  if (isOpen !== undefined) expect(invoiceReplacement(order)?.text).toContain('30 Nov 2026');
 });
 
 test('canCorrectBusiness', () =>

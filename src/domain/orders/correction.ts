@@ -3,7 +3,8 @@ import type { ServedPromise } from '#domain/delivery/promise.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import { deliveryFee } from '#domain/store/delivery.ts';
 import type { Store } from '#domain/store/store.ts';
-import type { Business } from '#domain/tax/business.ts';
+import type { OrderBusiness } from '#domain/tax/business.ts';
+import { formatDay, startOfDay } from '#lib/dates.ts';
 import type { Paise } from '#lib/money.ts';
 import type { Mover } from './moves.ts';
 import { type ApiAddress, type OrderStatus, unshipped } from './order.ts';
@@ -21,9 +22,44 @@ export const canCorrect = (status: OrderStatus, by: Mover): boolean =>
 /** The business can be added and corrected by both until the parcel is handed over, which issues the invoice. */
 export const canCorrectBusiness = (status: OrderStatus): boolean => unshipped.includes(status);
 
+const businessFields = [
+  'gstin',
+  'businessName',
+  'sez',
+  'registeredAddress',
+  'registeredCity',
+  'registeredZipcode',
+] as const satisfies readonly (keyof OrderBusiness)[];
+
+/** An order that has its invoice. @property today Indian day */
+type Invoiced = { status: OrderStatus; replaceableUntil?: string; today: string };
+
+/**
+ * What can be done about the recipient once the invoice is issued: an operator replaces it within its month
+ * (domain/documents/replacement.ts). Undefined without an invoice, and for an order that was given back.
+ * @property text for the shopper, and for operators
+ */
+export function invoiceReplacement({
+  status,
+  replaceableUntil,
+  today,
+}: Invoiced): { isOpen: boolean; text: string } | undefined {
+  if (!replaceableUntil || status === 'Cancelled' || status === 'Returned') return undefined;
+  const day = formatDay(startOfDay(replaceableUntil) ?? 0);
+  return today > replaceableUntil
+    ? {
+        isOpen: false,
+        text: `The invoice is part of the GST return of its month. Until ${day} it could be replaced by one to another business or address.`,
+      }
+    : {
+        isOpen: true,
+        text: `The invoice is issued. Until ${day} we can replace it by one with your GST details or a corrected address, with a credit note for this one.`,
+      };
+}
+
 /** Whether two orders are for the same business. Null: for none. */
-export const isSameBusiness = (a: Business | null, b: Business | null): boolean =>
-  a?.gstin === b?.gstin && a?.businessName === b?.businessName && (a?.sez ?? false) === (b?.sez ?? false);
+export const isSameBusiness = (a: OrderBusiness | null, b: OrderBusiness | null): boolean =>
+  businessFields.every((field) => (a?.[field] || undefined) === (b?.[field] || undefined));
 
 const labels: readonly [label: string, fields: readonly (keyof Correction)[]][] = [
   ['name', ['firstName', 'lastName']],

@@ -1,6 +1,6 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md, "Orders"). */
 import type { ApiReturn } from '#domain/returns/return.ts';
-import type { Business } from '#domain/tax/business.ts';
+import type { OrderBusiness } from '#domain/tax/business.ts';
 import type { ApiConfirmation } from './open-confirmation.ts';
 import type { OrderPaymentMethod } from './payment-method.ts';
 import type { ApiRefund } from './refund.ts';
@@ -145,7 +145,7 @@ export type ApiOrder = {
   courierPartner: string | null;
   shippingAddress: ApiAddress;
   /** That ordered; null without a GSTIN. */
-  business: Business | null;
+  business: OrderBusiness | null;
   /** Oldest first. */
   refunds: ApiRefund[];
   /** The numbers of its credit notes, oldest first. */
@@ -156,6 +156,8 @@ export type ApiOrder = {
   returnable: Returnable | null;
   /** It has its invoice although its parcel has not left, or never will. */
   invoiced?: boolean;
+  /** The last day on which its invoice can be made out to somebody else, `2026-11-30`; without an invoice there is none. */
+  replaceableUntil?: string;
   /** Returned because the courier could not deliver it. */
   undelivered?: true;
   /** Made up by `npm start -- --demo`. */

@@ -6,10 +6,11 @@
  * - A registered buyer: the goods go to the delivery address on the buyer's direction, so it is the buyer's principal place
  *   of business, the state of the GSTIN (section 10(1)(b), "bill to, ship to"). Where that is the state of the delivery, the
  *   two are the same.
+ * - The holder of a UIN is no registered person (CGST Act 2017, section 2(94)): the delivery address, as for a consumer.
  * - A buyer in a special economic zone: always inter-state, within the supplier's state too (section 7(5)(b)).
  */
 import type { State } from '#domain/addresses/states.ts';
-import { otherTerritory } from './gstin.ts';
+import { gstinRules, otherTerritory } from './gstin.ts';
 import type { Supply } from './split.ts';
 import { stateCodes, stateTaxName } from './states.ts';
 
@@ -24,10 +25,13 @@ export type PlaceOfSupply = { place: Place; supply: Supply; stateTax: 'SGST' | '
 
 export const placeOf = (state: string): Place => ({ state, code: stateCodes[state as State] ?? '' });
 
-/** The state of a GSTIN; undefined for a number that belongs to none. */
-function placeOfGstin(gstin: string): Place | undefined {
+/** What stands for a state on the papers of a number of the sea. */
+export const otherTerritoryName = 'Other Territory';
+
+/** The state in which a number is registered; undefined for one that belongs to none. */
+export function placeOfGstin(gstin: string): Place | undefined {
   const code = gstin.slice(0, 2);
-  if (code === otherTerritory) return { state: 'Other Territory', code };
+  if (code === otherTerritory) return { state: otherTerritoryName, code };
   const [state] = Object.entries(stateCodes).find(([, one]) => one === code) ?? [];
   return state === undefined ? undefined : { state, code };
 }
@@ -38,7 +42,8 @@ export function placeOfSupply(
   delivery: string,
   buyer: RegisteredBuyer | null,
 ): PlaceOfSupply {
-  const place = (buyer && placeOfGstin(buyer.gstin)) ?? placeOf(delivery);
+  const decides = buyer && gstinRules(buyer.gstin).place === 'number' ? placeOfGstin(buyer.gstin) : undefined;
+  const place = decides ?? placeOf(delivery);
   return {
     place,
     supply: place.state === supplier && !buyer?.sez ? 'intra' : 'inter',

@@ -82,6 +82,22 @@ const taxFields = z.strictObject({
       message: 'must differ from the prefix of invoices',
     })
     .meta({ title: 'Numbers of documents' }),
+  /** Above which value a parcel needs an e-way bill (src/domain/shipping/eway-bill.ts). */
+  ewayBill: z
+    .strictObject({
+      above: z.int().min(0).meta({ title: 'Above', description: 'Rupees, with GST.' }),
+      /** Where the supplier's state has another limit for parcels within it. */
+      withinState: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ title: 'Within the state', description: 'Rupees, where your state has another limit.' }),
+    })
+    .default({ above: 50_000 })
+    .meta({
+      title: 'E-way bill',
+      description: 'A parcel worth more needs one before it is shipped (CGST Rules, rule 138).',
+    }),
   /** For products and order lines without code or unit, where their category has none either. */
   defaults: z
     .strictObject(codeAndUnit)

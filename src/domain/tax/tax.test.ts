@@ -89,10 +89,22 @@ describe('what is supplied', () => {
 });
 
 describe('a business', () => {
-  const business = { gstin: ' 27aapfu 0939f1zv', businessName: ' Sita Stores ' };
+  const business = {
+    gstin: ' 27aapfu 0939f1zv',
+    businessName: ' Sita Stores ',
+    registeredAddress: ' 7 Hill Road\nBandra ',
+    registeredCity: 'Mumbai',
+    registeredZipcode: '400 050',
+  };
 
   test('is normalised', () => {
-    expect(businessForm.parse(business)).toEqual({ gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' });
+    expect(businessForm.parse(business)).toEqual({
+      gstin: '27AAPFU0939F1ZV',
+      businessName: 'Sita Stores',
+      registeredAddress: '7 Hill Road, Bandra',
+      registeredCity: 'Mumbai',
+      registeredZipcode: '400050',
+    });
   });
 
   test.each([

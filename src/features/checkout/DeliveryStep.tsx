@@ -58,7 +58,7 @@ type BusinessProps = Pick<Delivery, 'business'> & { tax: ApiTax | null | undefin
 function BusinessFields({ business, tax }: BusinessProps) {
   const { draft, errors } = business;
   const [open, setOpen] = useState(false);
-  const hasError = Boolean(errors.gstin ?? errors.businessName);
+  const hasError = Object.values(errors).some(Boolean);
   return (
     <details
       className="checkout-business"

@@ -28,8 +28,9 @@ import { type KnownPincode, usePincode } from './usePincode.ts';
 export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>, opening: boolean) {
   const { email, addresses: saved } = shopper;
   const fields = useDeliveryAddress(() => emptyDraft);
-  const business = useBusiness();
   const [chosen, setChosen] = useState('');
+  const address = saved.find(({ id }) => id === chosen);
+  const business = useBusiness(address ?? fields.draft);
   // Changes when the form's shopper becomes a guest, by ordering.
   const [owner, setOwner] = useState(email);
   // A form that nobody has touched must not replace what an account has typed whose session has ended meanwhile.
@@ -50,7 +51,6 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
   }, [owner, draft, business.draft, chosen, opening]);
   const known = usePincode(fields);
 
-  const address = saved.find(({ id }) => id === chosen);
   const set: typeof fields.set = (name, value) => {
     touched.current = true;
     fields.set(name, value);
@@ -64,8 +64,11 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     setChosen(id);
   };
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
-  const setErrors = ({ gstin, businessName, ...errors }: Errors) => {
-    business.setErrors({ gstin, businessName });
+  const setErrors = (all: Errors) => {
+    const [own, errors] = [true, false].map((isOwn) =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => name in emptyBusiness === isOwn)),
+    ) as [Errors, Errors];
+    business.setErrors(own);
     if (address && Object.keys(errors).length) {
       fields.setDraft(draftOf(address));
       setChosen('');
@@ -87,10 +90,8 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     setOwner,
     /** @returns address and business as the server takes them, or the errors of their fields */
     check: async () => {
-      const [checked, company] = await Promise.all([
-        fields.check(address && draftOf(address)),
-        business.check(),
-      ]);
+      const checked = await fields.check(address && draftOf(address));
+      const company = await business.check(!checked.data);
       return {
         address: Object.keys(company.errors).length ? undefined : checked.data,
         business: company.data,

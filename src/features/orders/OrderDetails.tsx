@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { documentPaths } from '#domain/documents/document-paths.ts';
-import { canCorrect, canCorrectBusiness } from '#domain/orders/correction.ts';
+import { canCorrect, canCorrectBusiness, invoiceReplacement } from '#domain/orders/correction.ts';
 import { moveOf } from '#domain/orders/moves.ts';
 import {
   type ApiOrder,
@@ -15,13 +15,14 @@ import {
 import { deliveredAt, endReason, historyTitle, paymentState } from '#domain/orders/payment.ts';
 import { paymentMethodNames } from '#domain/orders/payment-method-names.ts';
 import { refundedItems, refundReason, refundState } from '#domain/orders/refund.ts';
+import { registeredLine } from '#domain/orders/registered-line.ts';
 import { gstOf } from '#domain/pricing/quote.ts';
 import { quoteRows } from '#domain/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
-import { formatDay, formatTime } from '#lib/dates.ts';
+import { dayOf, formatDay, formatTime } from '#lib/dates.ts';
 import { fullName } from '#lib/full-name.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { productPath } from '#lib/paths.ts';
+import { paths, productPath } from '#lib/paths.ts';
 import type { CorrectedPart } from '#shared/order/useCorrection.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -43,6 +44,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const reason = endReason(history);
   const { business } = line.fullOrder;
   const status = statusText(line.fullOrder);
+  const replacement = invoiceReplacement({ ...line.fullOrder, today: dayOf(Date.now()) });
   const isDelivered = line.status === 'Delivered';
   const hasPage = useHasPage(isDelivered ? line.productId : undefined);
   const cancelled = line.fullOrder.cancelled.find(({ _id }) => _id === line.productId);
@@ -130,11 +132,22 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
                 <br />
                 GSTIN {business.gstin}
                 {business.sez && ' (special economic zone)'}
+                {business.registeredAddress && (
+                  <>
+                    <br />
+                    {registeredLine(business)}
+                  </>
+                )}
               </Fact>
             )}
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
-          {!readWith && canCorrectBusiness(line.status) && (
+          {replacement && (
+            <p className="soft small">
+              {replacement.text} {replacement.isOpen && <a href={paths.contact}>Write to us</a>}
+            </p>
+          )}
+          {!readWith && !replacement && canCorrectBusiness(line.status) && (
             <Correct order={line.fullOrder} part="business" onChanged={onChanged}>
               {business ? 'Change GST details' : 'Add a GSTIN'}
             </Correct>
@@ -243,7 +256,7 @@ function DeliveryInformation({ line, history, onChanged }: DeliveryProps) {
           </>
         )}
       </dl>
-      {onChanged && canCorrect(line.status, 'shopper') && (
+      {onChanged && !line.fullOrder.replaceableUntil && canCorrect(line.status, 'shopper') && (
         <Correct order={line.fullOrder} part="address" onChanged={onChanged}>
           Change address
         </Correct>

@@ -31,11 +31,7 @@ const ReturnList = ({ order: { returns = [] }, onChanged }: ReturnListProps) =>
             <ol className="order-timeline">
               {returnSteps(one).map(({ label, at }) => (
                 <li key={label} data-coming={at ? undefined : true}>
-                  {at ? (
-                    <time dateTime={at}>{formatDay(at)}</time>
-                  ) : (
-                    <span className="soft">to come</span>
-                  )}
+                  {at ? <time dateTime={at}>{formatDay(at)}</time> : <span className="soft">to come</span>}
                   <strong>{label}</strong>
                 </li>
               ))}

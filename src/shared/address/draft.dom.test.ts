@@ -75,8 +75,12 @@ describe('restoreDelivery', () => {
     const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
     const restored = (of: string, stored: unknown) =>
       restoreDelivery({ ...kept(of, ''), business: stored }, shopper).business;
-    expect(restored(asha.email, business)).toEqual({ ...business, sez: false });
-    expect(restored('', { ...business, sez: true })).toEqual({ ...business, sez: true });
+    expect(restored(asha.email, business)).toEqual({ ...emptyBusiness, ...business });
+    expect(restored('', { ...business, sez: true, evil: 1 })).toEqual({
+      ...emptyBusiness,
+      ...business,
+      sez: true,
+    });
     expect(restored('other@example.in', business)).toEqual(emptyBusiness);
     expect(restored(asha.email, { gstin: 5 })).toEqual(emptyBusiness);
   });

@@ -30,9 +30,22 @@ export const emptyDraft: AddressDraft = {
 };
 
 /** The business of an order as typed, not validated. */
-export type BusinessDraft = { gstin: string; businessName: string; sez: boolean };
+export type BusinessDraft = Record<
+  'gstin' | 'businessName' | 'registeredAddress' | 'registeredCity' | 'registeredZipcode',
+  string
+> &
+  /** `sameAddress`: the registered address is that of the delivery. */
+  Record<'sez' | 'sameAddress', boolean>;
 
-export const emptyBusiness: BusinessDraft = { gstin: '', businessName: '', sez: false };
+export const emptyBusiness: BusinessDraft = {
+  gstin: '',
+  businessName: '',
+  registeredAddress: '',
+  registeredCity: '',
+  registeredZipcode: '',
+  sez: false,
+  sameAddress: false,
+};
 
 /** A form with name and email filled in: the last name of "Asha Devi Rao" is Rao. */
 export function draftFor({ name, email }: { name: string; email: string }): AddressDraft {
@@ -68,10 +81,12 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
 
 /** The business of a stored draft, if it belongs to this person. */
 function restoreBusiness(kept: Record<string, unknown>, person: { email: string }): BusinessDraft {
-  const { gstin, businessName, sez } = asRecord(isShownTo(kept, person) ? kept.business : undefined);
-  return typeof gstin === 'string' && typeof businessName === 'string'
-    ? { gstin, businessName, sez: sez === true }
-    : emptyBusiness;
+  const typed = asRecord(isShownTo(kept, person) ? kept.business : undefined);
+  const fields = Object.entries(emptyBusiness).map(([name, empty]) => [
+    name,
+    typeof typed[name] === typeof empty ? typed[name] : empty,
+  ]);
+  return Object.fromEntries(fields) as BusinessDraft;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ShopDocument } from '#domain/documents/document.ts';
-import { documentView, type Field, type Row } from '#domain/documents/document-view.ts';
+import { documentView, type Field, type Party, type Row } from '#domain/documents/document-view.ts';
 
 /** A document as it is printed, on A4 or A5. */
 export function DocumentSheet({ document }: { document: ShopDocument }) {
   const view = documentView(document);
   const { supplier } = document;
-  const [name, ...recipient] = view.recipient;
+  const [recipient, ...others] = view.parties;
   return (
     <article className="document">
       <header>
@@ -23,16 +23,13 @@ export function DocumentSheet({ document }: { document: ShopDocument }) {
         <Fields fields={view.facts} />
       </header>
       <section className="document-parties">
-        <div>
-          <h2>{view.recipientTitle}</h2>
-          <p className="document-lines">
-            <strong>{name}</strong>
-            {recipient.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </p>
+        {recipient && <PartyLines {...recipient} />}
+        <div className="stack">
+          <Fields fields={view.supply} />
+          {others.map((party) => (
+            <PartyLines key={party.title} {...party} />
+          ))}
         </div>
-        <Fields fields={view.supply} />
       </section>
       <Lines columns={view.columns} rows={view.rows} />
       <footer>
@@ -59,6 +56,18 @@ export function DocumentSheet({ document }: { document: ShopDocument }) {
     </article>
   );
 }
+
+const PartyLines = ({ title, lines: [name, ...others] }: Party) => (
+  <div>
+    <h2>{title}</h2>
+    <p className="document-lines">
+      <strong>{name}</strong>
+      {others.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </p>
+  </div>
+);
 
 const Fields = ({ fields }: { fields: readonly Field[] }) => (
   <dl className="document-fields stack gap-1">

@@ -7,8 +7,13 @@ type Props = {
   form: Omit<BusinessForm, 'leave'> & { leave?: BusinessForm['leave'] | undefined };
 };
 
-/** The fields of a business: GSTIN, name, and whether it is in a special economic zone. */
+/**
+ * The fields of a business: GSTIN, name, and whether it is in a special economic zone. Its registered address is asked for once
+ * there is one.
+ */
 export function BusinessInputs({ form: { draft, errors, announced, set, leave } }: Props) {
+  const isBusiness = Boolean(draft.gstin.trim() || draft.businessName.trim());
+  const hasAddress = isBusiness && !draft.sameAddress;
   return (
     <div className="address-fields stack">
       <TextField
@@ -30,12 +35,24 @@ export function BusinessInputs({ form: { draft, errors, announced, set, leave } 
         name="businessName"
         className="half"
         autoComplete="organization"
-        enterKeyHint="done"
+        enterKeyHint={hasAddress ? 'next' : 'done'}
         value={draft.businessName}
         error={errors.businessName}
         onChange={(value) => set('businessName', value)}
         onBlur={() => void leave?.('businessName')}
       />
+      {isBusiness && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="sameAddress"
+            checked={draft.sameAddress}
+            onChange={(event) => set('sameAddress', event.target.checked)}
+          />
+          The business is registered at the delivery address
+        </label>
+      )}
+      {hasAddress && <RegisteredAddress form={{ draft, errors, set, leave }} />}
       <label className="tick">
         <input
           type="checkbox"
@@ -51,3 +68,40 @@ export function BusinessInputs({ form: { draft, errors, announced, set, leave } 
     </div>
   );
 }
+
+const registered = [
+  {
+    name: 'registeredAddress',
+    label: 'Principal place of business',
+    autoComplete: 'billing street-address',
+    rows: 2,
+    hint: 'Street and house, as on your GST registration certificate.',
+  },
+  {
+    name: 'registeredZipcode',
+    label: 'Its PIN code',
+    autoComplete: 'billing postal-code',
+    inputMode: 'numeric',
+    className: 'half',
+  },
+  { name: 'registeredCity', label: 'Its town', autoComplete: 'billing address-level2', className: 'half' },
+] as const;
+
+/** The address that the invoice names beside the place of delivery. */
+const RegisteredAddress = ({
+  form: { draft, errors, set, leave },
+}: {
+  form: Pick<Props['form'], 'draft' | 'errors' | 'set' | 'leave'>;
+}) =>
+  registered.map(({ name, ...field }, n) => (
+    <TextField
+      key={name}
+      {...field}
+      name={name}
+      enterKeyHint={n === registered.length - 1 ? 'done' : 'next'}
+      value={draft[name]}
+      error={errors[name]}
+      onChange={(value) => set(name, value)}
+      onBlur={() => void leave?.(name)}
+    />
+  ));

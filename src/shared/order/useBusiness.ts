@@ -1,17 +1,46 @@
 import { loadPart, type optional } from '#lib/load-part.dom.ts';
-import { useDraft } from '#ui/useDraft.ts';
-import { type BusinessDraft, emptyBusiness } from '../address/draft.dom.ts';
+import { type Errors, useDraft } from '#ui/useDraft.ts';
+import { type AddressDraft, type BusinessDraft, emptyBusiness } from '../address/draft.dom.ts';
+import { lookUp } from '../address/pincodes.api.ts';
 
-const loadSchema = async (options?: typeof optional) =>
-  (await loadPart(() => import('#domain/tax/business.ts'), options)).businessForm;
+const loadRules = (options?: typeof optional) => loadPart(() => import('#domain/tax/business.ts'), options);
+const loadSchema = async (options?: typeof optional) => (await loadRules(options)).businessForm;
 
-/** The business that an order is for. Two empty fields mean that there is none. */
-export function useBusiness(initial: () => BusinessDraft = () => emptyBusiness) {
+const isRegistered = (field: string): boolean => field.startsWith('registered');
+
+/**
+ * The business that an order is for. Without GSTIN and name there is none.
+ * @param delivery the address of the order, which can be the registered one too
+ */
+export function useBusiness(
+  { address, city, zipcode }: Pick<AddressDraft, 'address' | 'city' | 'zipcode'>,
+  initial: () => BusinessDraft = () => emptyBusiness,
+) {
   const form = useDraft(initial, loadSchema);
-  const { gstin, businessName } = form.draft;
-  const isEmpty = !gstin.trim() && !businessName.trim();
-  const check: typeof form.check = async () => (isEmpty ? { errors: {} } : form.check());
-  return { ...form, check };
+  const { draft } = form;
+  const isEmpty = !draft.gstin.trim() && !draft.businessName.trim();
+  const filled = draft.sameAddress
+    ? { ...draft, registeredAddress: address, registeredCity: city, registeredZipcode: zipcode }
+    : draft;
+  /** @param isDeliveryWrong the fields of the delivery have errors, which need not be shown twice */
+  const check = async (isDeliveryWrong = false): ReturnType<typeof form.check> => {
+    if (isEmpty) return { errors: {} };
+    const { data, errors } = await form.check(filled);
+    if (data) {
+      const problems = (await loadRules()).businessProblems(data, await lookUp(data.registeredZipcode));
+      return Object.keys(problems).length ? { errors: problems } : { data, errors };
+    }
+    const hidden = draft.sameAddress && isDeliveryWrong;
+    const own = Object.entries(errors).filter(([field]) => !hidden || !isRegistered(field));
+    return { errors: Object.fromEntries(own) };
+  };
+  /** Shows errors; those of the registered address at its fields, also where it is that of the delivery. */
+  const setErrors = (errors: Errors) => {
+    const isWrong = Object.entries(errors).some(([field, message]) => message && isRegistered(field));
+    if (isWrong) form.setDraft({ ...filled, sameAddress: false });
+    form.setErrors(errors);
+  };
+  return { ...form, check, setErrors };
 }
 
 export type BusinessForm = ReturnType<typeof useBusiness>;

@@ -4,7 +4,7 @@ import type { ApiQuote } from '#domain/pricing/quote.ts';
 import { api, send } from '#lib/api.ts';
 import { MissingPart } from '#lib/load-part.dom.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { draftOf } from '../address/draft.dom.ts';
+import { draftOf, emptyBusiness } from '../address/draft.dom.ts';
 import { useDeliveryAddress } from '../address/useDeliveryAddress.ts';
 import { useBusiness } from './useBusiness.ts';
 
@@ -15,18 +15,16 @@ const failed = { ok: false, status: 0, code: 'invalid', message: '', fields: {},
 
 /**
  * The form that corrects a part of an order.
+ * @param isNewInvoice by replacing its invoice, which operators do
  * @returns `quote`: the new sums, which sending the form once more agrees to
  */
 export function useCorrection(
   { _id: orderId, shippingAddress, business: known }: Pick<ApiOrder, '_id' | 'shippingAddress' | 'business'>,
   part: CorrectedPart,
+  isNewInvoice = false,
 ) {
   const fields = useDeliveryAddress(() => draftOf(shippingAddress));
-  const business = useBusiness(() => ({
-    gstin: known?.gstin ?? '',
-    businessName: known?.businessName ?? '',
-    sez: known?.sez ?? false,
-  }));
+  const business = useBusiness(shippingAddress, () => ({ ...emptyBusiness, ...known }));
   const [quote, setQuote] = useState<ApiQuote>();
   const { setErrors } = part === 'address' ? fields : business;
 
@@ -56,7 +54,14 @@ export function useCorrection(
       ...(quote && { amount: quote.amount }),
       ...(seen !== undefined && { seen }),
     };
-    const answer = await send(api.order.correct.$post({ json }));
+    const answer = await send(
+      isNewInvoice
+        ? api.desk.orders[':id']['new-invoice'].$post({
+            param: { id: orderId },
+            json: { ...checked.json, seen: seen ?? 0 },
+          })
+        : api.order.correct.$post({ json }),
+    );
     if (answer.ok) return answer;
     if (answer.code === 'amount_changed') setQuote(answer.body.quote as ApiQuote);
     setErrors(

@@ -1,4 +1,4 @@
-/** Routes of the desk about orders: their moves, parcels, papers and refunds. */
+/** Routes of the desk about orders: their moves, parcels, papers and refunds. rule: long - the table of these routes */
 import { password } from '../accounts.ts';
 import { serum } from '../orders.ts';
 import { filler, loneSurrogate, malformed, notFound } from './bad-input.ts';
@@ -48,6 +48,22 @@ const moves: RouteTable = {
       { what: 'no word about what was seen', id: the.foreignOrder, json: {} },
     ],
   },
+  'POST /api/desk/orders/:id/new-invoice': {
+    may: { ...operatorOfOrder, operator: 409 },
+    id: the.order,
+    requests: [{ json: { business: null, seen: 0 }, status: 409 }],
+    bad: [
+      {
+        what: 'an invoice of an unknown order',
+        id: the.unknown,
+        json: { business: null, seen: 1 },
+        ...notFound,
+      },
+      { what: 'nothing to correct', json: { seen: 1 } },
+      { what: 'a text for a business', json: { business: 'Sita Stores', seen: 1 } },
+      { what: 'a text for an address', json: { address: '1 MG Road', seen: 1 } },
+    ],
+  },
   'POST /api/desk/orders/:id/tags': {
     may: operatorOfOrder,
     id: the.order,
@@ -58,6 +74,17 @@ const moves: RouteTable = {
       { what: 'a tag of 31 characters', json: { tags: [filler(31)], seen: 1 } },
       { what: 'a tag with a comma', json: { tags: ['a,b'], seen: 1 } },
       { what: 'a word for the tags', json: { tags: 'gift', seen: 1 } },
+    ],
+  },
+  'POST /api/desk/orders/:id/eway-bill': {
+    may: { ...operatorOfOrder, operator: 409 },
+    id: the.order,
+    requests: [{ json: { ewayBill: '181012345678', seen: 0 }, status: 409 }],
+    bad: [
+      { what: 'a bill of an unknown order', id: the.unknown, json: { ewayBill: null, seen: 1 }, ...notFound },
+      { what: 'eleven digits', json: { ewayBill: '18101234567', seen: 1 } },
+      { what: 'a number for a bill', json: { ewayBill: 181_012_345_678, seen: 1 } },
+      { what: 'no bill', json: { seen: 1 } },
     ],
   },
   'POST /api/order/undo': {

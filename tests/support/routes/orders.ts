@@ -1,5 +1,5 @@
 /** Routes of carts, quotes, orders and their documents. */
-import { address, itemsOf, serum, toner } from '../orders.ts';
+import { address, business, itemsOf, serum, toner } from '../orders.ts';
 import { filler, json, kib, loneSurrogate, malformed, notFound, tooLarge } from './bad-input.ts';
 import {
   account,
@@ -18,7 +18,6 @@ import {
 
 const line = { itemId: serum, quantity: 2 };
 const to = (more: object) => ({ json: { ...order, address: { ...address, ...more } } });
-const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
 const by = (more: object) => ({ json: { ...order, business: { ...business, ...more } } });
 const foreign = { orderId: the.foreignOrder };
 const link = { link: the.guestLink };
@@ -321,6 +320,13 @@ export const orders: RouteTable = {
       { what: 'a business without a name', ...by({ businessName: '\u00a0' }) },
       { what: 'a control character in the name of a business', ...by({ businessName: 'Sita\u0007Stores' }) },
       { what: 'a business name of 121 characters', ...by({ businessName: filler(121) }) },
+      { what: 'a business without a registered address', ...by({ registeredAddress: undefined }) },
+      { what: 'a registered address of 201 characters', ...by({ registeredAddress: filler(201) }) },
+      {
+        what: 'a registered address in another state than the GSTIN',
+        ...by({ registeredZipcode: '560001' }),
+      },
+      { what: 'a number for a registered pincode', ...by({ registeredZipcode: 400_050 }) },
       { what: 'a word for a special economic zone', ...by({ sez: 'yes' }) },
       { what: 'a key of 129 characters', json: order, headers: { 'Idempotency-Key': filler(129) } },
       { what: 'a key of 7 characters', json: order, headers: { 'Idempotency-Key': filler(7) } },

@@ -44,7 +44,7 @@ const longestOrder: SuppliedOrder = {
   ...order,
   reference: 'ORD-1234567',
   address: longestAddress,
-  business: { gstin: '26AAPFU0939F1ZV', name: words(120), sez: true },
+  business: { gstin: '26AAPFU0939F1ZV', name: words(120), sez: true, address: longestAddress },
   couponCode: word(30),
   delivery: 99_900,
   lines: [
@@ -65,6 +65,9 @@ const within = { ...longestAddress, state: 'Karnataka' };
 const all = { address: within, business: null };
 const invoices = {
   'to another state': longestInvoice(),
+  'without a registered address': longestInvoice({
+    business: { gstin: '26AAPFU0939F1ZV', name: words(120) },
+  }),
   'within the state': longestInvoice(all),
   'of one line': longestInvoice({ lines: [dear] }),
   'without a discount': longestInvoice({ lines: [{ ...dear, discount: 0 }], couponCode: null }),

@@ -101,7 +101,11 @@ export const sampleDocuments: Record<string, ShopDocument> = {
     address: { ...address, city: 'Kochi', zipcode: '682001', state: 'Kerala' },
   }),
   business: sampleInvoice({
-    business: { gstin: '27AAPFU0939F1ZV', name: 'Nair Spa & Salon' },
+    business: {
+      gstin: '27AAPFU0939F1ZV',
+      name: 'Nair Spa & Salon',
+      address: { address: '7 Hill Road', city: 'Mumbai', zipcode: '400050', state: 'Maharashtra' },
+    },
     address: { ...address, city: 'Pune', zipcode: '411001', state: 'Maharashtra' },
     lines: [{ ...serum, quantity: 12 }],
   }),
