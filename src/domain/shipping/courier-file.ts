@@ -54,11 +54,11 @@ export type CourierRow<Field> = {
 
 /**
  * What a file has to have besides the number of the parcel.
- * @property headings by field @property required the field @property column how its column is called, for messages
+ * @property headings by field @property required one of these fields @property column how its column is called, for messages
  */
 type Needed<Field extends string> = {
   headings: Readonly<Record<Field, readonly string[]>>;
-  required: NoInfer<Field>;
+  required: readonly NoInfer<Field>[];
   column: string;
 };
 
@@ -84,7 +84,7 @@ export function readCourierFile<Field extends string>(
   };
   const isHeading = (cells: readonly string[]) => {
     const { heading } = fieldsOf(cells);
-    return Boolean((heading.number || heading.order) && heading[required]);
+    return Boolean((heading.number || heading.order) && required.some((name) => heading[name]));
   };
   const needs = `a column of tracking numbers, such as AWB, and one ${column}`;
   const [first, ...rows] = readTable(text, { needs, isHeading, most: maxFileRows });

@@ -1,7 +1,8 @@
 /** A courier's file of remittances. The files are made up, in the way of each courier. */
 import { describe, expect, test } from 'vitest';
 import { ImportRefused } from '#domain/import/problem.ts';
-import { readRemittanceFile } from './remittance-file.ts';
+import { toPaise } from '#lib/money.ts';
+import { noCharges, readRemittanceFile, sumOfCharges } from './remittance-file.ts';
 import { maxFileRows } from './shipping-constants.ts';
 
 const refusal = (text: string) => {
@@ -28,15 +29,89 @@ describe('columns', () => {
     expect(
       readRemittanceFile(`S.No,${date},${number},${amount},${utr}\n1,05-11-2026, a1 ,599,n 1\n`),
     ).toEqual({
-      lines: [{ row: 2, raw: 'a1', number: 'A1', amount: 59_900, day: '2026-11-05', utr: 'N1' }],
+      lines: [
+        {
+          row: 2,
+          raw: 'a1',
+          number: 'A1',
+          amount: 59_900,
+          charges: noCharges,
+          isNet: !/COD|VPP/.test(amount),
+          day: '2026-11-05',
+          utr: 'N1',
+        },
+      ],
       problems: [],
     }),
   );
 
-  test('what was remitted comes before what was collected', () =>
-    expect(readRemittanceFile('AWB,COD Amount,Remitted Amount\nA1,599,550\n').lines).toMatchObject([
-      { amount: 55_000 },
-    ]));
+  test.each([
+    ['COD Amount,Remitted Amount', '599,550', 599, { otherCharges: 49 }, false],
+    [
+      'COD Amount,COD Charges,Freight Charges,GST,Net Payable',
+      '599,20,50,12.60,516.40',
+      599,
+      { codFee: 20, freight: 50, chargeTax: 12.6 },
+      false,
+    ],
+    [
+      'COD Amount,COD Fee,Freight,GST',
+      '599,-20,(50),12.60',
+      599,
+      { codFee: 20, freight: 50, chargeTax: 12.6 },
+      false,
+    ],
+    [
+      'Net Remittance Amount,COD Charges,GST Amount',
+      '550,41.53,7.47',
+      599,
+      { codFee: 41.53, chargeTax: 7.47 },
+      false,
+    ],
+    [
+      'COD Amount,COD Charges,Total Charges,Amount Paid',
+      '599,20,49,550',
+      599,
+      { codFee: 20, otherCharges: 29 },
+      false,
+    ],
+    ['COD Amount,COD Charges,Amount Paid', '599,20,550', 599, { codFee: 20, otherCharges: 29 }, false],
+    ['COD Amount,COD Charges,Freight', '599,-,', 599, {}, false],
+    ['Amount Remitted', '550', 550, {}, true],
+    ['Amount Remitted,COD Charges', '599,0', 599, {}, true],
+  ])('%s: %s', (columns, cells, collected, charges, isNet) => {
+    const { lines, problems } = readRemittanceFile(`AWB,${columns}\nA1,${cells}\n`);
+    const paise = Object.fromEntries(
+      Object.entries(charges).map(([name, rupees]) => [name, toPaise(rupees)]),
+    );
+    expect(problems).toEqual([]);
+    expect(lines).toMatchObject([{ amount: toPaise(collected), charges: { ...noCharges, ...paise }, isNet }]);
+  });
+
+  test('whatever of the parts a file names, collected less charges is what was transferred', () => {
+    for (let n = 0; n < 500; n++) {
+      const at = (most: number) => Math.floor(((n * 7919 + most * 104_729) % 10_007) * (most / 10_007));
+      const [codFee, freight, chargeTax] = [at(4_000), at(9_000), at(2_000)];
+      const collected = 20_000 + at(90_000);
+      const net = collected - codFee - freight - chargeTax;
+      const all = {
+        'COD Amount': collected,
+        'COD Fee': codFee,
+        Freight: freight,
+        GST: chargeTax,
+        'Net Payable': net,
+      };
+      const named = Object.entries(all).filter((_, place) => n & (1 << place) || place === 4 - (n % 2) * 4);
+      const cells = named.map(([, amount]) => (amount / 100).toFixed(2)); // rule: money - cells of a file
+      const { lines } = readRemittanceFile(
+        `AWB,${named.map(([name]) => name).join(',')}\nA1,${cells.join(',')}\n`,
+      );
+      const has = (name: string) => named.some(([one]) => one === name);
+      const [one] = lines;
+      if (has('Net Payable')) expect((one?.amount ?? 0) - sumOfCharges(one?.charges ?? noCharges)).toBe(net);
+      if (has('COD Amount')) expect(one?.amount).toBe(collected);
+    }
+  });
 
   test('titles, separators and text cells', () =>
     expect(
@@ -69,6 +144,26 @@ describe('a wrong cell is a problem with row and column, and the other rows are 
     expect(problems).toEqual([{ number: 'A1', message }]);
     expect(lines.map(({ number }) => number)).toEqual(['A2']);
   });
+
+  test.each([
+    [
+      'COD Amount,COD Fee,Amount Paid',
+      '599,20,590',
+      'Row 2, column COD Amount: ₹599.00 less charges of ₹20.00 is not ₹590.00.',
+    ],
+    [
+      'COD Amount,COD Fee',
+      '599,600',
+      'Row 2, column COD Amount: ₹599.00 less charges of ₹600.00 is not ₹0.00.',
+    ],
+    ['COD Amount,COD Fee', '599,=1', 'Row 2, column COD Fee: “=1” is not an amount.'],
+    ['COD Amount,Amount Paid', '599,', 'Row 2, column Amount Paid: There is no amount.'],
+  ])('%s: %s', (columns, cells, message) =>
+    expect(readRemittanceFile(`AWB,${columns}\nA1,${cells}\n`)).toEqual({
+      lines: [],
+      problems: [{ number: 'A1', message }],
+    }),
+  );
 
   test('a file that ends inside its last row', () =>
     expect(readRemittanceFile('AWB,COD Amount,UTR\nA1,5').problems[0]?.message).toBe(

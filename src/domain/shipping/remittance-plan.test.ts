@@ -1,6 +1,8 @@
 /** What a courier's remittances mean for orders. */
 import { expect, test } from 'vitest';
+import { noCharges } from './remittance-file.ts';
 import { planRemittances } from './remittance-plan.ts';
+import { largestCharge } from './shipping-constants.ts';
 
 const order = {
   reference: 'ORD-100001',
@@ -9,9 +11,18 @@ const order = {
   paymentMethod: 'cod' as const,
   payment: false,
   total: 599,
-  remittances: [] as { amount: number; utr: string }[],
+  remittances: [] as { amount: number; charges: number; utr: string }[],
 };
-const line = { row: 2, raw: 'A1', number: 'A1', amount: 59_900, day: '2026-11-27', utr: 'N1' };
+const line = {
+  row: 2,
+  raw: 'A1',
+  number: 'A1',
+  amount: 59_900,
+  charges: noCharges,
+  isNet: false,
+  day: '2026-11-27',
+  utr: 'N1',
+};
 type Order = Omit<typeof order, 'status' | 'paymentMethod'> & Parameters<typeof planRemittances>[1][number];
 
 const plan = (change: Partial<Order> = {}, ...lines: Partial<typeof line>[]) => {
@@ -32,6 +43,25 @@ test('the amount that is due matches; another one is short or over', () => {
   expect(plan({}, { amount: 59_901 })).toEqual(planned('over'));
 });
 
+test('what a net amount lacks is the courier’s charge, up to the largest one', () => {
+  const lines = [{ ...line, amount: 59_900 - 4_130, isNet: true }];
+  const [one] = planRemittances<Order>(lines, [order]).planned;
+  expect(one).toMatchObject({ kind: 'charged', due: 59_900 });
+  expect(one?.line).toMatchObject({ amount: 59_900, charges: { ...noCharges, otherCharges: 4_130 } });
+  expect(plan({}, { amount: 59_900, isNet: true })).toEqual(planned('matched'));
+  expect(plan({}, { amount: 59_901, isNet: true })).toEqual(planned('over'));
+  expect(plan({}, { amount: 59_900 - largestCharge, isNet: true })).toEqual(planned('charged'));
+  expect(plan({}, { amount: 59_899 - largestCharge, isNet: true })).toEqual(planned('short'));
+  expect(plan({}, { amount: 59_899 })).toEqual(planned('short'));
+});
+
+test('a net amount that is recorded with its charge is known, and another one is a problem', () => {
+  const remittances = [{ amount: 599, charges: 41.3, utr: 'N1' }];
+  expect(plan({ remittances, payment: true }, { amount: 55_770, isNet: true }).known).toBe(1);
+  expect(plan({ remittances, payment: true }, { charges: { ...noCharges, codFee: 4_130 } }).known).toBe(1);
+  expect(plan({ remittances, payment: true }, { amount: 55_771, isNet: true }).problems).toHaveLength(1);
+});
+
 test('a transfer of cash that was recorded before is added', () =>
   expect(plan({ payment: true })).toEqual(planned('matched')));
 
@@ -39,13 +69,13 @@ test('an order is also known by its reference', () =>
   expect(plan({ trackingId: null }, { number: 'ORD-100001' })).toEqual(planned('matched')));
 
 test('a second transfer is compared with what is left', () => {
-  const remittances = [{ amount: 500, utr: 'N0' }];
+  const remittances = [{ amount: 500, charges: 0, utr: 'N0' }];
   expect(plan({ remittances }, { amount: 9_900 })).toEqual(planned('matched', 9_900));
   expect(plan({ remittances })).toEqual(planned('over', 9_900));
 });
 
 test('the same row again changes nothing, also of an order that came back since', () => {
-  const remittances = [{ amount: 599, utr: 'N1' }];
+  const remittances = [{ amount: 599, charges: 0, utr: 'N1' }];
   const known = { planned: [], known: 1, problems: [] };
   expect(plan({ remittances, payment: true })).toEqual(known);
   expect(plan({ remittances, status: 'Returned' })).toEqual(known);

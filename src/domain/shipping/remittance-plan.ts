@@ -4,7 +4,8 @@ import { collectable } from '#domain/orders/moves.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import type { RemittanceLine, RemittanceProblem } from './remittance-file.ts';
+import { type RemittanceLine, type RemittanceProblem, sumOfCharges } from './remittance-file.ts';
+import { largestCharge } from './shipping-constants.ts';
 import { cleanNumber } from './tracking-numbers.ts';
 
 /** An order, with what was remitted for it before. Amounts are rupees. */
@@ -15,19 +16,44 @@ type RemittedOrder = {
   paymentMethod: OrderPaymentMethod;
   payment: boolean;
   total: number;
-  remittances: readonly { amount: number; utr: string }[];
+  remittances: readonly { amount: number; charges: number; utr: string }[];
 };
 
-/** `short` and `over`: another amount than what is due of the order. */
-export type RemittanceKind = 'matched' | 'short' | 'over';
+/**
+ * `charged`: what is due of the order, less a charge of the courier that the file does not name. `short` and `over`: another
+ * amount than what is due.
+ */
+export type RemittanceKind = 'matched' | 'charged' | 'short' | 'over';
 
-/** @property due the order's total, less what was remitted before */
+/** Whether an operator need not say that the amount is right. */
+export const isExpected = (kind: RemittanceKind): boolean => kind === 'matched' || kind === 'charged';
+
+/** @property due the order's total, less what was remitted before @property line with the charge, where it is `charged` */
 export type PlannedRemittance<T> = { order: T; line: RemittanceLine; kind: RemittanceKind; due: Paise };
 
 const paise = (rupees: number): Paise => toPaise(rupees) ?? 0;
 
 export const remittanceKind = (amount: Paise, due: Paise): RemittanceKind =>
   amount === due ? 'matched' : amount < due ? 'short' : 'over';
+
+/** A line with what is due of its order. What is missing of a net amount is the courier's charge, up to {@link largestCharge}. */
+function withCharge(line: RemittanceLine, due: Paise): { line: RemittanceLine; kind: RemittanceKind } {
+  const missing = due - line.amount;
+  if (!line.isNet || missing <= 0 || missing > largestCharge)
+    return { line, kind: remittanceKind(line.amount, due) };
+  return {
+    line: { ...line, amount: due, charges: { ...line.charges, otherCharges: missing } },
+    kind: 'charged',
+  };
+}
+
+/** Of a line that is recorded already: the same transfer. @param before amounts are rupees */
+const isSame = (
+  before: { amount: number; charges: number },
+  { amount, charges, isNet }: RemittanceLine,
+): boolean =>
+  paise(before.amount) - paise(before.charges) === amount - sumOfCharges(charges) &&
+  (isNet || paise(before.amount) === amount);
 
 /**
  * Sorts the lines of a file.
@@ -59,14 +85,14 @@ export function planRemittances<T extends RemittedOrder>(
         const before = order.remittances.find(({ utr }) => utr === line.utr);
         const why = before ? undefined : withoutCash(order);
         const due = order.remittances.reduce((sum, { amount }) => sum - paise(amount), paise(order.total));
-        if (before && paise(before.amount) === line.amount) known.push({ order, line });
+        if (before && isSame(before, line)) known.push({ order, line });
         else if (before)
           refuse(
             line,
             `${order.reference} has ${formatPrice(paise(before.amount))} with the same UTR already.`,
           );
         else if (why) refuse(line, `${order.reference} ${why}`);
-        else planned.push({ order, line, kind: remittanceKind(line.amount, due), due });
+        else planned.push({ order, ...withCharge(line, due), due });
       }
     }
   return { planned, known, problems };

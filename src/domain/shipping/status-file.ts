@@ -59,7 +59,7 @@ const headings = {
  * @throws ImportRefused as {@link readCourierFile}
  */
 export function readStatusFile(text: string, stateOf: (status: string) => ParcelState): StatusLine[] {
-  const rows = readCourierFile(text, { headings, required: 'status', column: 'named Status' });
+  const rows = readCourierFile(text, { headings, required: ['status'], column: 'named Status' });
   const times = rows.map(({ cell }) => readStatusTime(`${cell('date')} ${cell('time')}`));
   // Where one date is not day first, the others may not be, either: 05/11 is in May then.
   const isDated = times.every((time) => time !== undefined);
