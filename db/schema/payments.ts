@@ -200,8 +200,13 @@ export const remittances = sqliteTable(
     /** Those of the order at the time. */
     trackingId: text('tracking_id'),
     courier: text(),
-    /** paise */
+    /** What the buyer has paid, paise: the courier has transferred it less its charges. */
     amount: integer().notNull(),
+    /** What the courier has kept, paise (chargeLabels of src/domain/shipping/remittance-file.ts). */
+    codFee: integer('cod_fee').notNull().default(0),
+    freight: integer().notNull().default(0),
+    chargeTax: integer('charge_tax').notNull().default(0),
+    otherCharges: integer('other_charges').notNull().default(0),
     /** Of the transfer: `2026-11-27`; null where the file does not say it. */
     day: text(),
     /** The bank's number of the transfer, which many orders share; empty where the file does not say it. */
@@ -213,6 +218,30 @@ export const remittances = sqliteTable(
   (table) => [
     // A row of a file is stored once, also when two operators import it.
     uniqueIndex('remittances_once').on(table.orderId, table.utr),
+    index('remittances_utr').on(table.utr),
+    index('remittances_at').on(table.at, table.id),
     check('remittances_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Transfers of couriers that the bank's statement shows. What it lacks of the parcels' remittances is the courier's charge. */
+export const remittanceTransfers = sqliteTable(
+  'remittance_transfers',
+  {
+    /** The bank's number. */
+    utr: text().primaryKey(),
+    courier: text(),
+    /** When the first of its remittances was recorded. */
+    at: integer().notNull(),
+    /** What the bank has credited, paise; null until an operator has entered it. */
+    credited: integer(),
+    creditedAt: integer('credited_at'),
+    confirmedBy: text('confirmed_by'),
+  },
+  (table) => [
+    index('remittance_transfers_at').on(table.at, table.utr),
+    index('remittance_transfers_credited')
+      .on(table.creditedAt, table.utr)
+      .where(sql`credited_at IS NOT NULL`),
   ],
 );

@@ -23,6 +23,7 @@ import { findSessionUser } from '../lib/session.ts';
 import { attemptKey } from '../limits/attempts.ts';
 import { countInHour } from '../limits/hourly.ts';
 import { writeAudit } from './audit.ts';
+import { chargeExport } from './charge-exports.ts';
 import { type DataExport, type ExportEntry, indianTime, type Period } from './data-export.ts';
 import { documentExport } from './document-exports.ts';
 import { reviewExport, stockExport, subscriberExport } from './list-exports.ts';
@@ -35,6 +36,7 @@ const dataExports: Record<ExportName, DataExport> = {
   orders: orderExport,
   lines: orderLineExport,
   payments: paymentExport,
+  charges: chargeExport,
   subscribers: subscriberExport,
   reviews: reviewExport,
   stock: stockExport,

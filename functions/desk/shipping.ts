@@ -8,6 +8,7 @@ import type { OrderPaymentMethod } from '#domain/orders/payment-method.ts';
 import { maxOrders } from '#domain/shipping/shipping-constants.ts';
 import { toRupees } from '#lib/money.ts';
 import { fullNameIn } from '../lib/full-name.ts';
+import { chargesOf } from './remittance-transfers.ts';
 
 type Row = {
   _id: string;
@@ -38,8 +39,8 @@ const rowsOf = (db: Db, ids: ReturnType<typeof sql>) =>
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            (SELECT reason FROM ${orderEvents} WHERE order_id = o.id AND kind = 'note'
             ORDER BY rowid DESC LIMIT 1) AS lastNote, o.courier,
-           (SELECT json_group_array(json_object('amount', amount, 'utr', utr)) FROM ${remittances}
-            WHERE order_id = o.id) AS remittances
+           (SELECT json_group_array(json_object('amount', r.amount, 'charges', ${chargesOf('r')}, 'utr', r.utr))
+            FROM ${remittances} AS r WHERE r.order_id = o.id) AS remittances
     FROM (${ids}) AS wanted CROSS JOIN ${orders} AS o ON o.id = wanted.id
     ORDER BY o.created_at, o.id`);
 
@@ -50,10 +51,9 @@ const serialize = ({ total, paid, method, remittances, ...row }: Row) => ({
   payment: paid === 1,
   paymentMethod: method,
   collect: method === 'cod' && !paid ? toRupees(total) : null,
-  remittances: (JSON.parse(remittances) as { amount: number; utr: string }[]).map(({ amount, utr }) => ({
-    amount: toRupees(amount),
-    utr,
-  })),
+  remittances: (JSON.parse(remittances) as { amount: number; charges: number; utr: string }[]).map(
+    ({ amount, charges, utr }) => ({ amount: toRupees(amount), charges: toRupees(charges), utr }),
+  ),
 });
 
 /**

@@ -1,8 +1,9 @@
 /** Cash on delivery that came home: as an operator says it, or as a courier's file of remittances does. */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { lastResults } from '#db/client.ts';
-import { orderEvents, orders, remittances } from '#db/schema/index.ts';
+import { orderEvents, orders, remittances, remittanceTransfers } from '#db/schema/index.ts';
 import { collectable } from '#domain/orders/moves.ts';
+import { type Charges, sumOfCharges } from '#domain/shipping/remittance-file.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Owner } from '../lib/owner.ts';
 import { factorMissing, notFound, notOperator, type RefusalIn, refusal, signedOut } from '../lib/refusal.ts';
@@ -44,8 +45,17 @@ export function collectCash(
 /** Condition on an order: cash of it can come in. */
 const owesCash = sql`payment_method = 'cod' AND ${inArray(orders.status, [...collectable])}`;
 
-/** @property amount that the courier has transferred @property accepted it may be another one than is due */
-export type Remittance = { amount: Paise; day: string | null; utr: string; accepted: boolean };
+/**
+ * @property amount that the buyer has paid @property charges what the courier has kept of it; the rest was transferred
+ * @property accepted the amount may be another one than is due
+ */
+export type Remittance = {
+  amount: Paise;
+  charges: Charges;
+  day: string | null;
+  utr: string;
+  accepted: boolean;
+};
 
 /** @property seen number of rows of the order's history that the operator had read */
 export type CashRequest = { orderId: string; seen: number; remittance?: Remittance };
@@ -132,23 +142,29 @@ function addRemittance(
   { orderId, rowId, remittance }: { orderId: string; rowId: string; remittance: Remittance },
   allowed: SQL,
 ) {
-  const { amount, day, utr, accepted } = remittance;
+  const { amount, charges, day, utr, accepted } = remittance;
+  const kept = sumOfCharges(charges);
   const operatorId = sessionUserId(owner.tokenHash, owner.now);
   const due = sql`total - ${remitted(orderId)}`;
-  const note = `The courier has transferred ${formatPrice(amount)}${utr && `, UTR ${utr}`}`;
+  const note = `The courier has transferred ${formatPrice(amount - kept)}${kept ? ` of ${formatPrice(amount)}, after charges of ${formatPrice(kept)}` : ''}${utr && `, UTR ${utr}`}`;
+  const isStored = sql`EXISTS (SELECT 1 FROM ${remittances} WHERE id = ${rowId})`;
   // The row is stored by now, so that `due` is without it.
   const left = sql`${due} + ${amount}`;
   return [
     db.write.run(sql`
-      INSERT INTO ${remittances} (id, order_id, tracking_id, courier, amount, day, utr, at, confirmed_by)
-      SELECT ${rowId}, id, tracking_id, courier, ${amount}, ${day}, ${utr}, ${now}, ${operatorId}
+      INSERT INTO ${remittances} (id, order_id, tracking_id, courier, amount, cod_fee, freight, charge_tax, other_charges, day, utr, at, confirmed_by)
+      SELECT ${rowId}, id, tracking_id, courier, ${amount}, ${charges.codFee}, ${charges.freight}, ${charges.chargeTax},
+        ${charges.otherCharges}, ${day}, ${utr}, ${now}, ${operatorId}
       FROM ${orders} WHERE id = ${orderId} AND ${owesCash} AND ${isOperator(owner)} AND ${allowed}
         AND (${due} = ${amount} OR ${accepted ? 1 : 0}) ON CONFLICT DO NOTHING`),
+    db.write.run(sql`
+      INSERT INTO ${remittanceTransfers} (utr, courier, at)
+      SELECT ${utr}, courier, ${now} FROM ${orders} WHERE id = ${orderId} AND ${utr} <> '' AND ${isStored} ON CONFLICT DO NOTHING`),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
       SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${operatorId}, 'note',
         ${note} || iif(${left} = ${amount}, '.', printf('. ₹%.2f was due.', max(${left}, 0) / 100.0)), 0
-      FROM ${orders} WHERE id = ${orderId} AND EXISTS (SELECT 1 FROM ${remittances} WHERE id = ${rowId})
+      FROM ${orders} WHERE id = ${orderId} AND ${isStored}
         AND (paid = 1 OR ${left} <> ${amount})`),
   ];
 }

@@ -6,7 +6,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents, orders, remittances } from '#db/schema/index.ts';
-import { readRemittanceFile } from '#domain/shipping/remittance-file.ts';
+import { chargeNames, readRemittanceFile } from '#domain/shipping/remittance-file.ts';
 import { planRemittances } from '#domain/shipping/remittance-plan.ts';
 import { toRupees } from '#lib/money.ts';
 import { password } from '../support/accounts.ts';
@@ -61,10 +61,11 @@ const confirm = (
   proof: object = { password },
 ) =>
   by.post<DeskRefusal & { results: { ok: boolean; message?: string }[] }>('/api/desk/bulk/remitted', {
-    orders: planned.map(({ order: { _id: orderId, seen }, line: { amount, day, utr } }) => ({
+    orders: planned.map(({ order: { _id: orderId, seen }, line: { amount, charges, day, utr } }) => ({
       orderId,
       seen,
       amount: toRupees(amount),
+      charges: Object.fromEntries(chargeNames.map((name) => [name, toRupees(charges[name])])),
       day: day || null,
       utr,
       accepted: false,
@@ -114,6 +115,65 @@ describe('a file of remittances', () => {
       Array(2).fill('This is recorded already. Nothing was done.'),
     );
     expect(await snapshot(shop.db, ['attempts'])).toEqual(after);
+  });
+
+  test('net of charges: the cash counts in full, the charges and the bank’s line are exported', async () => {
+    const [one, two, three] = [await delivered(), await delivered(), await delivered()];
+    // ₹41.30 a parcel: of one the file names the parts, of the others only what was transferred.
+    const rows = (utr: string) =>
+      `AWB,COD Amount,COD Charges,Freight,GST,Net Payable,UTR\n${one.trackingId},${total},20,15,6.30,${total - 41.3},${utr}\n`;
+    const net = (utr: string) =>
+      `AWB,Amount Remitted,UTR\n${[two, three].map(({ trackingId }) => `${trackingId},${total - 41.3},${utr}`).join('\n')}\n`;
+    const kinds = [];
+    for (const file of [rows('NET1'), net('NET1')]) {
+      const { lines } = readRemittanceFile(file);
+      const json = { numbers: lines.map(({ number }) => number) };
+      const { body } = await operator.post<{ orders: Found[] }>('/api/desk/shipping/numbers', json);
+      const plan = planRemittances(lines, body.orders);
+      kinds.push(...plan.planned.map(({ kind }) => kind));
+      expect((await confirm(plan)).body.results.every(({ ok }) => ok)).toBe(true);
+    }
+    expect(kinds).toEqual(['matched', 'charged', 'charged']);
+    for (const { orderId } of [one, two, three])
+      expect(await stateOf(orderId)).toMatchObject({ paid: true, remitted: [[total, 'NET1']], notes: [] });
+
+    const listed = async () =>
+      (
+        await operator.get<{ transfers: { utr: string; transferred: number; difference: number | null }[] }>(
+          '/api/desk/cash',
+        )
+      ).body.transfers.find(({ utr }) => utr === 'NET1');
+    expect(await listed()).toMatchObject({ parcels: 3, transferred: 3 * (total - 41.3), difference: null });
+    const credit = (credited: number, proof = password) =>
+      operator.post<DeskRefusal>('/api/desk/cash/credited', { utr: 'NET1', credited, password: proof });
+    const before = await snapshot(shop.db, ['attempts']);
+    expect((await credit(1, 'not the one')).status).toBe(422);
+    expect(
+      (await operator.post('/api/desk/cash/credited', { utr: 'unknown', credited: 1, password })).status,
+    ).toBe(404);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+    // The bank shows ₹25 less than the file.
+    expect((await credit(3 * (total - 41.3) - 25)).status).toBe(200);
+    expect((await credit(3 * (total - 41.3) - 25)).status).toBe(409);
+    expect(await listed()).toMatchObject({ difference: 25 });
+
+    const { text } = await operator.post('/api/desk/export', {
+      sheet: 'charges',
+      from: '2020-01-01',
+      to: '2099-12-31',
+      password,
+    });
+    const exported = text
+      .split('\r\n')
+      .filter((row) => row.includes('NET1'))
+      .map((row) => row.split(',').slice(-6));
+    const sum = (column: number) =>
+      exported.reduce((all, cells) => all + Math.round(Number(cells[column]) * 100), 0);
+    expect(exported).toHaveLength(4);
+    // Collected, less charges, is what the bank has credited.
+    expect(sum(0) - sum(1) - sum(2) - sum(3) - sum(4)).toBe(sum(5));
+    expect(sum(5)).toBe(Math.round((3 * (total - 41.3) - 25) * 100));
+    expect(sum(1)).toBe(2_000);
   });
 
   test('is recorded once by two operators at the same time', async () => {

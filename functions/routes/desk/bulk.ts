@@ -5,6 +5,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { bulkMoves, orderLimit, partSize, reportedStates } from '#domain/orders/bulk-constants.ts';
+import { noCharges, sumOfCharges } from '#domain/shipping/remittance-file.ts';
 import { maxUtr } from '#domain/shipping/shipping-constants.ts';
 import { cleanNumber } from '#domain/shipping/tracking-numbers.ts';
 import { maxTyped } from '#lib/clean-fields.ts';
@@ -63,6 +64,10 @@ const reportBody = z.object({
   restock: z.boolean(),
 });
 const collectedBody = z.object({ orders: selected({}), password: cashFields.password });
+/** A charge of the courier in rupees. */
+const charge = z.literal(0).or(amountAboveZero).default(0);
+const charges = z.object({ codFee: charge, freight: charge, chargeTax: charge, otherCharges: charge });
+
 const remittedBody = z.object({
   orders: selected({
     amount: amountAboveZero,
@@ -76,7 +81,11 @@ const remittedBody = z.object({
       .transform(cleanNumber)
       .pipe(z.string().max(maxUtr, utrTooLong).regex(oneLine, 'The UTR contains a control character.')),
     accepted: z.boolean(),
-  }),
+    charges: charges.default(noCharges),
+  }).refine(
+    (orders) => orders.every((order) => sumOfCharges(order.charges) <= order.amount),
+    'The charges are more than the amount.',
+  ),
   password: cashFields.password,
 });
 const undoBody = z.object({ orders: selected({}) });

@@ -2,7 +2,6 @@
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
 import { countForMenu } from '../../desk/menu-counts.ts';
-import { readOutstandingCash } from '../../desk/outstanding-cash.ts';
 import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
@@ -10,6 +9,7 @@ import { describeRoute } from '../../http/describe-route.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { success } from '../../http/success.ts';
 import { bulk } from './bulk.ts';
+import { cash } from './cash.ts';
 import { catalogue } from './catalogue.ts';
 import { coupons } from './coupons.ts';
 import { customers } from './customers.ts';
@@ -49,9 +49,6 @@ export const desk = new Hono<DeskEnv>()
   .get('/today', describeRoute('Reads what needs attention today.'), async (c) =>
     success(c, await readToday(c.get('db'), c.get('now'))),
   )
-  .get('/cash', describeRoute('Sums the cash that couriers have to hand in.'), async (c) =>
-    success(c, await readOutstandingCash(c.get('db'), c.get('now'))),
-  )
   .get('/menu', describeRoute('Counts for the menu of the desk.'), async (c) =>
     success(c, await countForMenu(c.get('db'))),
   )
@@ -65,6 +62,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/coupons', coupons)
   .route('/customers', customers)
   .route('/subscribers', subscribers)
+  .route('/cash', cash)
   .route('/held', heldEmails)
   .route('/people', operators)
   .route('/export', exports);

@@ -5,6 +5,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { LoadState } from '../ui/LoadState.tsx';
 import { Table } from '../ui/Table.tsx';
+import { Transfers } from './Transfers.tsx';
 
 type Courier = ResponseOf<typeof api.desk.cash.$get>['couriers'][number];
 type Sum = Courier['ages'][number];
@@ -37,40 +38,47 @@ export function Outstanding() {
         leads to its orders.
       </p>
       <LoadState of={load}>
-        {({ couriers, days }) =>
-          couriers.length ? (
-            <Table<Courier>
-              rows={couriers}
-              keyOf={({ courier }) => courier}
-              columns={[
-                ['Courier', ({ courier }) => courier || 'No courier'],
-                [
-                  'Outstanding',
-                  (all) => (
-                    <CashLink sum={all} owed={{ courier: all.courier }} label={all.courier || 'No courier'} />
+        {({ couriers, days, transfers }) => (
+          <>
+            {couriers.length ? (
+              <Table<Courier>
+                rows={couriers}
+                keyOf={({ courier }) => courier}
+                columns={[
+                  ['Courier', ({ courier }) => courier || 'No courier'],
+                  [
+                    'Outstanding',
+                    (all) => (
+                      <CashLink
+                        sum={all}
+                        owed={{ courier: all.courier }}
+                        label={all.courier || 'No courier'}
+                      />
+                    ),
+                    'number',
+                  ],
+                  ...cashAges.map(
+                    ({ label }, n) =>
+                      [
+                        label,
+                        ({ courier, ages }: Courier) => (
+                          <CashLink
+                            sum={ages[n]}
+                            owed={{ courier, ...days[n] }}
+                            label={`${courier || 'No courier'}, ${label}`}
+                          />
+                        ),
+                        'number',
+                      ] as const,
                   ),
-                  'number',
-                ],
-                ...cashAges.map(
-                  ({ label }, n) =>
-                    [
-                      label,
-                      ({ courier, ages }: Courier) => (
-                        <CashLink
-                          sum={ages[n]}
-                          owed={{ courier, ...days[n] }}
-                          label={`${courier || 'No courier'}, ${label}`}
-                        />
-                      ),
-                      'number',
-                    ] as const,
-                ),
-              ]}
-            />
-          ) : (
-            <p className="desk-state stack gap-3 soft">No cash is outstanding.</p>
-          )
-        }
+                ]}
+              />
+            ) : (
+              <p className="desk-state stack gap-3 soft">No cash is outstanding.</p>
+            )}
+            <Transfers transfers={transfers} onChanged={load.reload} />
+          </>
+        )}
       </LoadState>
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hashOf } from '#domain/desk/route.ts';
-import type { RemittanceKind } from '#domain/shipping/remittance-plan.ts';
+import { chargeLabels, chargeNames, sumOfCharges } from '#domain/shipping/remittance-file.ts';
+import { isExpected, type RemittanceKind } from '#domain/shipping/remittance-plan.ts';
 import { formatPrice } from '#lib/money.ts';
 import { FileField } from '../shipping/FileField.tsx';
 import { FileResult } from '../shipping/FileResult.tsx';
@@ -11,11 +12,16 @@ import { type Planned, type Preview as PreviewState, useRemittanceFile } from '.
 import '../ui/end-bar.css';
 import '../shipping/shipping.css';
 
-const kinds: Record<RemittanceKind, string> = { matched: 'Matches', short: 'Too little', over: 'Too much' };
+const kinds: Record<RemittanceKind, string> = {
+  matched: 'Matches',
+  charged: 'Matches, less the courier’s charge',
+  short: 'Too little',
+  over: 'Too much',
+};
 
 /** Imports a courier's file of remittances (`#cash/file`). Nothing is written before the operator confirms. */
 export default function RemittanceFile({ onDone }: { onDone: () => void }) {
-  const { state, choose, write, restart } = useRemittanceFile();
+  const { state, choose, plan, write, restart } = useRemittanceFile();
   return (
     <section className="ship-many stack" aria-labelledby="remittance-file">
       <h1 id="remittance-file">A courier’s remittances</h1>
@@ -25,11 +31,11 @@ export default function RemittanceFile({ onDone }: { onDone: () => void }) {
           busy={state.busy}
           onChoose={choose}
           hint="The file needs a column of tracking numbers (AWB, Waybill …) or of our order numbers (Order ID), and one of
-            amounts (COD Amount, Amount Remitted …). Dates and UTRs are read too. You see what would be recorded before
+            amounts (COD Amount, Amount Remitted …). Charges (COD Charges, Freight, GST …), dates and UTRs are read too. You see what would be recorded before
             anything is saved."
         />
       )}
-      {state.step === 'preview' && <Preview {...state} onWrite={write} onBack={restart} />}
+      {state.step === 'preview' && <Preview {...state} onPlan={plan} onWrite={write} onBack={restart} />}
       {state.step === 'writing' && (
         <div className="desk-end cluster">
           <progress aria-label="Orders recorded" max={state.all} value={state.done} />
@@ -49,19 +55,36 @@ export default function RemittanceFile({ onDone }: { onDone: () => void }) {
 }
 
 type PreviewProps = PreviewState & {
+  onPlan: ReturnType<typeof useRemittanceFile>['plan'];
   onWrite: ReturnType<typeof useRemittanceFile>['write'];
   onBack: () => void;
 };
 
-function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
+/** The sum, with its parts below it. */
+function ChargesCell({ charges }: Pick<Planned['line'], 'charges'>) {
+  const parts = chargeNames.filter((name) => charges[name]);
+  return parts.length ? (
+    <>
+      {formatPrice(sumOfCharges(charges))}
+      <span className="desk-second">
+        {parts.map((name) => `${chargeLabels[name]} ${formatPrice(charges[name])}`).join(', ')}
+      </span>
+    </>
+  ) : (
+    '–'
+  );
+}
+
+function Preview({ onPlan, onWrite, onBack, ...preview }: PreviewProps) {
   const { planned, known, problems, errors } = preview;
   const [accepted, setAccepted] = useState(preview.accepted);
   const accept = (id: string, on: boolean) => {
     const others = [...accepted].filter((one) => one !== id);
     setAccepted(new Set(on ? [...others, id] : others));
   };
-  const chosen = planned.filter(({ kind, order }) => kind === 'matched' || accepted.has(order._id));
+  const chosen = planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order._id));
   const sum = chosen.reduce((all, { line }) => all + line.amount, 0);
+  const transfers = [...Map.groupBy(chosen, ({ line }) => line.utr)];
   return (
     <form
       className="stack"
@@ -73,7 +96,7 @@ function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
       {planned.length > 0 ? (
         <Table<Planned>
           // What has to be looked at comes first.
-          rows={planned.toSorted((a, b) => Number(a.kind === 'matched') - Number(b.kind === 'matched'))}
+          rows={planned.toSorted((a, b) => Number(isExpected(a.kind)) - Number(isExpected(b.kind)))}
           keyOf={({ order }) => order._id}
           columns={[
             [
@@ -92,15 +115,12 @@ function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
             ],
             ['Due', ({ due }) => formatPrice(due), 'number'],
             ['Amount', ({ line }) => formatPrice(line.amount), 'number'],
+            ['Charges', ({ line }) => <ChargesCell {...line} />, 'number'],
             [
               'Result',
               ({ kind, order }) =>
-                kind === 'matched' ? (
-                  order.payment ? (
-                    'Matches; the cash is recorded, the transfer is added'
-                  ) : (
-                    kinds.matched
-                  )
+                isExpected(kind) ? (
+                  `${kinds[kind]}${order.payment ? '; the cash is recorded, the transfer is added' : ''}`
                 ) : (
                   <label className="tick">
                     <input
@@ -117,6 +137,32 @@ function Preview({ onWrite, onBack, ...preview }: PreviewProps) {
         />
       ) : (
         <p className="desk-state stack gap-3 soft">This file has nothing to record.</p>
+      )}
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={preview.isNet}
+          onChange={({ target }) => onPlan(preview, target.checked)}
+        />{' '}
+        The amounts are after the courier’s charges
+      </label>
+      {transfers.length > 0 && (
+        <Table
+          rows={transfers}
+          keyOf={([utr]) => utr}
+          columns={[
+            ['UTR', ([utr]) => utr || 'The file does not say it'],
+            ['Parcels', ([, lines]) => lines.length, 'number'],
+            [
+              'Transferred',
+              ([, lines]) =>
+                formatPrice(
+                  lines.reduce((all, { line }) => all + line.amount - sumOfCharges(line.charges), 0),
+                ),
+              'number',
+            ],
+          ]}
+        />
       )}
       {known > 0 && <p>{known === 1 ? '1 line is' : `${known} lines are`} recorded already.</p>}
       {problems.length > 0 && (

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { ImportRefused } from '#domain/import/problem.ts';
-import { type RemittanceProblem, readRemittanceFile } from '#domain/shipping/remittance-file.ts';
-import { type PlannedRemittance, planRemittances } from '#domain/shipping/remittance-plan.ts';
+import {
+  type ChargeName,
+  chargeNames,
+  type RemittanceLine,
+  type RemittanceProblem,
+  readRemittanceFile,
+} from '#domain/shipping/remittance-file.ts';
+import { isExpected, type PlannedRemittance, planRemittances } from '#domain/shipping/remittance-plan.ts';
 import { toRupees } from '#lib/money.ts';
 import { changeOrders } from '../orders/bulk.api.ts';
 import { ordersOfLines, type ShippingOrder } from '../shipping/shipping.api.ts';
@@ -10,16 +16,43 @@ import { tableText } from '../ui/table-text.ts';
 export type Planned = PlannedRemittance<ShippingOrder>;
 
 /**
+ * @property lines and @property orders of which the plan is made; @property unread rows of the file
+ * @property isNet whether the operator has said that the amounts are after the courier's charges
  * @property known lines that are recorded already @property errors of the password
  * @property accepted ids of the orders whose other amount the operator had ticked
  */
 export type Preview = {
+  lines: readonly RemittanceLine[];
+  orders: readonly ShippingOrder[];
+  unread: readonly RemittanceProblem[];
+  isNet: boolean;
   planned: Planned[];
   known: number;
   problems: RemittanceProblem[];
   errors: Record<string, string>;
   accepted: ReadonlySet<string>;
 };
+
+/** What would be recorded. An amount that comes with charges is not asked about. */
+function previewOf({
+  lines,
+  orders,
+  unread,
+  isNet,
+}: Pick<Preview, 'lines' | 'orders' | 'unread' | 'isNet'>): Preview {
+  const read = lines.map((line) => ({ ...line, isNet: line.isNet || (isNet && hasNoCharges(line)) }));
+  const { planned, known, problems } = planRemittances(read, orders);
+  return {
+    ...{ lines, orders, unread, isNet, planned },
+    known: known.length,
+    problems: [...unread, ...problems],
+    errors: {},
+    accepted: new Set(),
+  };
+}
+
+const hasNoCharges = ({ charges }: RemittanceLine): boolean =>
+  chargeNames.every((name) => charges[name] === 0);
 
 type State =
   | { step: 'choose'; message?: string; busy?: boolean }
@@ -46,30 +79,26 @@ export function useRemittanceFile() {
       setState({ step: 'choose', message: found.message });
       return;
     }
-    const { planned, known, problems } = planRemittances(read.lines, found.data);
-    const all = [...read.problems, ...problems];
-    setState({
-      step: 'preview',
-      planned,
-      known: known.length,
-      problems: all,
-      errors: {},
-      accepted: new Set(),
-    });
+    const preview = { lines: read.lines, orders: found.data, unread: read.problems, isNet: false };
+    setState({ step: 'preview', ...previewOf(preview) });
   };
 
   /** @param accepted ids of the orders whose other amount the operator has ticked */
   const write = async (preview: Preview, accepted: ReadonlySet<string>, password: string) => {
-    const chosen = preview.planned.filter(({ kind, order }) => kind === 'matched' || accepted.has(order._id));
+    const chosen = preview.planned.filter(({ kind, order }) => isExpected(kind) || accepted.has(order._id));
     setState({ step: 'writing', all: chosen.length, done: 0 });
     const { results, refused } = await changeOrders.remitted(
-      chosen.map(({ order: { _id: orderId, seen }, line: { amount, day, utr }, kind }) => ({
+      chosen.map(({ order: { _id: orderId, seen }, line: { amount, charges, day, utr }, kind }) => ({
         orderId,
         seen,
         amount: toRupees(amount),
+        charges: Object.fromEntries(chargeNames.map((name) => [name, toRupees(charges[name])])) as Record<
+          ChargeName,
+          number
+        >,
         day: day || null,
         utr,
-        accepted: kind !== 'matched',
+        accepted: !isExpected(kind),
       })),
       password,
       (done) => setState({ step: 'writing', all: chosen.length, done }),
@@ -85,5 +114,9 @@ export function useRemittanceFile() {
     setState({ step: 'done', recorded: results.length - failed.length, failed });
   };
 
-  return { state, choose, write, restart: () => setState({ step: 'choose' }) };
+  /** Plans again, with or without the operator's word that the amounts are after the courier's charges. */
+  const plan = (preview: Preview, isNet: boolean) =>
+    setState({ step: 'preview', ...previewOf({ ...preview, isNet }) });
+
+  return { state, choose, plan, write, restart: () => setState({ step: 'choose' }) };
 }

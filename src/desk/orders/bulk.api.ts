@@ -1,6 +1,7 @@
 /** Changes of several orders at once, in parts. */
 
 import { type BulkMove, partSize, type ReportedState } from '#domain/orders/bulk-constants.ts';
+import type { ChargeName } from '#domain/shipping/remittance-file.ts';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import type { OrderVersion } from './orders.api.ts';
@@ -101,6 +102,7 @@ export const changeOrders = {
   remitted: (
     orders: readonly (OrderVersion & {
       amount: number;
+      charges: Record<ChargeName, number>;
       day: string | null;
       utr: string;
       accepted: boolean;

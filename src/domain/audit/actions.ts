@@ -32,6 +32,7 @@ export const auditActions = {
   order_emails: 'chose their emails about orders',
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
+  transfer_credited: 'recorded what the bank credited for a courier’s transfer',
   export: 'exported data',
   /** Only in older entries. */
   reconciled: 'repaired a difference',

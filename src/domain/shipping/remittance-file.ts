@@ -16,7 +16,7 @@ export const chargeLabels = {
   chargeTax: 'GST on charges',
   otherCharges: 'Other charges',
 } as const;
-type ChargeName = keyof typeof chargeLabels;
+export type ChargeName = keyof typeof chargeLabels;
 export const chargeNames = keysOf(chargeLabels);
 export type Charges = Record<ChargeName, Paise>;
 

@@ -1,0 +1,88 @@
+/**
+ * Transfers of couriers, by the bank's number (UTR): what their files say, held against what the bank has credited. The
+ * difference is a charge of the courier (docs/operations.md, "Parcels that leave, arrive and come back").
+ */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { remittances, remittanceTransfers } from '#db/schema/index.ts';
+import { isoTime } from '#lib/dates.ts';
+import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
+import type { Operator } from '../http/operator.ts';
+import { notFound, type Refusal, refusal } from '../lib/refusal.ts';
+import { writeAudit } from './audit.ts';
+
+/** Transfers that are listed. */
+const newest = 30;
+
+/** The charges of a row of `remittances`, paise. */
+export const chargesOf = (table: string) =>
+  sql.raw(`(${table}.cod_fee + ${table}.freight + ${table}.charge_tax + ${table}.other_charges)`);
+
+/** A query: what the files say that a transfer had, paise. @param utr a column */
+export const transferred = sql<Paise>`(SELECT coalesce(sum(r.amount - ${chargesOf('r')}), 0)
+  FROM ${remittances} AS r WHERE r.utr = t.utr)`;
+
+/** The newest transfers, in rupees. `credited` is null until the bank's amount was entered. */
+export async function listTransfers(db: Db) {
+  const rows = await db.read.all<{
+    utr: string;
+    courier: string | null;
+    at: number;
+    credited: number | null;
+    parcels: number;
+    transferred: number;
+  }>(sql`
+    SELECT t.utr, t.courier, t.at, t.credited, ${transferred} AS transferred,
+           (SELECT count(*) FROM ${remittances} WHERE utr = t.utr) AS parcels
+    FROM (SELECT * FROM ${remittanceTransfers} ORDER BY at DESC, utr DESC LIMIT ${newest}) AS t
+    ORDER BY t.at DESC, t.utr DESC`);
+  return rows.map(({ at, credited, transferred, ...row }) => ({
+    ...row,
+    date: isoTime(at),
+    transferred: toRupees(transferred),
+    credited: credited === null ? null : toRupees(credited),
+    /** What the courier has kept besides the charges of its file; below 0: it has sent more. */
+    difference: credited === null ? null : toRupees(transferred - credited),
+  }));
+}
+
+/** Why the amount of the bank is not stored. */
+export const transferRefusals = {
+  notFound,
+  recorded: refusal(409, 'recorded', () => ({
+    message: 'This amount is recorded already. Nothing was done.',
+  })),
+};
+
+/**
+ * Stores what the bank has credited for a transfer; again, in place of the amount before.
+ * @param credited paise @param proven condition: the operator's password is still the one that was checked
+ */
+export async function creditTransfer(
+  db: Db,
+  operator: Operator,
+  { utr, credited }: { utr: string; credited: Paise },
+  now: number,
+  proven = sql`true`,
+): Promise<{ ok: true } | Refusal> {
+  const changes = sql`EXISTS (SELECT 1 FROM ${remittanceTransfers} WHERE utr = ${utr} AND credited IS NOT ${credited})`;
+  const detail = sql`(SELECT ${`${formatPrice(credited)} credited by the bank`} ||
+    coalesce(printf(', before: ₹%.2f', t.credited / 100.0), '') FROM ${remittanceTransfers} AS t WHERE t.utr = ${utr})`;
+  const [before, , [after]] = await db.write.batch([
+    db.write.all<{ credited: Paise | null }>(
+      sql`SELECT credited FROM ${remittanceTransfers} WHERE utr = ${utr}`,
+    ),
+    writeAudit(
+      db,
+      operator,
+      { action: 'transfer_credited', about: utr, detail },
+      now,
+      sql`${proven} AND ${changes}`,
+    ),
+    db.write.all<{ credited: Paise }>(sql`
+      UPDATE ${remittanceTransfers} SET credited = ${credited}, credited_at = ${now}, confirmed_by = ${operator.id}
+      WHERE utr = ${utr} AND credited IS NOT ${credited} AND ${proven} RETURNING credited`),
+  ]);
+  if (after) return { ok: true };
+  return before.length ? transferRefusals.recorded() : transferRefusals.notFound('This transfer');
+}
