@@ -223,7 +223,14 @@ export const personalData = {
   remittances: {
     list: 'remittances',
     of: ofOrders,
-    columns: { amount: rupees, confirmedBy: withheld('the account of an operator') },
+    columns: {
+      amount: rupees,
+      codFee: rupees,
+      freight: rupees,
+      chargeTax: rupees,
+      otherCharges: rupees,
+      confirmedBy: withheld('the account of an operator'),
+    },
     deletion: { kept: accountingRecords },
   },
   returns: {
@@ -346,6 +353,7 @@ export const personalData = {
   fills: { notPersonal: 'progress of jobs that fill old rows' },
   vitals: { notPersonal: 'counts of page performance' },
   policyReports: { notPersonal: 'counts of blocked scripts, by page, directive and host' },
+  remittanceTransfers: { notPersonal: 'sums of couriers’ transfers' },
   searches: { notPersonal: 'counts of searched texts, without those that look personal' },
   searchClicks: { notPersonal: 'counts of products that searches led to' },
 } satisfies Declared;

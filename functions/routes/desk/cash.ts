@@ -43,6 +43,6 @@ export const cash = new Hono<DeskEnv>()
         proven,
       );
       if (!done.ok) throw done;
-      return success(c, {});
+      return success(c, { message: `Recorded what the bank has credited for ${utr}.` });
     },
   );
