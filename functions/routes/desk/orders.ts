@@ -198,7 +198,7 @@ export const orders = new Hono<DeskEnv>()
   .post(
     '/:id/new-invoice',
     describeRoute('Replaces the invoice of an order by one to another business or address.', [
-      replaceRefusals,
+      newInvoiceRefusals,
     ]),
     body(newInvoiceBody),
     async (c) => {
