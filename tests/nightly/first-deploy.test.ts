@@ -57,7 +57,7 @@ beforeAll(async () => {
   certificate = await makeCertificate(folder.path);
   // Read by workerd's keeper when it is loaded.
   process.env.NODE_EXTRA_CA_CERTS = certificate.file;
-  database = await startDatabase(join(folder.path, 'data'));
+  database = await startDatabase(folder.path);
   tls = await startTls(certificate, Number(new URL(database.url).port));
   edge = await startEdge(cloudflare, join(folder.path, 'versions'), certificate);
   api = await listen(cloudflare.app);
