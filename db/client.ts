@@ -5,9 +5,19 @@ import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { ConcurrencyLimit } from '#lib/concurrency-limit.ts';
 import { Semaphore } from '#lib/semaphore.ts';
-import { batch, type DatabaseAddress, execute, type Mode, type Statement, withOwnToken } from './streams.ts';
+import {
+  batch,
+  type CallOptions,
+  type DatabaseAddress,
+  type DatabaseUse,
+  execute,
+  type Mode,
+  noUse,
+  type Statement,
+  withOwnToken,
+} from './streams.ts';
 
-export { type DatabaseAddress, withOwnToken };
+export { type DatabaseAddress, type DatabaseUse, noUse, withOwnToken };
 
 /** The database is down, slow or refusing calls. The API answers 503 with `Retry-After`. A write may have happened. */
 export class DatabaseUnavailable extends Error {
@@ -69,9 +79,9 @@ const lanes: Record<Lane, Semaphore> = {
 /**
  * After it no call of a request begins. The object is shared and may be extended while the request runs.
  * @property until UTC ms
- * @property callTimeout longest that one call may take, ms
+ * @property callTimeout longest that one call may take, ms @property use what the calls cost is added to it
  */
-export type Deadline = { until: number; callTimeout?: number };
+export type Deadline = { until: number; callTimeout?: number; use?: DatabaseUse };
 
 type Query = LibSQLDatabase;
 
@@ -167,21 +177,18 @@ async function withRetries<T>(call: () => Promise<T>, lane: Lane, deadline: Dead
   }
 }
 
+const optionsOf = ({ callTimeout = defaultCallTimeout, use }: Deadline): CallOptions => ({
+  timeout: callTimeout,
+  use,
+});
+
 /** The part of a libSQL client that drizzle needs. Interactive transactions are left out on purpose. */
 const createClient = (address: DatabaseAddress, mode: Mode, lane: Lane, deadline: Deadline) =>
   ({
     execute: (statement: Statement) =>
-      withRetries(
-        () => execute(address, deadline.callTimeout ?? defaultCallTimeout, statement),
-        lane,
-        deadline,
-      ),
+      withRetries(() => execute(address, optionsOf(deadline), statement), lane, deadline),
     batch: (statements: Statement[]) =>
-      withRetries(
-        () => batch(address, deadline.callTimeout ?? defaultCallTimeout, statements, mode),
-        lane,
-        deadline,
-      ),
+      withRetries(() => batch(address, optionsOf(deadline), statements, mode), lane, deadline),
   }) as Pick<Client, 'execute' | 'batch'> as Client;
 
 /**

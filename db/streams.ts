@@ -40,9 +40,28 @@ export type Mode = keyof typeof beginStatements;
 /** Longest that a stream may be idle, ms. The server closes it after ten seconds. */
 const maxIdle = 5_000;
 
+/** What the calls of a request have cost. @property ms of all calls together */
+export type DatabaseUse = { calls: number; ms: number; rowsRead: number; rowsWritten: number };
+
+export const noUse = (): DatabaseUse => ({ calls: 0, ms: 0, rowsRead: 0, rowsWritten: 0 });
+
+/** The counts of a statement in an answer of the server; `@libsql/hrana-client` leaves them out. */
+type Counted = { rows_read?: number; rows_written?: number } | null;
+type Answer = { results?: { response?: { result?: Counted & { step_results?: Counted[] } } }[] };
+
+function count(use: DatabaseUse, { results = [] }: Answer): void {
+  for (const { response } of results)
+    for (const one of response?.result?.step_results ?? [response?.result]) {
+      use.rowsRead += one?.rows_read ?? 0;
+      use.rowsWritten += one?.rows_written ?? 0;
+    }
+}
+
 class Connection {
   /** of the next call, ms */
   timeout = 0;
+  /** of the request that makes the next call */
+  use: DatabaseUse | undefined;
   /** UTC ms */
   usedAt = 0;
   readonly stream: HttpStream;
@@ -50,8 +69,18 @@ class Connection {
   constructor(address: DatabaseAddress) {
     const { url, authToken } = withOwnToken(address);
     // The library has no time limit of its own.
-    const limited = (request: Request) => fetch(request, { signal: AbortSignal.timeout(this.timeout) });
+    const limited = async (request: Request) => {
+      const response = await fetch(request, { signal: AbortSignal.timeout(this.timeout) });
+      // The library reads the answer by this method, once.
+      const read = response.json.bind(response);
+      return Object.assign(response, { json: () => read().then((answer) => this.#count(answer as Answer)) });
+    };
     this.stream = openHttp(url, authToken, limited).openStream();
+  }
+
+  #count(answer: Answer): Answer {
+    if (this.use) count(this.use, answer);
+    return answer;
   }
 }
 
@@ -83,21 +112,29 @@ const isExpired = (error: unknown): boolean =>
     ? error.code === 'STREAM_EXPIRED' || (!/^SQL/.test(error.code) && unknownStream.test(error.message))
     : error instanceof HttpServerError && (error.status === 400 || error.status === 404);
 
+/** @property timeout ms @property use what the call costs is added to it */
+export type CallOptions = { timeout: number; use?: DatabaseUse | undefined };
+
 /** Runs `work` on an idle or a new connection. @throws LibsqlError for errors of the database */
 async function onStream<T>(
   address: DatabaseAddress,
-  timeout: number,
+  { timeout, use: counted }: CallOptions,
   work: (stream: HttpStream) => Promise<T>,
 ): Promise<T> {
   const idle = idleAt(address);
   const use = async (connection: Connection) => {
-    connection.timeout = timeout;
+    const began = Date.now();
+    Object.assign(connection, { timeout, use: counted });
     try {
       return await work(connection.stream);
     } catch (error) {
       throw asLibsql(error);
     } finally {
       connection.usedAt = Date.now();
+      if (counted) {
+        counted.calls += 1;
+        counted.ms += connection.usedAt - began;
+      }
       if (!connection.stream.closed) idle.push(connection);
     }
   };
@@ -130,26 +167,25 @@ const toResultSet = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: R
     lastInsertRowid,
   }) as ResultSet;
 
-/** @param timeout ms @throws LibsqlError for errors of the database */
+/** @throws LibsqlError for errors of the database */
 export const execute = (
   address: DatabaseAddress,
-  timeout: number,
+  options: CallOptions,
   statement: Statement,
 ): Promise<ResultSet> =>
-  onStream(address, timeout, async (stream) => toResultSet(await stream.query(toHrana(statement))));
+  onStream(address, options, async (stream) => toResultSet(await stream.query(toHrana(statement))));
 
 /**
  * Executes statements in one call and one transaction.
- * @param timeout ms
  * @throws LibsqlError of the first statement that failed
  */
 export const batch = (
   address: DatabaseAddress,
-  timeout: number,
+  options: CallOptions,
   statements: readonly Statement[],
   mode: Mode,
 ): Promise<ResultSet[]> =>
-  onStream(address, timeout, async (stream) => {
+  onStream(address, options, async (stream) => {
     const all = stream.batch();
     let last = all.step();
     const began = last.run(beginStatements[mode]);

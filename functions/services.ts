@@ -1,5 +1,5 @@
 /** The database and the payment providers of a request, with their time limits. */
-import { connect, type Db } from '#db/client.ts';
+import { connect, type DatabaseUse, type Db, noUse } from '#db/client.ts';
 import type { Bindings } from './http/env.ts';
 import { laneOf } from './lib/lane.ts';
 import { createProviders, type Providers } from './payments/providers.ts';
@@ -18,13 +18,18 @@ const providerTime = 10_000;
  * wait for its own calls.
  * @param path of the request
  */
-export function connectServices(env: Bindings, path: string): { db: Db; providers: Providers } {
+export function connectServices(
+  env: Bindings,
+  path: string,
+): { db: Db; databaseUse: DatabaseUse; providers: Providers } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
-  const databaseDeadline = { until: Date.now() + databaseTime };
+  const databaseUse = noUse();
+  const databaseDeadline = { until: Date.now() + databaseTime, use: databaseUse };
   const extendDeadline = () => {
     databaseDeadline.until = Date.now() + databaseTime;
   };
   return {
+    databaseUse,
     db: connect({ url, authToken }, databaseDeadline, laneOf(path)),
     providers: createProviders(env, extendDeadline, Date.now() + providerTime),
   };

@@ -12,11 +12,11 @@ import { cleanEmail, cleanLine } from '#lib/clean.ts';
 import { isoTime } from '#lib/dates.ts';
 import { customerIds } from '../guests/customer.ts';
 import { fullNameIn } from '../lib/full-name.ts';
-import { startsWith, wordMatches } from './order-words.ts';
+import { fewMatches, startsWith, wordMatches } from './order-words.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Matches of a word, and people of a name or address, that a search looks at: each needs its newest order. */
-const maxMatches = 2000;
+const maxMatches = 500;
 
 /** The condition on order `o` that its customer `u` has no newer one. */
 const isNewest = (() => {
@@ -65,7 +65,7 @@ const newestOrderId = (() => {
 
 /** A page of the customers that a search finds, and one more. @param rarest the word whose matches are read */
 function found(own: readonly SQL[], words: readonly string[], rarest: string, cursor: Cursor | undefined) {
-  const byOrder = sql`SELECT user_id FROM (SELECT DISTINCT match_id FROM (${wordMatches(rarest, maxMatches)}))
+  const byOrder = sql`SELECT user_id FROM (SELECT DISTINCT match_id FROM (${fewMatches(rarest, maxMatches)}))
     CROSS JOIN ${orders} ON id = match_id
     WHERE user_id IS NOT NULL AND ${sql.join(words.map(isOfPerson), sql` AND `)}`;
   return sql`

@@ -31,7 +31,7 @@ import type { OrderUrl } from '../guests/order-link.ts';
 import { fullNameIn } from '../lib/full-name.ts';
 import { askToConfirm } from '../orders/confirmation.ts';
 import { undeliveredBefore } from '../orders/undelivered.ts';
-import { hasWords, highestCharacter, maxMatches, wordMatches } from './order-words.ts';
+import { fewMatches, hasWords, highestCharacter, maxMatches, wordMatches } from './order-words.ts';
 import { isOwed } from './outstanding-cash.ts';
 import { after, type Cursor, pageOf, pageSize } from './paging.ts';
 
@@ -164,7 +164,7 @@ function pageQuery(
   const others = words.filter((word) => word !== rarest);
   const alsoWhere = sql.join([inPeriodAfterCursor(filter, cursor), ...hasWords(others)], sql` AND `);
   const matches = (word: string) =>
-    alsoByKeys ? sql`SELECT * FROM (${wordMatches(word)}) UNION ALL ${keyMatches(word)}` : wordMatches(word);
+    alsoByKeys ? sql`SELECT * FROM (${fewMatches(word)}) UNION ALL ${keyMatches(word)}` : fewMatches(word);
   const ids =
     rarest === undefined
       ? idsFromIndexes(filter, alsoWhere)

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { orderWords } from '#db/schema/index.ts';
 
 /** Matches of a word that the search of orders sorts at once. */
-export const maxMatches = 5000;
+export const maxMatches = 2000;
 
 /** The highest character: every text with a prefix sorts before the prefix followed by it. */
 export const highestCharacter = sql.raw('char(1114111)');
@@ -21,6 +21,10 @@ export const hasWords = (words: readonly string[]): SQL[] =>
   );
 
 /** Rows of the index that begin with a word, at most one more than are sorted. @param most rows that are sorted */
-export const wordMatches = (one: string, most = maxMatches): SQL =>
+export const wordMatches = (one: string, most = maxMatches, also = sql`true`): SQL =>
   sql`SELECT order_id AS match_id FROM ${orderWords} INDEXED BY order_words_word
-    WHERE ${startsWith(word, one)} LIMIT ${most + 1}`;
+    WHERE ${startsWith(word, one)} AND ${also} LIMIT ${most + 1}`;
+
+/** The same; none of a word with more matches than are sorted, so that these are counted but not read. */
+export const fewMatches = (one: string, most = maxMatches): SQL =>
+  wordMatches(one, most, sql`(SELECT count(*) FROM (${wordMatches(one, most)})) <= ${most}`);

@@ -1,5 +1,5 @@
 /** The Worker's bindings, and the variables of a request. */
-import type { Db } from '#db/client.ts';
+import type { DatabaseUse, Db } from '#db/client.ts';
 import type { MailSettings } from '../email/send.ts';
 import type { PaymentSettings, Providers } from '../payments/providers.ts';
 
@@ -103,6 +103,8 @@ export type Env = {
   Bindings: Bindings;
   Variables: {
     db: Db;
+    /** What the calls of the request have cost so far. */
+    databaseUse: DatabaseUse;
     providers: Providers;
     /** UTC ms, the same for the whole request. */
     now: number;

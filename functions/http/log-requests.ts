@@ -1,10 +1,15 @@
 /** One line in the log for each request. */
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
+import type { DatabaseUse } from '#db/client.ts';
 import { log } from '../lib/log.ts';
 import type { Env } from './env.ts';
 
-/** Logs route, status, error code and duration (ms). */
+/** Without calls, no fields: most requests for public data make none. */
+const databaseFields = ({ calls, ms, rowsRead, rowsWritten }: DatabaseUse) =>
+  calls > 0 && { databaseCalls: calls, databaseMs: ms, rowsRead, rowsWritten };
+
+/** Logs route, status, error code, duration (ms), what the database did, and the version. */
 export const logRequests = createMiddleware<Env>(async (c, next) => {
   const startedAt = Date.now();
   await next();
@@ -18,5 +23,7 @@ export const logRequests = createMiddleware<Env>(async (c, next) => {
     status,
     code: c.get('code'),
     ms: Date.now() - startedAt,
+    ...databaseFields(c.get('databaseUse')),
+    version: c.env.VERSION?.id,
   });
 });

@@ -26,7 +26,7 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
 });
 
 /** Opens what a request uses. @param path of the request */
-type Connect = (env: Bindings, path: string) => Pick<Env['Variables'], 'db' | 'providers'>;
+type Connect = (env: Bindings, path: string) => Pick<Env['Variables'], 'db' | 'databaseUse' | 'providers'>;
 
 /** Gives a request its id, time, database and providers. A client's own request id is never logged. */
 export const prepareRequest = (connect: Connect) =>
@@ -35,8 +35,9 @@ export const prepareRequest = (connect: Connect) =>
     moveClock(c.env, c.req.header('x-clock-offset-ms'));
     c.set('now', clock(c.env));
     c.set('network', widestOf(clientNetworks(c.req)));
-    const { db, providers } = connect(c.env, c.req.path);
+    const { db, databaseUse, providers } = connect(c.env, c.req.path);
     c.set('db', db);
+    c.set('databaseUse', databaseUse);
     c.set('providers', providers);
     c.header('X-Request-Id', c.get('requestId'));
     if (c.env.VERSION) c.header('X-Version', c.env.VERSION.id);

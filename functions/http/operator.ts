@@ -1,6 +1,7 @@
 /** Access to the desk (docs/desk.md, "Lists and changes"). */
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
+import type { DatabaseUse } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import { factorMissing, needsAccount, notOperator, signedOut } from '../lib/refusal.ts';
 import { extendSession, findSessionUser } from '../lib/session.ts';
@@ -14,6 +15,10 @@ import { tokenOf } from './middleware.ts';
 export type Operator = { id: string; name: string; email: string };
 
 export type DeskEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { operator: Operator } };
+
+/** What operators see in their browser's tools. @param ms of the route */
+const serverTiming = ({ calls, ms: databaseMs, rowsRead, rowsWritten }: DatabaseUse, ms: number): string =>
+  `db;dur=${databaseMs};desc="${calls} calls, ${rowsRead} rows read, ${rowsWritten} written", route;dur=${ms}`;
 
 /**
  * Refuses with 401 without a live session, 403 for a shopper. One call.
@@ -41,7 +46,9 @@ const operators = ({ elevated, extend }: { elevated: boolean; extend: boolean })
       }
       c.set('tokenHash', hash);
       c.set('operator', person);
+      const began = Date.now();
       await next();
+      c.res.headers.set('Server-Timing', serverTiming(c.get('databaseUse'), Date.now() - began));
     }),
     { token: 'required', refuses: [signedOut, notOperator, elevated ? factorMissing : needsAccount] },
   );

@@ -6,9 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { password, verifiedUser } from '../support/accounts.ts';
 import type { ApiResponse } from '../support/client.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
+const operator = useOperator(shop);
 beforeAll(() => refillStock(shop.db));
 
 type Line = Record<string, unknown>;
@@ -30,13 +32,13 @@ async function lineOf({ headers }: Pick<ApiResponse, 'headers'>): Promise<Line> 
 
 describe('one line per request', () => {
   test.each([
-    ['GET', '/api/store', 'info', '/api/store', 200, undefined],
-    ['GET', `/api/product/${serum}`, 'info', '/api/product/:id', 200, undefined],
-    ['GET', '/api/product/no-such-thing', 'info', '/api/product/:id', 404, 'not_found'],
-    ['GET', '/api/nowhere/asha@example.in', 'info', 'none', 404, 'not_found'],
-    ['POST', '/api/cart/get', 'info', '/api/cart/get', 401, 'signed_out'],
-    ['GET', '/api/desk/orders/secret', 'info', '/api/desk/orders/:id', 401, 'signed_out'],
-  ])('%s %s', async (method, path, level, route, status, code) => {
+    ['GET', '/api/store', 'info', '/api/store', 200, undefined, 0],
+    ['GET', `/api/product/${serum}`, 'info', '/api/product/:id', 200, undefined, 1],
+    ['GET', '/api/product/no-such-thing', 'info', '/api/product/:id', 404, 'not_found', 1],
+    ['GET', '/api/nowhere/asha@example.in', 'info', 'none', 404, 'not_found', 0],
+    ['POST', '/api/cart/get', 'info', '/api/cart/get', 401, 'signed_out', 0],
+    ['GET', '/api/desk/orders/secret', 'info', '/api/desk/orders/:id', 401, 'signed_out', 0],
+  ])('%s %s', async (method, path, level, route, status, code, databaseCalls) => {
     const line = await lineOf(await shop.client().send(method, path, method === 'POST' ? { json: {} } : {}));
     expect(line).toEqual({
       level,
@@ -46,7 +48,29 @@ describe('one line per request', () => {
       status,
       ms: expect.any(Number),
       ...(code && { code }),
+      ...(databaseCalls && {
+        databaseCalls,
+        databaseMs: expect.any(Number),
+        rowsRead: expect.any(Number),
+        rowsWritten: 0,
+      }),
     });
+  });
+
+  test('says what the database did: calls, rows read and written', async () => {
+    const person = await shop.person();
+    const quiet = await lineOf(await person.get('/api/user/me'));
+    expect(quiet).toMatchObject({ databaseCalls: 1, rowsWritten: 0 });
+    expect(quiet.rowsRead).toBeGreaterThan(0);
+    const answer = await person.post('/api/cart/add', { itemId: serum, quantity: 1 });
+    const line = await lineOf(answer);
+    expect(line.rowsWritten).toBeGreaterThan(0);
+    expect(line.databaseMs).toBeLessThanOrEqual(Number(line.ms));
+    // Only operators see it in an answer.
+    expect(answer.headers.has('server-timing')).toBe(false);
+    expect((await operator.get('/api/desk/today')).headers.get('server-timing')).toMatch(
+      /^db;dur=\d+;desc="\d+ calls, \d+ rows read, \d+ written", route;dur=\d+$/,
+    );
   });
 
   test('a response of 500 or more has the id in its body, and is logged as a warning', async () => {

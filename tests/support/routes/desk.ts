@@ -18,7 +18,14 @@ const manyLines = (count: number) =>
 const stock: RouteTable = {
   'GET /api/desk/stock': {
     may: operator,
-    requests: pages('show=low', 'show=out', 'show=paused', 'show=retired', 'q=serum', 'category=serum&q=x'),
+    requests: pages(
+      'show=low',
+      'show=out',
+      'show=paused',
+      'show=retired',
+      'q=serum',
+      'category=serum&q=serum',
+    ),
   },
   'GET /api/desk/stock/:productId': { may: operator, id: serum, requests: pages() },
   'POST /api/desk/stock/:productId': {
@@ -149,9 +156,13 @@ const customers: RouteTable = {
     may: operator,
     requests: [
       ...pages(),
-      ...queries('?q=asha', '?q=asha%20rao', `?q=asha&after=${cursor}`, '?q=%2B91%2098765%2043210').map(
-        (request) => ({ ...request, calls: 2 }),
-      ),
+      ...queries(
+        '?q=meera',
+        '?q=meera%20iyer',
+        `?q=meera&after=${cursor}`,
+        '?q=%2B91%2097000%2000003',
+        '?q=buyer4',
+      ).map((request) => ({ ...request, calls: 2 })),
     ],
     bad: [{ what: 'a text of 255 characters', query: `?q=${filler(255)}` }],
   },
@@ -247,11 +258,11 @@ export const desk: RouteTable = {
   ...tickets,
   ...customers,
   ...differences,
-  'GET /api/desk/subscribers': { may: operator, requests: pages('q=reader') },
+  'GET /api/desk/subscribers': { may: operator, requests: pages('q=buyer') },
   'POST /api/desk/subscribers/remove': { may: operator, requests: sent({ email: 'new@example.in' }) },
   'GET /api/desk/coupons': {
     may: operator,
-    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=WELCOME')],
+    requests: [...pages('show=everybody', 'show=personal'), ...queries('?q=PAST')],
   },
   'POST /api/desk/coupons': {
     may: operator,
