@@ -9,6 +9,7 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Db, isUnavailable, lastResults } from '#db/client.ts';
 import { fills } from '#db/schema/index.ts';
+import { afterPiece, afterWait, firstPace } from './fill-pace.ts';
 
 /**
  * @property name its row in `fills`. Never renamed
@@ -18,11 +19,6 @@ import { fills } from '#db/schema/index.ts';
  */
 export type Fill = { name: string; table: SQLiteTable; fill(db: Db, isInPiece: SQL): BatchItem<'sqlite'>[] };
 
-/** What a piece should take, ms. Others wait as long as a piece. */
-const pieceTime = 100;
-/** Rows of the first piece, and of the largest. */
-const firstRows = 20;
-const mostRows = 5000;
 /** Pieces in a row that a busy database may refuse. */
 const mostRefused = 10;
 
@@ -68,8 +64,17 @@ async function fillPiece(db: Db, { name, fill }: Fill, { position, bottom }: Pro
   return lastResults(results, [move])[0][0]?.position ?? from;
 }
 
+/** A small write: it takes as long as others wait for the lock. @returns ms */
+async function timeOfWrite(db: Db, { name }: Fill): Promise<number> {
+  const began = Date.now();
+  await db.write.run(sql`UPDATE ${fills} SET name = name WHERE name = ${name}`);
+  return Date.now() - began;
+}
+
+const rest = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
+
 /**
- * Goes on with a fill. Between two pieces it waits for as long as the last one took, so that others write meanwhile.
+ * Goes on with a fill, at a pace that leaves the lock to others (fill-pace.ts).
  * @param until UTC ms, after which no piece begins
  * @param onProgress receives the part that is done, from 0 to 1, after each piece
  * @returns whether all rows are filled
@@ -81,24 +86,28 @@ export async function runFill(
   onProgress: (done: number) => void = () => {},
 ): Promise<boolean> {
   const progress = await begin(db, one);
-  let rows = firstRows;
+  let pace = firstPace;
   let refused = 0;
   while (progress && progress.position > progress.bottom) {
     if (Date.now() >= until) return false;
     const began = Date.now();
     try {
-      progress.position = await fillPiece(db, one, progress, rows);
+      const next = afterWait(pace, await timeOfWrite(db, one));
+      pace = next.pace;
+      if (next.goes) {
+        const pieceBegan = Date.now();
+        progress.position = await fillPiece(db, one, progress, pace.rows);
+        pace = afterPiece(pace, Date.now() - pieceBegan);
+        onProgress(shareOf(progress));
+      }
       refused = 0;
-      onProgress(shareOf(progress));
     } catch (error) {
       refused += 1;
       // The database is busy: others come first.
       if (!isUnavailable(error) || refused === mostRefused) throw error;
+      pace = afterPiece(pace, Date.now() - began);
     }
-    const took = Date.now() - began;
-    // At most twice as many at once: rows differ, and a piece that is too large cannot be taken back.
-    rows = Math.round(Math.min(mostRows, rows * 2, Math.max(1, (rows * pieceTime) / Math.max(took, 1))));
-    await new Promise((resume) => setTimeout(resume, took));
+    await rest(pace.rest);
   }
   return true;
 }
