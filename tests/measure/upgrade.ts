@@ -140,7 +140,7 @@ function startWriters(url: string) {
         },
       ];
       try {
-        await patiently(() => batch({ url }, 120_000, statements, 'write'));
+        await patiently(() => batch({ url }, { timeout: 120_000 }, statements, 'write'));
         writes.waits.push(performance.now() - began);
       } catch (error) {
         writes.failed.push(String(error));

@@ -5,25 +5,31 @@ import type { Db } from '#db/client.ts';
 /** Rows of each table, by the columns that it had, as JSON. */
 export type Rows = Map<string, { columns: string[]; rows: string[] }>;
 
-/** Tables whose rows change by themselves: stock, positions and counters, what is being sent, what a visit renews. */
-const changing = [
-  'products',
-  'incoming_products',
-  'jobs',
-  'fills',
-  'attempts',
-  'outbox',
-  'flags',
-  'devices',
-  'document_counters',
-  'payment_events',
-  'vitals',
-  'searches',
-  'search_clicks',
-  'policy_reports',
-  'migrations',
-  'migration_progress',
-];
+/**
+ * Columns that change by themselves: stock, positions and counters, what is being sent, what a visit renews. Every other column
+ * of every table stays as it was.
+ */
+const changing: Record<string, readonly string[]> = {
+  jobs: ['finished_at', 'failures'],
+  fills: ['position', 'bottom', 'top', 'finished_at'],
+  outbox: ['status', 'letter', 'attempts', 'next_try_at', 'error', 'sent_at'],
+  flags: ['resolved_at', 'detail'],
+  devices: ['used_at'],
+  document_counters: ['last'],
+  payment_events: ['handled_at', 'attempts'],
+  vitals: ['count'],
+  searches: ['count', 'empty'],
+  search_clicks: ['count'],
+  policy_reports: ['count'],
+};
+
+/** Of products, what no sync writes: each release writes the others from its content. */
+const staying: Record<string, readonly string[]> = {
+  products: ['id', 'opening', 'paused', 'paused_at', 'paused_by'],
+};
+
+/** Tables whose rows end by themselves: counts of an hour, what a sync or a migration is doing. */
+export const passing = ['attempts', 'incoming_products', 'migration_progress'];
 
 /** Orders whose payment is on its way: it arrives during the upgrade. */
 const pending = sql`SELECT id FROM orders WHERE status = 'Payment Pending'`;
@@ -49,8 +55,10 @@ export async function readRows(db: Db): Promise<Rows> {
       AND t.name NOT LIKE 'libsql!_%' ESCAPE '!' GROUP BY t.name`);
   const all: Rows = new Map();
   for (const { name, columns } of tables)
-    if (!changing.includes(name)) {
-      const names = JSON.parse(columns) as string[];
+    if (!passing.includes(name)) {
+      const names = (JSON.parse(columns) as string[]).filter(
+        (one) => !changing[name]?.includes(one) && (staying[name]?.includes(one) ?? true),
+      );
       all.set(name, { columns: names, rows: await readTable(db, name, names) });
     }
   return all;
