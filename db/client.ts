@@ -63,6 +63,20 @@ export type Lane = 'read' | 'write' | 'signIn';
  */
 const writes = new ConcurrencyLimit({ least: 2, most: 32 });
 
+/** Concurrent reads of an isolate. A server that refuses one, or does not answer, gets half as many, and more again one by one. */
+const reads = new ConcurrencyLimit({ least: 2, most: 16, first: 16 });
+
+/**
+ * Limits the connections of this isolate. Each call has one, and libSQL's own server takes 128 of all isolates together, which
+ * it counts for ten seconds after a call was broken off (docs/operations.md, "A database of one's own").
+ * @param most at least 5
+ */
+export function limitConnections(most: number): void {
+  const forReads = Math.min(16, Math.floor((most - 1) / 2));
+  reads.most = forReads;
+  writes.most = Math.min(32, most - 1 - forReads);
+}
+
 /**
  * Concurrent calls of all requests of an isolate. Without these limits 16 clients placed a fifth of the orders, and
  * hundreds of clients brought the server to a standstill (docs/reliability.md). Writes have their own lane, so that a queue of
@@ -71,7 +85,7 @@ const writes = new ConcurrencyLimit({ least: 2, most: 32 });
  * queue: anybody can call them, and they must not delay orders.
  */
 const lanes: Record<Lane, Semaphore> = {
-  read: new Semaphore({ limit: 16, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
+  read: new Semaphore({ limit: () => reads.limit, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
   write: new Semaphore({ limit: () => writes.limit, maxWaiting: 500, maxHold: defaultCallTimeout + 1_000 }),
   signIn: new Semaphore({ limit: 1, maxWaiting: 20, maxHold: defaultCallTimeout + 1_000 }),
 };
@@ -157,14 +171,30 @@ async function timeWrite<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Makes a read, and lets the number of concurrent reads follow whether the database answers. */
+async function readInTurn<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    const result = await read();
+    reads.passed(lanes.read.hasWaiting);
+    return result;
+  } catch (error) {
+    if (!isAnswer(error)) reads.refused();
+    throw error;
+  }
+}
+
+const inLane = <T>(call: () => Promise<T>, lane: Lane): (() => Promise<T>) => {
+  if (lane === 'write') return () => timeWrite(call);
+  return lane === 'read' ? () => readInTurn(call) : call;
+};
+
 async function withRetries<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const left = deadline.until - Date.now();
     // A call gets all of its time or does not begin: one that is cut short may still be carried out.
     if (left <= 0) throw new DatabaseUnavailable('no time was left to ask the database');
     try {
-      const work = lane === 'write' ? () => timeWrite(call) : call;
-      return await lanes[lane].run(work, Math.min(maxQueueTime, left));
+      return await lanes[lane].run(inLane(call, lane), Math.min(maxQueueTime, left));
     } catch (error) {
       const refused = refusalReason(error);
       if (refused) throw new WritesRefused(refused, { cause: error });

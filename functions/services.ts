@@ -1,6 +1,6 @@
 /** The database and the payment providers of a request, with their time limits. */
-import { connect, type DatabaseUse, type Db, noUse } from '#db/client.ts';
-import type { Bindings } from './http/env.ts';
+import { connect, type DatabaseUse, type Db, limitConnections, noUse } from '#db/client.ts';
+import { type Bindings, setting } from './http/env.ts';
 import { laneOf } from './lib/lane.ts';
 import { createProviders, type Providers } from './payments/providers.ts';
 
@@ -23,6 +23,7 @@ export function connectServices(
   path: string,
 ): { db: Db; databaseUse: DatabaseUse; providers: Providers } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  if (env.DATABASE_CONNECTIONS) limitConnections(setting(env.DATABASE_CONNECTIONS, 0));
   const databaseUse = noUse();
   const databaseDeadline = { until: Date.now() + databaseTime, use: databaseUse };
   const extendDeadline = () => {

@@ -33,6 +33,8 @@ export type Bindings = PaymentSettings &
     PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
+    /** Most calls at once of an isolate to the database (db/client.ts). */
+    DATABASE_CONNECTIONS?: string;
     /**
      * Key of the fingerprints of email addresses (functions/lib/email-hash.ts) and of signed links
      * (functions/lib/signed-link.ts): 32 characters or more.

@@ -63,3 +63,30 @@ test('a way that has become longer is not taken for a queue for ever', () => {
   for (let call = 0; call < 200; call++) limit.answered(60, true, 40_000 + call * 1_000);
   expect(limit.limit).toBeGreaterThan(10);
 });
+
+test('of several callers that share a server each gets less when it refuses, and more when it answers again', () => {
+  const capacity = 128;
+  const isolates = Array.from({ length: 12 }, () => new ConcurrencyLimit({ least: 2, most: 48, first: 48 }));
+  const running = () => isolates.reduce((sum, { limit }) => sum + limit, 0);
+  const refusedIn: number[] = [];
+  for (let round = 0; round < 200; round++) {
+    const full = running() > capacity;
+    if (full) refusedIn.push(round);
+    // Of a server that is full, those who come last are refused.
+    for (const [n, one] of isolates.entries())
+      if (full && (n + round) % 2) one.refused();
+      else for (let call = 0; call < one.limit; call++) one.passed(true);
+  }
+  // It recovers within a few calls each time, and is used for the most part.
+  expect(refusedIn.length).toBeLessThan(80);
+  expect(running()).toBeGreaterThan(capacity / 4);
+});
+
+test('never more than it is told', () => {
+  const limit = new ConcurrencyLimit({ least: 2, most: 16, first: 16 });
+  limit.most = 5;
+  for (let call = 0; call < 100; call++) limit.passed(true);
+  expect(limit.limit).toBe(5);
+  limit.most = 1;
+  expect(limit.limit).toBe(2);
+});

@@ -12,16 +12,22 @@ const window = 30_000;
 
 export class ConcurrencyLimit {
   readonly #least: number;
-  readonly #most: number;
+  #most: number;
   #limit: number;
   /** Shortest durations of the present window and of the one before, ms. @property since UTC ms */
   #shortest = { now: Number.POSITIVE_INFINITY, before: Number.POSITIVE_INFINITY, since: 0 };
 
-  /** @param least calls that may always run @param most calls that may ever run */
-  constructor({ least, most }: { least: number; most: number }) {
+  /** @param least calls that may always run @param most calls that may ever run @param first calls that may run at first */
+  constructor({ least, most, first = least }: { least: number; most: number; first?: number }) {
     this.#least = least;
     this.#most = most;
-    this.#limit = least;
+    this.#limit = first;
+  }
+
+  /** Changes how many calls may ever run. */
+  set most(most: number) {
+    this.#most = Math.max(this.#least, most);
+    this.#limit = Math.min(this.#limit, this.#most);
   }
 
   /** Calls that may run now. */
@@ -41,6 +47,11 @@ export class ConcurrencyLimit {
     const waiting = this.#limit * (1 - least / Math.max(least, duration));
     if (waiting > queue.long) this.#limit = Math.max(this.#least, this.#limit - 1 / this.#limit);
     else if (waiting < queue.short && isFull) this.#limit = Math.min(this.#most, this.#limit + 1);
+  }
+
+  /** The server has answered a call whose duration says nothing. @param isFull calls wait for the limit */
+  passed(isFull: boolean): void {
+    if (isFull) this.#limit = Math.min(this.#most, this.#limit + 1 / this.#limit);
   }
 
   /** The server had too much to do, or did not answer. */

@@ -201,7 +201,7 @@ async function useNewFeatures(): Promise<string> {
     orderId: id,
     lines: [{ _id: serum, quantity: 1, reason: 'changed_mind' }],
     method: 'pickup',
-    payout: { upi: 'nila@upi' },
+    payout: { kind: 'upi', upiId: 'nila@upi' },
   });
   await ask(ledger, operator, `/api/desk/orders/${id}/tags`, { seen: await seenOf(id), tags: ['upgrade'] });
   return id;
