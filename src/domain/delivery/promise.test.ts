@@ -35,7 +35,7 @@ test('what takes more than seven working days is late on the next day, whatever 
   const began = at('2026-11-28T23:59');
   expect(began < lateBefore(rules, at('2026-12-07T23:59'), 7)).toBe(false);
   expect(began < lateBefore(rules, at('2026-12-08T00:00'), 7)).toBe(true);
-  const holidays = [{ date: '2026-12-01', name: 'Harvest' }];
+  const holidays = [{ date: new Date('2026-12-01'), name: 'Harvest' }];
   expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-08T12:00'), 7)).toBe(false);
   expect(began < lateBefore(rulesOf({ holidays }), at('2026-12-09T00:00'), 7)).toBe(true);
 });
