@@ -49,7 +49,11 @@ const emails = Object.values(sampleEmails).flatMap((data) =>
 );
 /** Texts of components, refusals and labels: a line of code each, without comments. */
 const screens = sourceFiles()
-  .filter((file) => /^(src|functions)\/.*\.(tsx?|astro)$/.test(file) && !/\.test\.tsx?$|\/testing\/|^functions\/email\//.test(file))
+  .filter(
+    (file) =>
+      /^(src|functions)\/.*\.(tsx?|astro)$/.test(file) &&
+      !/\.test\.tsx?$|\/testing\/|^functions\/email\//.test(file),
+  )
   .flatMap((file) =>
     readSource(file)
       .split('\n')
@@ -95,6 +99,13 @@ describe('figures', () => {
       ),
     ).toEqual([]));
 
+  test('each row of that list names a file that exists', () =>
+    expect(typedFigures.filter(({ by }) => !/^people: /.test(by) && !existsSync(join(root, by)))).toEqual(
+      [],
+    ));
+
   test('each row of that list is said somewhere', () =>
-    expect(typedFigures.filter(({ says }) => !content.some(({ sentence }) => sentence.includes(says)))).toEqual([]));
+    expect(
+      typedFigures.filter(({ says }) => !content.some(({ sentence }) => sentence.includes(says))),
+    ).toEqual([]));
 });

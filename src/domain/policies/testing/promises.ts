@@ -197,6 +197,7 @@ export const kept: readonly Kept[] = [
     api('newsletter'),
     'After you unsubscribe we send no more newsletters',
     'We erase it when you ask us to',
+    'If you ask us to erase something, as below, we erase it at once',
   ),
   ...row(
     'POST /api/user/forgot',
@@ -263,10 +264,14 @@ export const kept: readonly Kept[] = [
   ),
 ];
 
-/** Times in policies and answers that no rule of the shop decides. */
-export const typedFigures: readonly { says: string; why: string }[] = [
-  { says: '18 years', why: 'the law' },
-  { says: 'within two days if you can', why: 'a wish' },
-  { says: 'on a business day', why: 'no length of time' },
-  { says: 'many such reviews on one day', why: 'no length of time' },
+/** Times in policies and answers that are no setting. @property by the file of their rule; `people: ` where there is none, and why */
+export const typedFigures: readonly { says: string; by: string }[] = [
+  { says: '18 years', by: 'people: the law' },
+  { says: 'within two days if you can', by: 'people: a wish' },
+  { says: 'on a business day', by: 'people: no length of time' },
+  { says: 'many such reviews on one day', by: 'functions/reviews/hold.ts' },
+  { says: 'under a fingerprint of network and email, for a day at most', by: 'functions/limits/attempts.ts' },
+  { says: 'count unpaid ones under it, for a few hours', by: 'functions/orders/holds.ts' },
+  { says: 'for 30 days at most', by: 'src/features/offline/service-worker.ts' },
+  { says: 'that record is erased a day later', by: 'functions/jobs/delete-expired.ts' },
 ];
