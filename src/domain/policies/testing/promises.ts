@@ -60,7 +60,7 @@ export const kept: readonly Kept[] = [
     api('cancel-part'),
     'If you cancel only a part, we refund its price less its share of the discount',
     'We will refund what you have paid for these pieces.',
-    'We will refund ${formatPrice(refund)}.',
+    '} We will refund ',
   ),
   ...row(
     'functions/payments/confirm.ts',
@@ -153,7 +153,7 @@ export const kept: readonly Kept[] = [
     'functions/jobs/unconfirmed.ts',
     api('confirm-cash'),
     'We keep your products until',
-    'We ask you to confirm ${orders}',
+    'We ask you to confirm ',
     'so we ask before we send them',
   ),
   // Invoices.
