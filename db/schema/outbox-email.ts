@@ -21,6 +21,7 @@ export const orderEmailKinds = [
   'return_checked',
   'review_request',
   'confirm_reminder',
+  'order_confirmed',
 ] as const;
 
 /** An email about an order. The order itself is read when the email is sent. */

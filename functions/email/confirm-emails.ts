@@ -1,6 +1,8 @@
 /** The emails that ask the buyer of an order on delivery to confirm it (docs/behaviour.md, "Confirming a cash order"). */
+import { promisedDays } from '#domain/delivery/promise-text.ts';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
 import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
+import type { ApiOrder } from '#domain/orders/order.ts';
 import { formatDayTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { type Block, button, type EmailContext, paragraph } from './draft.ts';
@@ -19,6 +21,7 @@ const request = (
     { strong: formatPrice(inPaise(order.amount)) },
     ' will be ready when the parcel comes. Then we pack it.',
   ),
+  ...estimate(order),
   button('Confirm your order', orderPage(link, context)),
   paragraph(
     'We keep your products until ',
@@ -26,6 +29,20 @@ const request = (
     '. If we do not hear from you by then, the order is cancelled, and you owe nothing.',
   ),
 ];
+
+/** The days that count if the buyer confirms at once; they are in the email about confirming too. */
+function estimate(order: ApiOrder): Block[] {
+  const days = promisedDays(order);
+  return days
+    ? [
+        paragraph(
+          'If you confirm it now, it arrives ',
+          { strong: days },
+          '. The days count from when you confirm.',
+        ),
+      ]
+    : [];
+}
 
 /** Instead of the usual email about a placed order. */
 export const confirmRequest = (

@@ -72,6 +72,18 @@ const placedOpening = (order: ApiOrder): Opening => ({
   ],
 });
 
+/** A cash order that its buyer, or an operator, has confirmed: its days count from then. */
+const confirmed = (order: ApiOrder): Opening => ({
+  subject: `Order ${order.reference} is confirmed`,
+  preheader: arrivalPreheader(order),
+  heading: 'Your order is confirmed',
+  blocks: [
+    paragraph(`Thank you, ${nameOf(order)}. Order `, referenceOf(order), ` is confirmed. ${packingNote}`),
+    ...arrival(order),
+    ...paymentDue(order),
+  ],
+});
+
 const paid = (order: ApiOrder): Opening => ({
   subject: `Payment received for order ${order.reference}`,
   preheader: arrivalPreheader(order),
@@ -254,6 +266,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
       const { confirmation } = data.order;
       return confirmation ? confirmReminder(data, confirmation, context) : placedOpening(data.order);
     }
+    case 'order_confirmed':
+      return confirmed(data.order);
     case 'order_paid':
       return paid(data.order);
     case 'order_shipped':

@@ -5,10 +5,12 @@ import { isUnconfirmed, orderEvents, orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
+import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import {
   changedOrder,
   eventsSince,
@@ -69,14 +71,37 @@ export const confirmRefusals = {
 /** @property seen rows of the order's history by now */
 type Confirmed = { ok: true; status: OrderStatus; seen: number };
 
+/** Columns of a query on `orders`: where the order goes. */
+export const placeOfOrder = {
+  zipcode: sql<string | null>`${orders.address} ->> 'zipcode'`,
+  state: sql<string | null>`${orders.address} ->> 'state'`,
+};
+
+/**
+ * The days that the shop promises for an order that goes ahead now. @param now UTC ms
+ * @returns undefined if its address is no longer served: then the days stay
+ */
+export function newDays({ zipcode, state }: { zipcode: string | null; state: string | null }, now: number) {
+  const promise = promiseFor(zipcode ?? '', state ?? '', now);
+  return promise.served ? { promisedFrom: promise.from, promisedTo: promise.to } : undefined;
+}
+
+/** The same of an order that has to be read first. */
+async function newDaysOf(db: Db, orderId: string, now: number) {
+  const [place] = await db.read.select(placeOfOrder).from(orders).where(eq(orders.id, orderId));
+  return place && newDays(place, now);
+}
+
 /** The statements that confirm an order that waits for it. @param who the caller may do it; actor for the history */
 function confirm(
   db: Db,
   orderId: string,
   who: { by: 'shopper' | 'operator'; id: SQL; may: SQL },
   now: number,
+  days: ReturnType<typeof newDays>,
 ) {
   const eventId = crypto.randomUUID();
+  const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
   const reason = who.by === 'shopper' ? 'The order will be paid on delivery.' : 'Confirmed by phone.';
   return [
     db.write.run(sql`
@@ -85,8 +110,9 @@ function confirm(
       FROM ${orders} WHERE id = ${orderId} AND ${isUnconfirmed} AND ${who.may}`),
     db.write
       .update(orders)
-      .set({ confirmedAt: now })
-      .where(and(eq(orders.id, orderId), sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`)),
+      .set({ confirmedAt: now, ...days })
+      .where(and(eq(orders.id, orderId), done)),
+    enqueueOrderEmail(db, { kind: 'order_confirmed', orderId }, changeCause(eventId), now, done),
   ] as const;
 }
 
@@ -113,7 +139,8 @@ export async function confirmOrder(
       .where(and(eq(orders.id, orderId), mine)),
   ] as const;
   const who = { by: 'shopper', id: linked ? sql`user_id` : id, may: sql`${mine} AND ${isProved}` } as const;
-  const results = await db.write.batch([...confirm(db, orderId, who, owner.now), ...queries]);
+  const days = await newDaysOf(db, orderId, owner.now);
+  const results = await db.write.batch([...confirm(db, orderId, who, owner.now, days), ...queries]);
   const [[person], [order]] = lastResults(results, queries);
   if (!person && !linked) return signedOut();
   if (!order) return orderNotFound();
@@ -136,9 +163,16 @@ export async function confirmAsOperator(
       .from(orders)
       .where(eq(orders.id, orderId)),
   ] as const;
+  const days = await newDaysOf(db, orderId, now);
   const results = await db.write.batch([
     eventsSince(db, orderId, seen),
-    ...confirm(db, orderId, { by: 'operator', id: sessionUserId(owner.tokenHash, owner.now), may }, now),
+    ...confirm(
+      db,
+      orderId,
+      { by: 'operator', id: sessionUserId(owner.tokenHash, owner.now), may },
+      now,
+      days,
+    ),
     ...queries,
   ]);
   const [[person], [order]] = lastResults(results, queries);

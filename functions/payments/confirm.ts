@@ -13,6 +13,7 @@ import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import { removeOrderedLines } from '../accounts/remove-ordered-lines.ts';
 import { store } from '../lib/store.ts';
 import { changeOrder, moveCause } from '../orders/change.ts';
+import { newDays, placeOfOrder } from '../orders/confirmation.ts';
 import { canTakeStock } from '../orders/holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { raiseFlag } from '../outbox/flag.ts';
@@ -41,8 +42,9 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
   const { method, providerId } = reported;
   const ours = and(eq(payments.method, method), eq(payments.providerId, providerId));
   const [payment] = await db.read
-    .select({ orderId: payments.orderId, method: payments.method, amount: payments.amount })
+    .select({ orderId: payments.orderId, method: payments.method, amount: payments.amount, ...placeOfOrder })
     .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(ours);
   if (!payment) return { outcome: 'unknown' };
   const { orderId } = payment;
@@ -64,7 +66,8 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
     reason: soldOut,
     only: sql`${isPaid} AND NOT ${canTakeStock(sql`o`)}`,
   });
-  const instead = payInsteadOfCash(db, paid, { orderId, only: sql`${isPaid} AND ${takesPayment}` });
+  const days = newDays(payment, paid.now);
+  const instead = payInsteadOfCash(db, paid, { orderId, days, only: sql`${isPaid} AND ${takesPayment}` });
   const applied = sql`(${placing.done} OR ${instead.done})`;
   const queries = [outcomeOf(db, orderId, paid, matches)] as const;
   const [first, ...rest] = placing.statements;
@@ -97,7 +100,7 @@ export async function confirmPayment(db: Db, reported: Confirmation): Promise<Co
 function payInsteadOfCash(
   db: Db,
   { method, now }: Confirmation,
-  { orderId, only }: { orderId: string; only: Sql },
+  { orderId, days, only }: { orderId: string; days: ReturnType<typeof newDays>; only: Sql },
 ) {
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
@@ -109,7 +112,9 @@ function payInsteadOfCash(
       SELECT ${eventId}, o.id, ${now}, 'provider', 'status', o.status, 'Order Placed', 'Paid online, not in cash.'
       FROM ${orders} o WHERE o.id = ${orderId} AND o.status = 'Order Placed' AND ${only}`),
     db.write.run(sql`
-      UPDATE ${orders} SET paid = 1, payment_method = ${method}, confirmed_at = coalesce(confirmed_at, ${now})
+      UPDATE ${orders} SET paid = 1, payment_method = ${method}, confirmed_at = coalesce(confirmed_at, ${now}),
+        promised_from = coalesce(${days?.promisedFrom ?? null}, promised_from),
+        promised_to = coalesce(${days?.promisedTo ?? null}, promised_to)
       WHERE id = ${orderId} AND ${done}`),
     enqueueOrderEmail(db, email, moveCause(email), now, done),
   ] as const;

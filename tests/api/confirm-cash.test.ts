@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, outbox, products, users } from '#db/schema/index.ts';
 import type { Detail } from '#desk/orders/orders.api.ts';
+import { formatDays } from '#domain/delivery/promise-text.ts';
 import { unconfirmedMessage } from '#domain/orders/confirmation.ts';
 import { phoneLink } from '#functions/guests/order-link.ts';
 import { newEmail } from '../support/accounts.ts';
@@ -134,6 +135,27 @@ describe('confirming', () => {
     expect(await historyOf(orderId)).toEqual(['The shopper: Order Placed', 'The shopper: confirmation']);
     expect([await listed('unconfirmed'), (await listed('unshipped')).includes(orderId)]).toEqual([[], true]);
     expect((await detailOf(orderId)).toConfirm).toBeNull();
+  });
+
+  test('the days of delivery count from confirming, and are in both emails', async () => {
+    const { guest, orderId } = await large();
+    const placed = await rowOf(orderId);
+    const days = (row: typeof placed) => formatDays(row?.promisedFrom ?? '', row?.promisedTo ?? '');
+    await shop.stack.scheduled();
+    const emailWith = (subject: RegExp) =>
+      shop.simulators.mailbox.waitFor(({ to, subject: is }) => to.includes(guest.email) && subject.test(is));
+    const asked = await emailWith(/please confirm it/);
+    expect(asked.text.replace(/\s+/g, ' ')).toContain(`If you confirm it now, it arrives ${days(placed)}.`);
+    // At least two working days later, whatever day it is. The job, which would end the order by now, does not run.
+    await setClock(shop, 4 * day);
+    await confirmByLink(guest, orderId);
+    const confirmed = await rowOf(orderId);
+    expect(
+      confirmed?.promisedFrom && placed?.promisedFrom && confirmed.promisedFrom > placed.promisedFrom,
+    ).toBe(true);
+    await shop.stack.scheduled();
+    const sent = await emailWith(/is confirmed/);
+    expect(sent.text.replace(/\s+/g, ' ')).toContain(days(confirmed));
   });
 
   test('the link of the email confirms it on another device', async () => {

@@ -124,6 +124,7 @@ export const sampleEmails = {
     reason: 'Leaking bottle',
     amount: 124900,
   },
+  order_confirmed: { kind: 'order_confirmed', order: orderOf() },
   order_corrected: { kind: 'order_corrected', order: orderOf(), what: 'Address, phone' },
   return_requested: {
     kind: 'return_requested',

@@ -54,7 +54,7 @@ export default function ConfirmOrder({ order, confirmation, readWith, link, onCh
       <p>
         {confirmSentences[confirmation.reason]} So please tell us that you want it, and that{' '}
         <strong>{formatPrice(toPaise(amount) ?? 0)}</strong> will be ready when the parcel comes. Then we pack
-        it.
+        it, and the days of delivery count from then.
       </p>
       <p role="status" className={toProve ? undefined : 'visually-hidden'}>
         {toProve}
