@@ -71,9 +71,9 @@ export const kept: readonly Kept[] = [
   ...row(
     'functions/payments/confirm.ts',
     api('held-unpaid'),
-    'If they are sold out before your payment arrives, we refund all of it',
-    'Checkout then says that we do not keep the products while you pay',
-    'so we cannot keep them for you while you pay',
+    'if they are sold out before your payment arrives, we refund all of it',
+    'We then do not keep the products while you pay',
+    'we then cancel them and tell you',
     'The last pieces were sold before your payment arrived. We refund all of it',
   ),
   ...row(
@@ -108,7 +108,6 @@ export const kept: readonly Kept[] = [
     api('exchanges'),
     'We send it as soon as we have checked what came back',
     'If it costs less, we refund the difference',
-    'We replace a wrong or damaged product with the same one',
     'we replace it if it is in stock, or refund it',
     'We replace what we have in stock, or refund it',
     'We send it once we have checked what came back',
@@ -273,5 +272,6 @@ export const typedFigures: readonly { says: string; by: string }[] = [
   { says: 'under a fingerprint of network and email, for a day at most', by: 'functions/limits/attempts.ts' },
   { says: 'count unpaid ones under it, for a few hours', by: 'functions/orders/holds.ts' },
   { says: 'for 30 days at most', by: 'src/features/offline/service-worker.ts' },
+  { says: 'the link to an invoice for a year after', by: 'functions/documents/read.ts' },
   { says: 'that record is erased a day later', by: 'functions/jobs/delete-expired.ts' },
 ];
