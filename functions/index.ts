@@ -52,7 +52,8 @@ const emailRoutes = [
     'update-tracking',
     'verifyStripe',
     'verifyRazorpay',
-    'open',
+    'code',
+    'prove',
     'join',
   ].map((name) => `/api/order/${name}`),
   ...[

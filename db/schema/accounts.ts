@@ -71,8 +71,21 @@ export const sessions = sqliteTable(
     device: text(),
     /** The sign-in met the requirements for operators: with their second factor, where one is required. */
     elevated: integer({ mode: 'boolean' }).notNull().default(false),
+    /** The session of an order's link: it shows this order of the guest and does little else (functions/http/link-rights.ts). */
+    orderId: text('order_id'),
+    /** How that link came to its holder. */
+    sentBy: text('sent_by').$type<'email' | 'phone'>(),
+    /** Keyed hash of the code that was mailed for this session (functions/guests/prove.ts), and when it ends. */
+    codeHash: text('code_hash'),
+    codeUntil: integer('code_until'),
+    /** UTC ms at which the holder of this session typed the code that was mailed to the guest's address. */
+    provenAt: integer('proven_at'),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+    index('sessions_order').on(table.orderId).where(sql`order_id IS NOT NULL`),
+  ],
 );
 
 /** Devices that have signed in to an account. Their wrong passwords are counted separately (functions/limits). */

@@ -86,6 +86,8 @@ export const orders = sqliteTable(
     tags: text({ mode: 'json' }).$type<string[]>().notNull().default(sql`'[]'`),
     /** It is part of the totals (db/schema/totals.ts). */
     counted: integer({ mode: 'boolean' }).notNull().default(false),
+    /** How often its links were withdrawn: only links that were signed with this number open it. */
+    linkVersion: integer('link_version').notNull().default(0),
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
@@ -300,8 +302,8 @@ export const couponUses = sqliteTable(
   ],
 );
 
-/** An order without its account. */
-export type OrderRow = Omit<typeof orders.$inferSelect, 'userId' | 'counted'>;
+/** An order without its account, and without what the database keeps by itself. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'userId' | 'counted' | 'linkVersion'>;
 
 export type OrderLine = Pick<
   typeof orderLines.$inferSelect,

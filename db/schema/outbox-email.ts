@@ -93,6 +93,8 @@ export type OutboxEmail =
   | { kind: 'verify_email'; token: string; hours: number; order?: true }
   /** @property orderId the guest's newest order @property hasAccount the address has an account already */
   | { kind: 'guest_claim'; orderId: string; hasAccount: boolean }
+  /** The code of somebody who has opened the order's link. */
+  | { kind: 'order_code'; orderId: string; code: string; minutes: number }
   /** To operators who want an email for each order. */
   | { kind: 'new_order'; orderId: string }
   /** @property product name @property orderId of the order by whose link the review was written */

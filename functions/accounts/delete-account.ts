@@ -5,11 +5,14 @@
  */
 import { and, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
+import { flagKinds } from '#db/schema/flag-kinds.ts';
 import {
   attempts,
   coupons,
   couponUses,
+  flags,
   isOpenRefund,
+  orderEvents,
   orders,
   outbox,
   refunds,
@@ -172,6 +175,29 @@ function eraseData(db: Db, { id, email }: AccountToErase, condition: SQL) {
   ] as const;
 }
 
+/** Stands where words were erased. A trigger lets the history change in this way alone. */
+const erased = '[erased]';
+
+/** Statements that erase the words of shoppers and operators about orders, in rows that stay (personal-data.ts). */
+function eraseWords(db: Db, ids: SQL, ofOrders: SQL, condition: SQL) {
+  const theirs = sql`SELECT id FROM ${orders} WHERE user_id IN ${ids} UNION SELECT id FROM ${refunds} WHERE ${ofOrders}
+    UNION SELECT id FROM ${users} WHERE id IN ${ids}`;
+  return [
+    db.write
+      .update(orderEvents)
+      .set({ reason: erased })
+      .where(and(ofOrders, sql`reason <> ${erased}`, condition)),
+    db.write.update(refunds).set({ note: null, failure: null }).where(and(ofOrders, condition)),
+    db.write.update(returns).set({ payout: null, note: null, answer: null }).where(and(ofOrders, condition)),
+    // What a flag is about is an id, sometimes with a colon and more.
+    db.write
+      .update(flags)
+      .set({ detail: erased })
+      .where(sql`rowid IN (SELECT flag.rowid FROM (${theirs}) AS of JOIN ${flags} AS flag
+        ON flag.kind IN ${[...flagKinds]} AND flag.about BETWEEN of.id AND of.id || ';') AND ${condition}`),
+  ] as const;
+}
+
 /**
  * Statements that take the person out of their orders, with the emails about them. Orders keep what tax law requires
  * (items, time, amounts, state).
@@ -203,8 +229,20 @@ export function eraseOrders(db: Db, ids: SQL, condition: SQL) {
       db,
       sql`(user_id IN ${ids} OR return_id IN (SELECT id FROM ${returns} WHERE ${ofOrders})) AND ${condition}`,
     ),
+    // To the mailbox of a guest: the link of a claim, a code. What waits may be for somebody else with the same address.
+    db.write
+      .update(outbox)
+      .set({
+        cause: sql`${deletedAccountCause} || ${kindOf(outbox.cause)} || ':' || ${outbox.id}`,
+        letter: null,
+      })
+      .where(sql`recipient IN (SELECT email FROM ${users} WHERE id IN ${ids} AND guest = 1) AND recipient <> ''
+        AND status <> 'waiting' AND cause NOT GLOB 'welcome:*' AND ${condition}`),
     db.write.delete(couponUses).where(and(ofOrders, condition)),
-    db.write.update(returns).set({ payout: null, note: null }).where(and(ofOrders, condition)),
+    // The code of one buyer, as of a discount by phone.
+    db.write.delete(coupons).where(sql`email IS NOT NULL
+      AND code IN (SELECT coupon_code FROM ${orders} WHERE user_id IN ${ids}) AND ${condition}`),
+    ...eraseWords(db, ids, ofOrders, condition),
     db.write
       .update(orders)
       .set({

@@ -62,6 +62,23 @@ describe.each(tables)('$name', ({ name, table }) => {
     const without: readonly string[] = 'without' in deletion ? deletion.without : [];
     expect(Object.keys(getTableColumns(table))).toEqual(expect.arrayContaining([...without]));
   });
+
+  test('each text of a row that stays is cleared, or kept with a reason, or names nobody', () => {
+    const { deletion } = one;
+    if (typeof deletion === 'string') return;
+    const texts = Object.entries(getTableColumns(table)).flatMap(([column, { dataType }]) =>
+      /string|json/.test(dataType) ? [column] : [],
+    );
+    const words: Record<string, string> = 'words' in deletion ? deletion.words : {};
+    const listed = [
+      ...('without' in deletion ? deletion.without : []),
+      ...Object.keys(words),
+      ...deletion.nobodys,
+    ];
+    expect(texts.filter((column) => !listed.some((name) => name === column))).toEqual([]);
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const reason of Object.values(words)) expect(reason).toMatch(/\w+ \w+/);
+  });
 });
 
 test('tables kept for the time of `retention` have a setting there', () => {

@@ -42,10 +42,22 @@ type Declare<Name extends keyof Tables> = {
 }[keyof Columns<Name> & string];
 
 /**
- * What deleting the account does. `erased` and `cascades` leave no row. If rows are kept, `without` lists the columns that are
- * cleared.
+ * What erasure does: when an account is deleted, a guest is erased, or the desk erases a customer. `erased` and `cascades`
+ * leave no row. If rows are kept, each column with a text is in one of three lists, and a test names the one that is in none.
+ * @property kept why the rows stay
+ * @property without columns that are cleared, or in which `[erased]` stands
+ * @property words columns that may hold words about a person and stay, each with its reason
+ * @property nobodys ids, references, and words of the shop's own lists: they name nobody
  */
-type Deletion<Column> = 'erased' | 'cascades' | { kept: string; without?: readonly Column[] };
+type Deletion<Column extends string> =
+  | 'erased'
+  | 'cascades'
+  | {
+      kept: string;
+      without?: readonly Column[];
+      words?: Partial<Record<Column, string>>;
+      nobodys: readonly Column[];
+    };
 
 type Shown<Name extends keyof Tables> = {
   /** Name of the list in the export. */
@@ -57,13 +69,13 @@ type Shown<Name extends keyof Tables> = {
   of: (ids: SQL) => SQL;
   /** Exceptions: by default a text, a JSON value and a boolean are shown as they are, and `…At` and `…Until` as times. */
   columns: Record<Declare<Name>, How> & Partial<Record<keyof Columns<Name>, How>>;
-  deletion: Deletion<keyof Columns<Name>>;
+  deletion: Deletion<keyof Columns<Name> & string>;
 };
 type Declared = {
   [Name in keyof Tables]:
     | Shown<Name>
     // With the reason why no column is shown.
-    | (Withheld & { deletion: Deletion<keyof Columns<Name>> })
+    | (Withheld & { deletion: Deletion<keyof Columns<Name> & string> })
     | { notPersonal: string };
 };
 
@@ -93,7 +105,12 @@ export const personalData = {
     columns: { password: secret, orderVersion: withheld('counts changes of the orders, which are shown') },
     deletion: 'erased',
   },
-  sessions: { list: 'sessions', of: ofUser, columns: { tokenHash: secret }, deletion: 'cascades' },
+  sessions: {
+    list: 'sessions',
+    of: ofUser,
+    columns: { tokenHash: secret, codeHash: secret, sentBy: plain },
+    deletion: 'cascades',
+  },
   devices: { list: 'devices', of: ofUser, columns: { tokenHash: secret }, deletion: 'cascades' },
   secondFactors: {
     list: 'secondFactor',
@@ -131,6 +148,7 @@ export const personalData = {
       total: rupees,
       couponMinimum: rupees,
       counted: inTotals,
+      linkVersion: withheld('how often the links of the order were withdrawn'),
       tags: plain,
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
@@ -148,22 +166,44 @@ export const personalData = {
         'idempotencyKey',
         'requestHash',
       ],
+      nobodys: [
+        'id',
+        'reference',
+        'status',
+        'paymentMethod',
+        'trackingId',
+        'courier',
+        'couponCode',
+        'promisedFrom',
+        'promisedTo',
+        'confirmReason',
+        'ewayBill',
+      ],
     },
   },
   orderLines: {
     list: 'orderLines',
     of: ofOrders,
     columns: { position: plain, price: rupees, quantity: plain, discount: rupees, rate: percent },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      nobodys: ['orderId', 'productId', 'name', 'image', 'hsn', 'unitCode'],
+    },
   },
   holds: {
     withheld: 'counters of unpaid orders, under hashes: they would show an attacker how much is left',
-    deletion: { kept: 'none: an account with an open order is not deleted, and the rows end with the order' },
+    deletion: {
+      kept: 'none: an account with an open order is not deleted, and the rows end with the order',
+      nobodys: ['subject', 'orderId'],
+    },
   },
   productHolds: { notPersonal: 'pieces in unpaid orders' },
   orderWords: {
     withheld: 'the words of an order, which is shown',
-    deletion: { kept: `${accountingRecords}: triggers leave the words of what stays of the order` },
+    deletion: {
+      kept: `${accountingRecords}: triggers leave the words of what stays of the order`,
+      nobodys: ['orderId', 'word'],
+    },
   },
   orderEvents: {
     list: 'orderHistory',
@@ -172,6 +212,9 @@ export const personalData = {
     columns: { actorId: withheld('may be the account of an operator') },
     deletion: {
       kept: `${accountingRecords}: append-only, the shopper’s id in it no longer identifies anybody`,
+      without: ['reason'],
+      words: { actorId: 'the id of an account that no longer exists, or of an operator' },
+      nobodys: ['id', 'orderId', 'actor', 'kind', 'fromStatus', 'toStatus'],
     },
   },
   documents: {
@@ -180,6 +223,8 @@ export const personalData = {
     columns: { serial: plain },
     deletion: {
       kept: 'invoices and credit notes, which tax law requires as they were written, until `keepUntil`',
+      words: { data: 'tax law requires the document as it was written (CGST Act, section 36)' },
+      nobodys: ['id', 'kind', 'year', 'number', 'orderId', 'replaces'],
     },
   },
   documentCounters: { notPersonal: 'numbers of documents' },
@@ -192,17 +237,26 @@ export const personalData = {
       asked: plain,
       network: withheld('the hash of a network that others use too'),
     },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      nobodys: ['orderId', 'method', 'providerId', 'url', 'paymentId', 'origin', 'network'],
+    },
   },
   paymentEvents: {
     withheld: 'stored under the provider’s ids; the results are in payments and orderHistory',
-    deletion: { kept: 'ids and amounts without a name, for the time of `retention`' },
+    deletion: {
+      kept: 'ids and amounts without a name, for the time of `retention`',
+      nobodys: ['id', 'type', 'about'],
+    },
   },
   disputes: {
     list: 'disputes',
     of: ofOrders,
     columns: { amount: rupees, respondBy: time },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      nobodys: ['id', 'orderId', 'method', 'paymentId', 'currency', 'reason', 'status'],
+    },
   },
   refunds: {
     list: 'refunds',
@@ -212,13 +266,31 @@ export const personalData = {
       confirmedBy: withheld('the account of an operator'),
       proposedBy: withheld('the account of an operator'),
     },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      without: ['note', 'failure'],
+      nobodys: [
+        'id',
+        'orderId',
+        'paymentId',
+        'reason',
+        'status',
+        'providerId',
+        'confirmedBy',
+        'proposedBy',
+        'transfer',
+        'transferReference',
+      ],
+    },
   },
   reductions: {
     list: 'reductions',
     of: ofOrders,
     columns: { position: plain, quantity: plain, amount: rupees },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      nobodys: ['id', 'orderId', 'kind', 'productId', 'name', 'refundId'],
+    },
   },
   remittances: {
     list: 'remittances',
@@ -231,19 +303,26 @@ export const personalData = {
       otherCharges: rupees,
       confirmedBy: withheld('the account of an operator'),
     },
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      nobodys: ['id', 'orderId', 'trackingId', 'courier', 'day', 'utr', 'confirmedBy'],
+    },
   },
   returns: {
     list: 'returns',
     of: ofOrders,
     columns: { number: plain, payout: withheld('encrypted, and deleted when the money was sent') },
-    deletion: { kept: `${accountingRecords}, without where the money goes`, without: ['payout', 'note'] },
+    deletion: {
+      kept: `${accountingRecords}, without where the money goes`,
+      without: ['payout', 'note', 'answer'],
+      nobodys: ['id', 'orderId', 'status', 'method', 'refundId', 'exchangeOrderId'],
+    },
   },
   returnLines: {
     list: 'returnLines',
     of: (ids) => sql`return_id IN (SELECT id FROM returns WHERE ${ofOrders(ids)})`,
     columns: { position: plain, quantity: plain },
-    deletion: { kept: accountingRecords },
+    deletion: { kept: accountingRecords, nobodys: ['returnId', 'reason', 'exchangeFor'] },
   },
   photos: {
     list: 'photos',
@@ -254,6 +333,7 @@ export const personalData = {
     deletion: {
       kept: 'names nobody, until the scheduled job has deleted the picture',
       without: ['userId', 'returnId', 'reviewId', 'state', 'decidedAt'],
+      nobodys: ['id', 'type'],
     },
   },
   reviews: {
@@ -271,27 +351,56 @@ export const personalData = {
     deletion: {
       kept: 'other shoppers rely on it; with a keyed hash of the address, without statements on skin, age and climate',
       without: keysOf(withoutPerson),
+      words: {
+        title: 'other shoppers rely on the opinion',
+        comment: 'other shoppers rely on the opinion',
+        reply: 'the shop’s public answer to it',
+        hiddenReason: 'why the opinion is not shown, for operators',
+        emailHash: 'a keyed hash, so that the address has one review of a product',
+      },
+      nobodys: ['id', 'productId', 'received', 'variant', 'hideReason', 'waits'],
     },
   },
   reviewReports: {
     withheld: 'reports of reviews by anybody, under a keyed hash of a network',
-    deletion: { kept: 'names no account; for the time of `retention` of tickets' },
+    deletion: {
+      kept: 'names no account; for the time of `retention` of tickets',
+      words: { text: 'the words of somebody else, about the review' },
+      nobodys: ['reviewId', 'addressHash', 'reason'],
+    },
   },
   reviewOptOuts: {
     withheld: 'that an address is not asked for reviews, under its keyed hash',
-    deletion: { kept: 'a keyed hash, so that the wish still holds' },
+    deletion: {
+      kept: 'a keyed hash, so that the wish still holds',
+      words: { emailHash: 'a keyed hash of the address' },
+      nobodys: [],
+    },
   },
   tickets: {
     list: 'tickets',
     of: ofAddress,
     columns: {},
-    deletion: { kept: 'both sides may need what was agreed, for the time of `retention`' },
+    deletion: {
+      kept: 'both sides may need what was agreed, for the time of `retention`',
+      words: {
+        name: 'both sides may need it',
+        email: 'both sides may need it',
+        subject: 'both sides may need it',
+        message: 'both sides may need it',
+      },
+      nobodys: ['id', 'issueType', 'status'],
+    },
   },
   ticketAnswers: {
     list: 'ticketAnswers',
     of: (ids) => sql`ticket_id IN (SELECT id FROM tickets WHERE email IN ${address(ids)})`,
     columns: { actorId: withheld('the account of an operator') },
-    deletion: { kept: 'with its ticket' },
+    deletion: {
+      kept: 'with its ticket',
+      words: { message: 'both sides may need it' },
+      nobodys: ['id', 'ticketId', 'actorId'],
+    },
   },
   subscribers: {
     list: 'newsletter',
@@ -333,15 +442,31 @@ export const personalData = {
   },
   audit: {
     withheld: 'the record of operators’ work, which names an account by its id at most',
-    deletion: { kept: 'append-only for a year, then for the time of `retention`' },
+    deletion: {
+      kept: 'append-only for a year, then for the time of `retention`',
+      words: {
+        about: 'the id of an account that no longer exists, or a shortened address',
+        detail: 'what operators did has to stay as it was recorded',
+      },
+      nobodys: ['id', 'actorId', 'action'],
+    },
   },
   flags: {
     withheld: 'notices to operators about an order, an account or a part of the shop, by its id',
-    deletion: { kept: 'holds no name' },
+    deletion: {
+      kept: 'what operators had to look at, without its words',
+      without: ['detail'],
+      words: { about: 'the id of an order, a refund or an account that no longer exists' },
+      nobodys: ['id', 'kind'],
+    },
   },
   stockChanges: {
     withheld: 'the record of operators’ work on the stock, with an order’s id where it was returned',
-    deletion: { kept: accountingRecords },
+    deletion: {
+      kept: accountingRecords,
+      words: { note: 'why the stock was changed: append-only, and about products' },
+      nobodys: ['id', 'productId', 'reason', 'actorId', 'orderId'],
+    },
   },
   products: { notPersonal: 'the catalogue' },
   priceChanges: { notPersonal: 'what products have cost' },

@@ -7,10 +7,12 @@
  * 3. Write: one batch writes the order, whole or not at all (write.ts). It compares versions and rows with what was read:
  *    if something has changed, nothing is written and the order begins again with step 1.
  */
+
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import { guestEmail } from '#domain/accounts/guest-email.ts';
 import { customerKeys } from '#domain/pricing/customer.ts';
 import { oneHour } from '#lib/dates.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
@@ -220,7 +222,7 @@ function refuseEarly(
   guesses: Rows['guesses'],
 ): Refusal | undefined {
   // The link to the order is emailed to the guest's own address.
-  if (buyer.guest && address.email !== buyer.email)
+  if (buyer.guest && guestEmail(address) !== buyer.email)
     return wrongFields({ 'address.email': 'Please use the email address that you entered first.' });
   if (buyer.inLastHour >= perHour) {
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + oneHour - owner.now) / 1000);

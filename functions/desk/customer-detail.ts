@@ -1,4 +1,5 @@
 /** The page of one customer (docs/desk.md, "Customers"). */
+
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import {
@@ -15,6 +16,7 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { isForeignPayment } from '#db/schema/payments.ts';
+import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { productName } from '#domain/catalogue/sellable-id.ts';
 import { maxCustomerOrders } from '#domain/customers/customer.ts';
 import { isSale } from '#domain/orders/payment-method.ts';
@@ -150,7 +152,7 @@ export async function readCustomer(db: Db, id: string, key: KeyRing | undefined)
     customer: {
       _id: customer.id,
       name: customer.name,
-      email,
+      email: mailAddress(email),
       phone: listed[0]?.phone ?? customer.phone,
       guest,
       operator: customer.role === 'operator',

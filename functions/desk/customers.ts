@@ -3,9 +3,11 @@
  * of orders by time, where an order stands for its customer if it is their newest one. A search collects the customers from
  * indexes: of the words of orders, and of names, email addresses and phones.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isSale, orders, users } from '#db/schema/index.ts';
+import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { maxCounted } from '#domain/customers/customer.ts';
 import { searchWords } from '#domain/orders/search-words.ts';
 import { cleanEmail, cleanLine } from '#lib/clean.ts';
@@ -139,7 +141,7 @@ function pageOfRows(rows: readonly Row[]) {
 const serialize = ({ id, name, email, phone, guest, at, orderId, reference, orders }: Row) => ({
   _id: id,
   name,
-  email,
+  email: mailAddress(email),
   phone,
   guest: Boolean(guest),
   orders,

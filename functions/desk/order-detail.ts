@@ -2,8 +2,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, isSale, orderEvents, orders, payments, reductions, users } from '#db/schema/index.ts';
-import type { OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
+import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { lastDayToReduceTax } from '#domain/documents/credit-note.ts';
 import { openConfirmation } from '#domain/orders/open-confirmation.ts';
 import { type ApiOrder, isHandedOver, type OrderStatus, unshipped } from '#domain/orders/order.ts';
@@ -105,7 +105,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
       open: unshipped.includes(order.status),
     },
     couponCode: serializedOrder.couponCode,
-    account: account && { ...account, others },
+    account: account && { ...account, email: mailAddress(account.email), others },
     undelivered,
     payment: payment && serializePayment(payment),
     refunds: refundRows.map(({ refund, items }) => ({
@@ -143,7 +143,7 @@ export async function readOrderDetail({ db, undoTime, now }: OrderContext, id: s
 /** What an order waits to be confirmed for, and how the buyer is asked. */
 const serializeToConfirm = (
   order: ApiOrder,
-  { id, total, remindedAt }: OrderRow,
+  { id, linkVersion, total, remindedAt }: typeof orders.$inferSelect,
   orderUrl: OrderUrl | undefined,
 ) => {
   const asked = openConfirmation(order);
@@ -152,7 +152,7 @@ const serializeToConfirm = (
   return {
     ...asked,
     remindedAt: isoTime(remindedAt),
-    text: askToConfirm({ reference, name: fullName(to), total }, orderUrl?.(id)),
+    text: askToConfirm({ reference, name: fullName(to), total }, orderUrl?.({ id, linkVersion })),
   };
 };
 

@@ -177,7 +177,7 @@ function pageQuery(
            (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
            (SELECT count(*) FROM ${orderEvents} WHERE order_id = o.id) AS seen,
            ${undeliveredBefore(sql`o.id`, sql`o.address ->> 'phone'`)} AS undelivered,
-           o.undelivered AS cameBack, ${isRefunded} AS refunded, ${isExchanged} AS exchanged,
+           o.undelivered AS cameBack, ${isRefunded} AS refunded, ${isExchanged} AS exchanged, o.link_version AS linkVersion,
            iif(o.confirmed_at IS NULL AND o.status = 'Order Placed', o.confirm_reason, NULL) AS toConfirm
     FROM (${ids}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
     ${inOrder(filter, sql`o`)}`;
@@ -209,6 +209,7 @@ type Row = {
   cameBack: number;
   /** Why its buyer is asked to confirm it, while it waits for that. */
   toConfirm: ConfirmReason | null;
+  linkVersion: number;
 };
 
 /**
@@ -281,6 +282,7 @@ const serialize = (
     cameBack,
     toConfirm,
     tags,
+    linkVersion,
     ...row
   }: Row,
   orderUrl: OrderUrl | undefined,
@@ -297,5 +299,8 @@ const serialize = (
   refunded: Boolean(refunded),
   exchanged: Boolean(exchanged),
   cameBack: Boolean(cameBack),
-  toConfirm: toConfirm && { reason: toConfirm, text: askToConfirm({ ...row, total }, orderUrl?.(id)) },
+  toConfirm: toConfirm && {
+    reason: toConfirm,
+    text: askToConfirm({ ...row, total }, orderUrl?.({ id, linkVersion })),
+  },
 });

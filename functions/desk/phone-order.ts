@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
+import { guestEmail } from '#domain/accounts/guest-email.ts';
 import type { Coupon } from '#domain/pricing/coupon.ts';
 import type { ApiQuote, RequestedLine } from '#domain/pricing/quote.ts';
 import type { Store } from '#domain/store/store.ts';
@@ -72,7 +73,7 @@ export async function placePhoneOrder(
   { discount, confirmed, key, ...request }: PhoneOrder,
 ) {
   const { db, now } = base;
-  const { email } = request.address;
+  const email = guestEmail(request.address);
   // No token has this hash, so nobody can use the session: it makes the guest of a repeated request the same one.
   const tokenHash = sha256(`phone order ${operator.id} ${key}`);
   const code = `DESK-${tokenHash.replaceAll(/\W/g, '').slice(0, 10).toUpperCase()}`;
@@ -109,7 +110,7 @@ async function insertBuyer(
   const guest = {
     id: crypto.randomUUID(),
     name: fullName(address),
-    email: address.email,
+    email: guestEmail(address),
     phone: address.phone,
     session: { tokenHash, createdAt: now, expiresAt: now + oneDay, device: null },
     when: sql`NOT EXISTS (SELECT 1 FROM ${sessions} WHERE token_hash = ${tokenHash})`,

@@ -122,19 +122,28 @@ async function readOrders(
     const { order, guest, cancelled } = found;
     const refunds = refundRows.filter(({ refund }) => refund.orderId === order.id);
     const sign = row.letter?.kind === 'guest_claim' ? claimLink : orderLink;
-    const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order.id)) : undefined;
+    const link = guest && linkKey ? url + emailLinkPaths.order(sign(linkKey, order)) : undefined;
     const documents = documentsOf(
       row,
       issued.filter(({ orderId }) => orderId === order.id),
       refunds,
     );
     const lines = byOrder.get(order.id) ?? [];
-    return { order: serializeOrder(order, lines, now, { refunds, cancelled }), link, documents };
+    const { linkVersion } = order;
+    return {
+      order: serializeOrder(order, lines, now, { refunds, cancelled }),
+      linkVersion,
+      link,
+      documents,
+    };
   };
 }
 
 /** Emails that bring a document. */
 const bringDocuments: ReadonlySet<OutboxEmail['kind']> = new Set([
+  // With an address that came after the parcel had left (functions/desk/order-email.ts).
+  'order_placed',
+  'order_paid',
   'order_shipped',
   'order_returned',
   'order_undelivered',
@@ -158,6 +167,8 @@ function documentsOf(
     issued.filter(({ kind, at }) => kind === 'credit_note' && at === time);
   const find = (): Issued[] => {
     switch (letter?.kind) {
+      case 'order_placed':
+      case 'order_paid':
       case 'order_shipped':
         return issued.filter(({ kind }) => kind === 'invoice').slice(-1);
       case 'order_corrected':

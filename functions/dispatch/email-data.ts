@@ -15,7 +15,12 @@ import { flagTitles } from '../outbox/flag-titles.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
 /** The order that an email is about. @property link opens it, for a guest @property documents the email brings them */
-export type MailedOrder = { order: ApiOrder; link: string | undefined; documents: readonly ShopDocument[] };
+export type MailedOrder = {
+  order: ApiOrder;
+  linkVersion: number;
+  link: string | undefined;
+  documents: readonly ShopDocument[];
+};
 
 /** @property url origin of the shop, for links @property linkKey EMAIL_HASH_KEY; without it there are no signed links */
 export type LinkSettings = { url: string; linkKey: string | undefined };
@@ -50,7 +55,7 @@ function reviewRequest(
 
 /** The document that an email brings, with the link to its page. */
 const attached = (
-  { order, documents: [document] }: MailedOrder,
+  { order, linkVersion, documents: [document] }: MailedOrder,
   { url, linkKey }: LinkSettings,
 ): AttachedDocument | undefined =>
   document && {
@@ -60,7 +65,7 @@ const attached = (
       linkKey &&
       url +
         documentPaths.linked(
-          documentLink(linkKey, order._id),
+          documentLink(linkKey, { id: order._id, linkVersion }),
           document.kind === 'invoice' ? undefined : document.number,
         ),
   };
@@ -123,6 +128,8 @@ export function emailData(
     case 'guest_claim':
       // The guest is an account by now.
       return link ? { kind: email.kind, url: link, hasAccount: email.hasAccount } : undefined;
+    case 'order_code':
+      return { kind: email.kind, reference: order.reference, code: email.code, minutes: email.minutes };
     case 'new_order':
       return { kind: email.kind, order };
     case 'confirm_reminder':

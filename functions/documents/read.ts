@@ -5,9 +5,10 @@ import { documents, orders } from '#db/schema/index.ts';
 import type { ListedDocument, ShopDocument } from '#domain/documents/document.ts';
 import { isHandedOver, type OrderStatus } from '#domain/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
+import { isLinked, type Linked } from '../guests/order-link.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 
 /** How long a link to the documents of an order works after the newest was issued, ms. */
@@ -99,9 +100,9 @@ export async function findDocument(
   number: string | undefined,
 ): Promise<({ ok: true } & FoundDocument) | Refusal> {
   const mayRead = sql`(${isOperator(owner)} OR EXISTS (SELECT 1 FROM ${orders} AS own
-    WHERE own.id = ${orderId} AND own.user_id = ${sessionUserId(owner.tokenHash, owner.now)}))`;
+    WHERE own.id = ${orderId} AND own.user_id = ${sessionUserId(owner.tokenHash, owner.now, orderId)}))`;
   const [[person], [issued], list, [order]] = await db.read.batch([
-    findSessionUser(db, owner.tokenHash, owner.now),
+    findSessionUser(db, owner.tokenHash, owner.now, {}, linkedOrder),
     ...readDocument(db, orderId, number, mayRead),
     db.read
       .select({ status: orders.status })
@@ -117,16 +118,17 @@ export async function findDocument(
 /**
  * A document of an order whose link has a right signature.
  * @param number the invoice by default
- * @returns undefined for a link that is too old, or a document that the order does not have
+ * @returns undefined for a link that is too old or was withdrawn, or a document that the order does not have
  */
 export async function findLinkedDocument(
   db: Db,
-  orderId: string,
+  linked: Linked,
   number: string | undefined,
   now: number,
 ): Promise<FoundDocument | undefined> {
   const isFresh = sql`EXISTS (SELECT 1 FROM ${documents} AS newest
-    WHERE newest.order_id = ${orderId} AND newest.at > ${now - linkLife})`;
-  const [[issued], list] = await db.read.batch(readDocument(db, orderId, number, isFresh));
+    WHERE newest.order_id = ${linked.id} AND newest.at > ${now - linkLife})`;
+  const isValid = sql`${isFresh} AND EXISTS (SELECT 1 FROM ${orders} WHERE ${isLinked(linked)})`;
+  const [[issued], list] = await db.read.batch(readDocument(db, linked.id, number, isValid));
   return issued && { document: numbered(issued), documents: list };
 }

@@ -181,6 +181,31 @@ export const guestClaim = ({ url, hasAccount }: DataOf<'guest_claim'>, context: 
   };
 };
 
+/** To the guest of an order whose link somebody has opened. @param minutes how long the code works */
+export const orderCode = (
+  { reference, code, minutes }: DataOf<'order_code'>,
+  context: EmailContext,
+): Draft => ({
+  subject: `${code} is your code for order ${reference}`,
+  preheader: `It works for ${minutes} minutes.`,
+  heading: 'Your code',
+  blocks: [
+    paragraph(
+      `Somebody, most likely you, has opened the link of order ${reference} and wants to do more than see it: correct the address, return something, or make an account of it. This code allows it, on the page where it was asked for, for ${minutes} minutes.`,
+    ),
+    { type: 'highlight', label: `Code for order ${reference}`, value: code, code: true },
+    paragraph(
+      { strong: 'Was this not you?' },
+      ' Then somebody else has the link. Without the code they can change nothing. Please tell it to nobody, not even to somebody who says that they work for us. To withdraw the link, write to ',
+      careEmail(context),
+      ' or call ',
+      carePhone(context),
+      '.',
+    ),
+  ],
+  reason: `it is the address of order ${reference}`,
+});
+
 export const accountDeleted = (context: EmailContext): Draft => ({
   subject: `Your ${context.store.name} account is deleted`,
   preheader: 'What we erased, and what we have to keep.',

@@ -64,6 +64,8 @@ export type EmailData =
   | { kind: 'verify_email'; url: string; hours: number; order: boolean }
   /** A guest has chosen a password. `url`: opens the order. */
   | { kind: 'guest_claim'; url: string; hasAccount: boolean }
+  /** To the guest of an order. `code`: six digits. */
+  | { kind: 'order_code'; reference: string; code: string; minutes: number }
   /** `products`: with the links to their forms. `unsubscribeUrl`: with the token as `?token=`. */
   | {
       kind: 'review_request';

@@ -7,6 +7,7 @@ import {
   emailChange,
   emailChanged,
   guestClaim,
+  orderCode,
   passwordChanged,
   passwordReset,
   verifyEmail,
@@ -46,6 +47,8 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return verifyEmail(data, context);
     case 'guest_claim':
       return guestClaim(data, context);
+    case 'order_code':
+      return orderCode(data, context);
     case 'email_changed':
       return emailChanged(data, context);
     case 'account_deleted':

@@ -1,21 +1,19 @@
 /**
- * A guest becomes an account by choosing a password (docs/behaviour.md, "Order links"). It needs a link of the guest's
- * emails. The link of the email that follows on the password proves the address; after any other one the account has to
- * confirm it. A password that was chosen without the link is stored with the guest, and only the device that chose it can
+ * A guest becomes an account by choosing a password (docs/behaviour.md, "Order links"). It needs the link
+ * of the email that follows on the password, or an order's link and the code that was mailed: both prove the address. A password that was chosen without the link is stored with the guest, and only the device that chose it can
  * put it to use: a stranger who has typed somebody else's address must not know the password of the account that the
  * owner of the mailbox opens.
  */
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
 import { orders, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
 import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
-import { enqueueLinkEmail } from '../accounts/links.ts';
 import { type HashFor, hashPassword, requireHashPermit } from '../accounts/password.ts';
 import { isEasyToGuess, weakPassword } from '../accounts/password-strength.ts';
 import { isVerified } from '../accounts/verified.ts';
 import type { Owner } from '../lib/owner.ts';
-import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
+import { codeNeeded, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import {
   findSessionUser,
   insertSession,
@@ -29,7 +27,7 @@ import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyChanges, tooManyTries } from '../limits/too-many.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink, type LinkedOrder, orderLinkLife } from './order-link.ts';
+import { deadOrderLink, hasLiveLinks, type LinkedOrder } from './order-link.ts';
 
 /** The password column of a guest: the session that chose the password, and its hash. It is no password of a login. */
 const chosenPassword = (tokenHash: string, hash: string): string => `chosen ${tokenHash} ${hash}`;
@@ -47,6 +45,8 @@ export const claimRefusals = {
   emailTaken: refusal(409, 'email_taken', 'There is an account with this email already. Please sign in.'),
   /** This session has not chosen a password. */
   passwordNeeded: refusal(409, 'password_needed', 'Please choose a password to finish.'),
+  /** The link proves no address, and this session has not typed the code that does. */
+  codeNeeded,
 };
 
 /**
@@ -71,7 +71,7 @@ export async function choosePassword(
     db.write
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.userId, sessionUserId(tokenHash, now)), gt(orders.createdAt, now - orderLinkLife)))
+      .where(and(eq(orders.userId, sessionUserId(tokenHash, now)), hasLiveLinks(now)))
       .orderBy(desc(orders.createdAt))
       .limit(1),
   ]);
@@ -126,17 +126,19 @@ export async function claimAccount(
   claim: Claim,
   signIn: SignInContext,
 ): Promise<ClaimResult> {
-  const { order, caller } = await readLinkedOrder(db, linked.orderId, owner);
+  const { order, caller } = await readLinkedOrder(db, linked.order, owner);
   if (!order) return deadOrderLink();
   const guest = order.owner;
   if (!guest.guest || order.accountId !== null) return claimRefusals.emailTaken();
+  const isProven = caller?.id === guest.id && caller.provenAt !== null;
+  if (!linked.proves && !isProven) return claimRefusals.codeNeeded();
   const result = claim.password
     ? await hashNewPassword(db, guest, claim.password, claim.tries, owner)
     : { hash: caller?.id === guest.id ? chosenBy(owner.tokenHash, guest.password) : undefined };
   if ('ok' in result) return result;
   if (!result.hash) return claimRefusals.passwordNeeded();
   return (
-    (await becomeAccount(db, guest, owner, { ...claim, ...linked, hash: result.hash }, signIn)) ??
+    (await becomeAccount(db, guest, owner, { ...claim, hash: result.hash }, signIn)) ??
     // Something has changed since it was read: read again.
     claimAccount(db, linked, owner, claim, signIn)
   );
@@ -164,7 +166,7 @@ async function becomeAccount(
   db: Db,
   guest: Guest,
   owner: Owner,
-  { device: sent, hash, proves }: Claim & LinkedOrder & { hash: string },
+  { device: sent, hash }: Claim & { hash: string },
   signIn: SignInContext,
 ): Promise<ClaimResult | undefined> {
   const { id } = guest;
@@ -182,22 +184,14 @@ async function becomeAccount(
       // After all statements with the condition, which is about the columns that this changes.
       db.write
         .update(users)
-        .set({ guest: false, phone: null, password: hash, ...(!proves && { verifiedAt: null }) })
+        .set({ guest: false, phone: null, password: hash })
         .where(and(eq(users.id, id), may)),
       rememberDevice(db, device.hash, now, isDone),
-      ...(proves
-        ? []
-        : enqueueLinkEmail(db, {
-            link: { purpose: 'verify', isGuest: false },
-            to: guest.email,
-            who: isDone,
-            now,
-          })),
       ...queries,
     ]);
     const [inserted] = lastResults(results, queries);
     if (!inserted.length) return undefined;
-    const user = serializeUser({ ...guest, guest: false, verifiedAt: proves ? now : null });
+    const user = serializeUser({ ...guest, guest: false, verifiedAt: now });
     return { ok: true, token, device: device.token, user };
   } catch (error) {
     // Somebody has opened an account with the address in the meantime. Nothing was written.

@@ -5,7 +5,7 @@ import { customerNotes, orders, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, refusal, signedOut } from '../lib/refusal.ts';
 import { isStillGuest, readLinkedOrder } from './linked-order.ts';
-import { deadOrderLink } from './order-link.ts';
+import { deadOrderLink, type Linked } from './order-link.ts';
 
 /** Why an order does not move into the account. */
 export const joinRefusals = {
@@ -24,10 +24,10 @@ export const joinRefusals = {
 /**
  * The account's address must be verified: emails about an order are passed on, so their link does not prove it. The
  * guest's row, sessions, cart and address book are deleted: a stranger may have filled them. Joining again succeeds.
- * @param orderId of a link with a right signature
+ * @param linked of a link with a right signature
  */
-export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<{ ok: true } | Refusal> {
-  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+export async function joinGuest(db: Db, linked: Linked, owner: Owner): Promise<{ ok: true } | Refusal> {
+  const { order, caller } = await readLinkedOrder(db, linked, owner);
   if (!caller) return signedOut();
   if (!order) return deadOrderLink();
   const guest = order.owner;
@@ -60,5 +60,5 @@ export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<
   ]);
   const [[joined]] = lastResults(results, queries);
   // Something has changed since it was read: read again.
-  return joined ? { ok: true } : joinGuest(db, orderId, owner);
+  return joined ? { ok: true } : joinGuest(db, linked, owner);
 }

@@ -2,19 +2,19 @@
  * The order of a signed link, and statements for when a guest's mailbox is proved by it (docs/behaviour.md,
  * "Order links").
  */
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, cartLines, orders, sessions, users } from '#db/schema/index.ts';
 import { isVerified, verify } from '../accounts/verified.ts';
 import type { Owner } from '../lib/owner.ts';
 import { findSessionUser } from '../lib/session.ts';
-import { orderLinkLife } from './order-link.ts';
+import { hasLiveLinks, isLinked, type Linked } from './order-link.ts';
 
 /**
  * Reads the order of a signed link with its owner, a guest or an account; the account that has the owner's email; and
- * the caller. @returns order: undefined for a link that has expired, or whose order belongs to nobody any more
+ * the caller. @returns order: undefined for a link that has expired or was withdrawn, or whose order belongs to nobody any more
  */
-export async function readLinkedOrder(db: Db, orderId: string, { tokenHash, now }: Owner) {
+export async function readLinkedOrder(db: Db, linked: Linked, { tokenHash, now }: Owner) {
   const [[order], [caller]] = await db.read.batch([
     db.read
       .select({
@@ -26,8 +26,8 @@ export async function readLinkedOrder(db: Db, orderId: string, { tokenHash, now 
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
-      .where(and(eq(orders.id, orderId), gt(orders.createdAt, now - orderLinkLife))),
-    findSessionUser(db, tokenHash, now),
+      .where(and(isLinked(linked), hasLiveLinks(now))),
+    findSessionUser(db, tokenHash, now, { provenAt: sql<number | null>`${sessions.provenAt}` }),
   ]);
   return { order, caller };
 }
@@ -49,7 +49,7 @@ export function proveMailbox(
 ) {
   const isFirst = sql`NOT ${isVerified(id)} AND ${when}`;
   const isForeign = sql`${isFirst} AND NOT EXISTS (SELECT 1 FROM ${sessions} AS own
-    WHERE own.token_hash = ${tokenHash} AND own.user_id = ${id} AND own.expires_at > ${now})`;
+    WHERE own.token_hash = ${tokenHash} AND own.user_id = ${id} AND own.order_id IS NULL AND own.expires_at > ${now})`;
   return [
     db.write.delete(addresses).where(and(eq(addresses.userId, id), isForeign)),
     db.write.delete(cartLines).where(and(eq(cartLines.userId, id), isForeign)),

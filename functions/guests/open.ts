@@ -1,22 +1,30 @@
-/** Opens the order of a signed link: it signs in as the guest who placed the order. */
+/**
+ * Opens the order of a signed link: its holder sees the order (docs/behaviour.md, "Order links"). Programs that read mail open
+ * links too, so this changes nothing but a counter.
+ */
 import { sql } from 'drizzle-orm';
 import { type Db, lastResults } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
+import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../lib/owner.ts';
 import type { Refusal } from '../lib/refusal.ts';
 import { insertSession, newSession, type SignInContext, serializeUser } from '../lib/session.ts';
-import { newGuestToken } from '../lib/token.ts';
+import { newLinkToken } from '../lib/token.ts';
 import { hourlyLimit } from '../limits/hourly.ts';
 import { tooManyTries } from '../limits/too-many.ts';
-import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
+import { isStillGuest, readLinkedOrder } from './linked-order.ts';
 import { deadOrderLink, type LinkedOrder } from './order-link.ts';
 
+/** How long an opened link shows the order before it has to be opened again, ms. */
+const openFor = oneDay;
+
 /**
- * @property token of the caller's session if it is the guest's, else of a new one; null if the order belongs to an
- *   account by now
+ * @property token of the caller's session if it is the guest's, else of a new one that only shows the order; null if the
+ *   order belongs to an account by now
  * @property account whether there is an account with the order's email: none, the caller's own, or one that the caller
  *   is not signed in to
+ * @property proven the caller's session has typed the code that was mailed to the guest
  */
 type OpenedOrder = {
   ok: true;
@@ -25,10 +33,10 @@ type OpenedOrder = {
   token: string | null;
   user: ApiUser | null;
   account: 'none' | 'yours' | 'other';
+  proven: boolean;
 };
 
 /**
- * Opening a link of an email proves the guest's address.
  * @param linked of a link with a right signature
  * @param owner the session of the caller, if there is one, and its token
  * @param perHour how often the links of a guest open in an hour
@@ -39,35 +47,35 @@ export async function openLinkedOrder(
   owner: Owner & { token: string },
   { perHour, ...signIn }: SignInContext & { perHour: number },
 ): Promise<OpenedOrder | Refusal> {
-  const { orderId, mailed } = linked;
-  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+  const { order, caller } = await readLinkedOrder(db, linked.order, owner);
   if (!order) return deadOrderLink();
-  const { owner: guest, accountId, reference } = order;
+  const { id: orderId, owner: guest, accountId, reference } = order;
   const isOwn = caller !== undefined && caller.id === accountId;
   const account = accountId === null ? 'none' : isOwn ? 'yours' : 'other';
-  if (!guest.guest) return { ok: true, orderId, reference, token: null, user: null, account };
+  const opened = { ok: true, orderId, reference, account } as const;
+  if (!guest.guest) return { ...opened, token: null, user: null, proven: false };
 
-  const { now } = signIn;
-  const limit = hourlyLimit(`open:${guest.id}`, perHour, now);
+  const limit = hourlyLimit(`open:${guest.id}`, perHour, signIn.now);
   const when = sql`${isStillGuest(guest.id)} AND ${limit.isWithin}`;
-  const { token, session } = newSession(signIn, newGuestToken());
+  const { token, session } = newSession(signIn, newLinkToken());
   const isGuest = sql`${users.id} = ${guest.id} AND ${when}`;
   const isKnown = caller?.id === guest.id;
+  const ofLink = { ...session, expiresAt: signIn.now + openFor, orderId, sentBy: linked.sentBy };
   const queries = [
     isKnown
       ? db.write.select({ userId: users.id }).from(users).where(isGuest)
-      : insertSession(db, session, isGuest),
+      : insertSession(db, ofLink, isGuest),
   ] as const;
-  const results = await db.write.batch([
-    limit.count(db),
-    ...(mailed ? proveMailbox(db, guest, owner, when) : []),
-    ...queries,
-  ]);
+  const results = await db.write.batch([limit.count(db), ...queries]);
   const wait = limit.wait(results[0]);
   if (wait) return tooManyTries(wait);
   const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.
   if (!signedIn.length) return openLinkedOrder(db, linked, owner, { perHour, ...signIn });
-  const user = serializeUser(mailed ? { ...guest, verifiedAt: now } : guest);
-  return { ok: true, orderId, reference, token: isKnown ? owner.token : token, user, account };
+  return {
+    ...opened,
+    token: isKnown ? owner.token : token,
+    user: serializeUser(guest),
+    proven: isKnown && caller.provenAt !== null,
+  };
 }

@@ -1,13 +1,15 @@
 /** Middleware of all API requests (docs/behaviour.md, "API answers", "Guards"). */
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
-import { needsAccount, refusal, signedOut } from '../lib/refusal.ts';
-import { isGuestToken, tokenHash } from '../lib/token.ts';
+import { codeNeeded, needsAccount, refusal, signedOut } from '../lib/refusal.ts';
+import { isGuestToken, linkTokenHash, tokenHash } from '../lib/token.ts';
 import { type Network, networksOf, widestOf } from '../limits/network.ts';
 import { annotate } from './describe-route.ts';
 import { type Bindings, clock, type Env, moveClock } from './env.ts';
+import { linkRights, requireLinkRight } from './link-rights.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { admitClient, isStopped, stopClient } from './stopped-clients.ts';
 
@@ -124,17 +126,28 @@ const bearer = /^Bearer +(.+)$/i;
 export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
   request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
 
+/** Method and path of the request's route, as Hono writes them. */
+const routeOf = (c: Context<Env>): string =>
+  `${c.req.method} ${matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? ''}`;
+
+/** The hash of an order link's token, if the request has one. @throws Refusal unless the link may use this route */
+async function linkHash(c: Context<Env>): Promise<string | undefined> {
+  const hash = linkTokenHash(tokenOf(c.req));
+  if (hash) await requireLinkRight(c.get('db'), hash, routeOf(c), c.get('now'));
+  return hash;
+}
+
 /** Requires a token, and refuses a malformed one. @param after called with the response */
 const requireToken = (after: (tokenHash: string, response: Response) => void) =>
   annotate(
     createMiddleware<Env>(async (c, next) => {
-      const hash = tokenHash(tokenOf(c.req));
+      const hash = tokenHash(tokenOf(c.req)) ?? (await linkHash(c));
       if (!hash) throw signedOut();
       c.set('tokenHash', hash);
       await next();
       after(hash, c.res);
     }),
-    { token: 'required', refuses: [signedOut] },
+    { token: 'required', refuses: [signedOut, codeNeeded] },
   );
 
 /**
@@ -158,10 +171,14 @@ export const accountOnly = annotate(
   { refuses: [needsAccount] },
 );
 
-/** Accepts a missing token. The hash is then empty, and no query finds a session for it. */
+/**
+ * Accepts a missing token. The hash is then empty, and no query finds a session for it. So it is for the token of an order's
+ * link, unless the link may use this route.
+ */
 export const optionallySignedIn = annotate(
   createMiddleware<Env>(async (c, next) => {
-    c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? '');
+    const linked = routeOf(c) in linkRights ? await linkHash(c) : undefined;
+    c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? linked ?? '');
     await next();
   }),
   { token: 'optional' },

@@ -44,7 +44,7 @@ export function photoUrlsOf(c: RequestParts): PhotoUrl | undefined {
 /** Makes the URLs of orders that operators send to the buyer's phone; undefined without a key. */
 export function phoneUrlsOf(c: Pick<Context<Env>, 'req' | 'env'>): OrderUrl | undefined {
   const key = keyRing(c.env);
-  return key ? (orderId) => originOf(c) + emailLinkPaths.order(phoneLink(key, orderId)) : undefined;
+  return key ? (order) => originOf(c) + emailLinkPaths.order(phoneLink(key, order)) : undefined;
 }
 
 /**

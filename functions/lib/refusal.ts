@@ -81,6 +81,13 @@ export const needsAccount = refusal(
   'This needs an account. Please sign in, or choose a password for your order.',
 );
 
+/** The token of a link, where the code of the email is needed first. */
+export const codeNeeded = refusal(
+  403,
+  'code_needed',
+  'With this link you can only see the order. To change it, ask for the code that we email to you, on the page of the order.',
+);
+
 export const notOperator = refusal(403, 'not_operator', 'Only an operator may do this.');
 
 /** The operator's session started without the second factor, which is required. */

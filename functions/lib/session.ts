@@ -5,6 +5,7 @@ import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#domain/accounts/account.ts';
+import { mailAddress } from '#domain/accounts/guest-email.ts';
 import { newToken, operatorIdle, sessionLife, sha256 } from './token.ts';
 
 const userColumns = {
@@ -22,31 +23,48 @@ type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifie
 /** A user as the API returns it. */
 export const serializeUser = ({ name, email, role, verifiedAt, guest = false }: User): ApiUser => ({
   name,
-  email,
+  email: mailAddress(email),
   role: guest ? 'guest' : role,
   verified: verifiedAt !== null,
 });
 
 /**
+ * Condition on `sessions`: the session of a person, or that of the link of this order. A query that names no order finds
+ * nobody for the token of a link, so no request can forget what a link may do (functions/http/link-rights.ts).
+ */
+const isFor = (orderId: string | SQL | undefined): SQL =>
+  orderId === undefined
+    ? sql`sessions.order_id IS NULL`
+    : sql`(sessions.order_id IS NULL OR sessions.order_id = ${orderId})`;
+
+/** For requests that name no order, but are about one alone when a link's session sends them. */
+export const linkedOrder = sql`sessions.order_id`;
+
+/**
  * A query for the user of a session; no row for a token without a valid session.
  * @param now UTC ms
  * @param more further columns
+ * @param orderId of a request that the holder of the order's link may send too
  */
 export const findSessionUser = <More extends Record<string, SQL> = Record<never, SQL>>(
   db: Db,
   tokenHash: string,
   now: number,
   more?: More,
+  orderId?: string | SQL,
 ) =>
   db.read
     .select({ ...userColumns, ...(more as More) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isFor(orderId)));
 
-/** The user's id as a subquery; NULL for a token without a valid session, so that it matches nothing. */
-export const sessionUserId = (tokenHash: string, now: number): SQL<string> =>
-  sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now})`;
+/**
+ * The user's id as a subquery; NULL for a token without a valid session, so that it matches nothing.
+ * @param orderId as of {@link findSessionUser}
+ */
+export const sessionUserId = (tokenHash: string, now: number, orderId?: string | SQL): SQL<string> =>
+  sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND ${isFor(orderId)})`;
 
 /** Condition: the session is valid, its user is an operator, and the sign-in met the requirements for operators. */
 export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number }): SQL =>
@@ -62,7 +80,8 @@ export function newSession({ device, now }: SignInContext, token = newToken()) {
   return { token, session };
 }
 
-type NewSession = ReturnType<typeof newSession>['session'];
+type NewSession = ReturnType<typeof newSession>['session'] &
+  Partial<Pick<typeof sessions.$inferInsert, 'orderId' | 'sentBy' | 'provenAt'>>;
 
 /**
  * Inserts a session for the one user for whom `who` holds; returns no row when there is none. An operator's session
@@ -70,7 +89,7 @@ type NewSession = ReturnType<typeof newSession>['session'];
  */
 export const insertSession = (
   db: Db,
-  { tokenHash, createdAt, expiresAt, device }: NewSession,
+  { tokenHash, createdAt, expiresAt, device, orderId = null, sentBy = null, provenAt = null }: NewSession,
   who: SQL,
   elevated = false,
 ) =>
@@ -79,7 +98,7 @@ export const insertSession = (
     .select(
       sql`SELECT ${tokenHash}, id, ${createdAt},
         CASE WHEN role = 'operator' THEN ${createdAt + operatorIdle} ELSE ${expiresAt} END, ${device},
-        role = 'operator' AND ${Number(elevated)} FROM ${users} WHERE ${who}`,
+        role = 'operator' AND ${Number(elevated)}, ${orderId}, ${sentBy}, NULL, NULL, ${provenAt} FROM ${users} WHERE ${who}`,
     )
     .returning({ userId: sessions.userId });
 

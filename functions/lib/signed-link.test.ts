@@ -6,6 +6,7 @@ import { emailHash, emailHashes, keyRing } from './email-hash.ts';
 
 const key = 'a key of thirty-two characters or more';
 const orderId = '09bae979-8d36-4d1a-9d12-5b0c3c1f7a10';
+const order = { id: orderId, linkVersion: 0 };
 const hash = 'x'.repeat(43);
 
 test('a link is read with the same key, for the same product, and as the same kind only', () => {
@@ -14,13 +15,27 @@ test('a link is read with the same key, for the same product, and as the same ki
   expect(readReviewLink(`${key}!`, link, 'barrier-cream')).toBeUndefined();
   expect(readReviewLink(key, link, 'barrier-cream-2')).toBeUndefined();
   expect(readOrderLink(key, link)).toBeUndefined();
-  expect(readReviewLink(key, orderLink(key, orderId), 'barrier-cream')).toBeUndefined();
+  expect(readReviewLink(key, orderLink(key, order), 'barrier-cream')).toBeUndefined();
   expect(readOptOutToken(key, optOutToken(key, hash))).toBe(hash);
   expect(readOptOutToken(key, link)).toBeUndefined();
 });
 
 test('links to orders in earlier emails still work', () =>
-  expect(orderLink(key, orderId)).toBe(`${orderId}.tbymkuXF53TWiUvuAe2DrIkh3aENdkVSunUvAtpELN8`));
+  expect(orderLink(key, order)).toBe(`${orderId}.tbymkuXF53TWiUvuAe2DrIkh3aENdkVSunUvAtpELN8`));
+
+test('a link has the number of times that the links of its order were withdrawn', () => {
+  for (const linkVersion of [1, 2, 999_999]) {
+    const link = orderLink(key, { id: orderId, linkVersion });
+    expect(readOrderLink(key, link)).toMatchObject({ order: { id: orderId, linkVersion } });
+    const [id, , signature] = link.split('.');
+    for (const text of [
+      `${id}.${signature}`,
+      `${id}.${linkVersion + 1}.${signature}`,
+      `${id}.0.${signature}`,
+    ])
+      expect(readOrderLink(key, text)).toBeUndefined();
+  }
+});
 
 test('any changed, cut or joined text is no link', () => {
   const link = reviewLink(key, orderId, 'barrier-cream');
@@ -36,12 +51,12 @@ test('any changed, cut or joined text is no link', () => {
 test('while the key is replaced, links of both keys are read and new ones have the present key', () => {
   const [present, previous] = ['the present key, long enough for all', 'the previous key, long enough too'];
   const both = [present, previous];
-  const [old, made] = [orderLink(previous, orderId), orderLink(both, orderId)];
-  expect(made).toBe(orderLink(present, orderId));
-  for (const link of [old, made]) expect(readOrderLink(both, link)?.orderId).toBe(orderId);
+  const [old, made] = [orderLink(previous, order), orderLink(both, order)];
+  expect(made).toBe(orderLink(present, order));
+  for (const link of [old, made]) expect(readOrderLink(both, link)?.order).toEqual(order);
   // Without the previous key its links are revoked.
   expect(readOrderLink(present, old)).toBeUndefined();
-  expect(readOrderLink(present, made)?.orderId).toBe(orderId);
+  expect(readOrderLink(present, made)?.order).toEqual(order);
   const address = optOutToken(previous, hash);
   expect([readOptOutToken(both, address), readOptOutToken(present, address)]).toEqual([hash, undefined]);
 });

@@ -8,8 +8,11 @@ import { oneDay } from '#lib/dates.ts';
  * kind of its token, since the stored hash includes the prefix.
  */
 const guestPrefix = 'guest-';
+/** Tokens of the links of orders. No route takes them for those of a person. */
+const linkPrefix = 'order-';
 const tokenPattern = /^(guest-)?[A-Za-z0-9_-]{43}$/;
 const guestTokenPattern = /^guest-[A-Za-z0-9_-]{43}$/;
+const linkTokenPattern = /^order-[A-Za-z0-9_-]{43}$/;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
@@ -18,6 +21,8 @@ export const newToken = (): string =>
 
 export const newGuestToken = (): string => guestPrefix + newToken();
 
+export const newLinkToken = (): string => linkPrefix + newToken();
+
 /** Whether a token has the form of a guest's; its session may have ended. */
 export const isGuestToken = (token: string | undefined): boolean =>
   token !== undefined && guestTokenPattern.test(token);
@@ -25,6 +30,10 @@ export const isGuestToken = (token: string | undefined): boolean =>
 /** The hash that the database stores for a token; `undefined` for a text that is not a token. */
 export const tokenHash = (token: string | undefined): string | undefined =>
   token && tokenPattern.test(token) ? sha256(token) : undefined;
+
+/** The same for the token of an order's link. */
+export const linkTokenHash = (token: string | undefined): string | undefined =>
+  token && linkTokenPattern.test(token) ? sha256(token) : undefined;
 
 /** Duration of a session, ms. */
 export const sessionLife = sessionDays * oneDay;

@@ -6,7 +6,7 @@ import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { providerSilent } from '../payments/provider.ts';
 import { settle } from '../payments/settle.ts';
@@ -35,7 +35,7 @@ export async function cancelOrder(
   if ('invoiced' in first) return cancelInvoiced(context, owner, cancelling, first.by);
   if (!('payment' in first)) return first;
   const by = first.operator ? 'operator' : 'shopper';
-  const actorId = sessionUserId(owner.tokenHash, owner.now);
+  const actorId = sessionUserId(owner.tokenHash, owner.now, cancelling.orderId);
   const settled = await settle(context, first.payment, { by, actorId, reason: cancelling.reason ?? null });
   switch (settled) {
     case 'unreachable':
@@ -73,7 +73,7 @@ async function attempt(
   { orderId, reason = null, unlessPaid = false, seen }: CancelRequest,
   pending = false,
 ): Promise<Attempt> {
-  const mine = sql`o.user_id = ${sessionUserId(owner.tokenHash, owner.now)}`;
+  const mine = sql`o.user_id = ${sessionUserId(owner.tokenHash, owner.now, orderId)}`;
   const settledOnly = pending
     ? sql`true`
     : sql`(o.status <> 'Payment Pending' OR NOT EXISTS (SELECT 1 FROM ${payments} WHERE order_id = o.id))`;
@@ -82,7 +82,7 @@ async function attempt(
   const common = {
     orderId,
     to: 'Cancelled',
-    actorId: sessionUserId(owner.tokenHash, owner.now),
+    actorId: sessionUserId(owner.tokenHash, owner.now, orderId),
     reason,
     now,
   } as const;
@@ -94,10 +94,10 @@ async function attempt(
     only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${cancellable} AND ${isUnchangedSince(orderId, seen)}`,
   });
   const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
+    findSessionUser(db, owner.tokenHash, owner.now, {}, linkedOrder),
     db.write
       .select({
-        mine: sql<number | null>`${orders.userId} = ${sessionUserId(owner.tokenHash, owner.now)}`,
+        mine: sql<number | null>`${orders.userId} = ${sessionUserId(owner.tokenHash, owner.now, orderId)}`,
         status: orders.status,
         paid: orders.paid,
         method: orders.paymentMethod,

@@ -5,10 +5,11 @@ import { isUnconfirmed, orderEvents, orders, users } from '#db/schema/index.ts';
 import { confirmRequest } from '#domain/orders/confirmation.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
+import { hasLiveLinks, isLinked, type Linked } from '../guests/order-link.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, isOperator, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, isOperator, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { store } from '../lib/store.ts';
 import { changeCause, enqueueOrderEmail } from '../outbox/enqueue.ts';
 import {
@@ -120,19 +121,24 @@ function confirm(
  * Confirms an order for its buyer. Whoever places an order has its session, so the session counts only once its mailbox is
  * known to be real; a link that was sent to the order's mailbox or phone counts by itself. An order that is confirmed
  * already, was never asked to be, or is being packed, is confirmed again without a change.
- * @param linked the caller has such a link
+ * @param linked of such a link; the token of an opened link counts too
  */
 export async function confirmOrder(
   db: Db,
   owner: Owner,
-  { orderId, linked }: { orderId: string; linked: boolean },
+  { orderId, linked }: { orderId: string; linked: Linked | undefined },
 ): Promise<Confirmed | Refusal> {
-  const id = sessionUserId(owner.tokenHash, owner.now);
+  const id = sessionUserId(owner.tokenHash, owner.now, orderId);
   const buyer = sql`SELECT 1 FROM ${users} AS buyer WHERE buyer.id = ${orders}.user_id`;
-  const mine = linked ? sql`EXISTS (${buyer})` : sql`user_id = ${id}`;
-  const isProved = linked ? sql`true` : sql`EXISTS (${buyer} AND ${hasProvedMailbox(sql`buyer`)})`;
+  const mine = linked
+    ? sql`EXISTS (${buyer}) AND ${isLinked(linked)} AND ${hasLiveLinks(owner.now)}`
+    : sql`user_id = ${id}`;
+  const ofLink = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${owner.tokenHash} AND order_id = ${orderId})`;
+  const isProved = linked
+    ? sql`true`
+    : sql`(${ofLink} OR EXISTS (${buyer} AND ${hasProvedMailbox(sql`buyer`)}))`;
   const queries = [
-    findSessionUser(db, owner.tokenHash, owner.now),
+    findSessionUser(db, owner.tokenHash, owner.now, {}, linkedOrder),
     db.write
       .select({ status: orders.status, seen: historyLength(orderId), waits: sql<number>`(${isUnconfirmed})` })
       .from(orders)

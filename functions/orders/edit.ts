@@ -97,7 +97,7 @@ async function readOrder(
   { orderId, seen, photos = [] }: EditRequest,
 ): Promise<EditableOrder | Refusal> {
   const [[person], [row], lines, unseen, returns, returnableLines, usablePhotos] = await db.read.batch([
-    findSessionUser(db, owner.tokenHash, owner.now),
+    findSessionUser(db, owner.tokenHash, owner.now, {}, orderId),
     db.read
       .select({
         order: orders,
@@ -142,7 +142,7 @@ async function write(
 ): Promise<boolean> {
   const eventId = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${eventId})`;
-  const editor = sessionUserId(owner.tokenHash, owner.now);
+  const editor = sessionUserId(owner.tokenHash, owner.now, order.id);
   const mayEdit = by === 'shopper' ? sql`o.user_id = ${editor}` : isOperator(owner);
   const results = await db.write.batch([
     db.write.run(sql`

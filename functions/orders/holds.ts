@@ -127,7 +127,7 @@ const common = (order: HeldOrder, limits: UnpaidLimits): SQL => sql`
   me AS (SELECT *, confirmed OR delivered AS proved, 1 + (confirmed OR delivered) AS times FROM (
     SELECT ${hasDelivery(sql`u.id`)} AS delivered, ${hasKept(sql`u.id`, order.now)} AS kept,
       ${hasProvedMailbox(sql`u`)} AS confirmed,
-      CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email))} ELSE 'account:' || u.id END AS subject
+      CASE WHEN u.guest = 1 THEN ${attemptKey('hold-guest', mailboxOf(order.address.email || order.address.phone))} ELSE 'account:' || u.id END AS subject
     FROM ${users} AS u WHERE u.id = ${order.buyer})),
   bound AS (
     SELECT value ->> 'kind' AS kind, coalesce(value ->> 'subject', me.subject) AS subject, value ->> 'orders' AS orders,

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders } from '#db/schema/index.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
 import type { Owner } from '../lib/owner.ts';
-import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { PhotoUrl } from '../photos/photo-link.ts';
 import { cancelledOf, creditNotesOf, invoiceDayOf, invoiceTaxOf, selectRefunds } from './queries.ts';
 import { deliveredAt, returnableOf, selectReturnableLines, selectReturns } from './returns.ts';
@@ -19,7 +19,9 @@ export async function listOrders(
   { tokenHash, now }: Owner,
   photoUrl: PhotoUrl | undefined,
 ): Promise<ApiOrder[] | undefined> {
-  const mine = eq(orders.userId, sessionUserId(tokenHash, now));
+  // With an order's link only that order.
+  const only = sql`(SELECT coalesce(order_id, ${orders.id}) FROM sessions WHERE token_hash = ${tokenHash})`;
+  const mine = and(eq(orders.userId, sessionUserId(tokenHash, now, linkedOrder)), eq(orders.id, only));
   const newest = () => [desc(orders.createdAt), desc(orders.id)];
   const ids = () =>
     db.read
@@ -29,7 +31,7 @@ export async function listOrders(
       .orderBy(...newest())
       .limit(maxOrders);
   const [[person], rows, lines, refunds, returns, returnable] = await db.read.batch([
-    findSessionUser(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now, {}, linkedOrder),
     db.read
       .select({
         order: orders,
@@ -72,9 +74,9 @@ export async function listOrders(
 
 /** One order of the account with its history; undefined if the account has no such order. */
 export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
-  const mine = and(eq(orders.id, id), eq(orders.userId, sessionUserId(tokenHash, now)));
+  const mine = and(eq(orders.id, id), eq(orders.userId, sessionUserId(tokenHash, now, id)));
   const [[person], [order], events] = await db.read.batch([
-    findSessionUser(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now, {}, linkedOrder),
     db.read.select().from(orders).where(mine),
     db.read
       .select()

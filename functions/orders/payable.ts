@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/index.ts';
 import type { Owner } from '../lib/owner.ts';
 import { type Refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import type { RequestContext } from '../payments/context.ts';
 import { payUnconfirmed } from '../payments/pay-unconfirmed.ts';
 import { orderNotFound } from './history.ts';
@@ -21,8 +21,8 @@ export async function findPayableOrder(
 ): Promise<({ ok: true } & Payable) | Refusal> {
   const { db } = context;
   const [[person], [row], lines] = await db.read.batch([
-    findSessionUser(db, tokenHash, now),
-    withPayment(db, id, eq(orders.userId, sessionUserId(tokenHash, now))),
+    findSessionUser(db, tokenHash, now, {}, linkedOrder),
+    withPayment(db, id, eq(orders.userId, sessionUserId(tokenHash, now, id))),
     linesOf(db, id),
   ]);
   if (!person) return signedOut();

@@ -37,6 +37,7 @@ const kindsWithKey: ReadonlySet<OutboxEmail['kind']> = new Set([
   'password_reset',
   'email_change',
   'verify_email',
+  'order_code',
 ]);
 
 /**

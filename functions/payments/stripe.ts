@@ -94,7 +94,7 @@ function sessionOf(
     mode: 'payment',
     allowed_payment_method_types: ['card'],
     client_reference_id: orderId,
-    customer_email: email,
+    ...(email && { customer_email: email }),
     line_items: lines.map(({ name, amount }) => ({
       quantity: 1,
       price_data: { currency: 'inr', unit_amount: amount, product_data: { name } },

@@ -2,12 +2,12 @@
  * The return from paying. The browser only says which payment it was; the provider says whether it
  * was made (docs/behaviour.md, "After paying").
  */
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Owner } from '../lib/owner.ts';
 import { notFound, type Refusal, refusal, signedOut } from '../lib/refusal.ts';
-import { findSessionUser, sessionUserId } from '../lib/session.ts';
+import { findSessionUser, linkedOrder, sessionUserId } from '../lib/session.ts';
 import { orderNotFound } from '../orders/history.ts';
 import type { RequestContext } from './context.ts';
 import { providerSilent } from './provider.ts';
@@ -40,12 +40,12 @@ export const verifyRefusals = {
 /** Finds a payment of the session's account, with its order. */
 async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner, condition: SQL | undefined) {
   const [[person], [result]] = await db.read.batch([
-    findSessionUser(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now, {}, linkedOrder),
     db.read
       .select({ payment: payments, paid: orders.paid, status: orders.status, reserved: orders.reserved })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(condition, eq(orders.userId, sessionUserId(tokenHash, now)))),
+      .where(and(condition, eq(orders.userId, sessionUserId(tokenHash, now, sql`orders.id`)))),
   ]);
   if (!person) return signedOut();
   return result ? { ok: true as const, ...result } : orderNotFound();

@@ -1,17 +1,21 @@
 /** /api/user and /api/order: guests, and orders without a session (docs/behaviour.md, "Guests", "Order tracking"). */
 import { type Context, Hono } from 'hono';
-import { claimForm, guestForm, orderLinkForm } from '#domain/accounts/account.ts';
+import * as z from 'zod';
+import { claimForm, guestForm, orderCodeForm, orderLinkForm } from '#domain/accounts/account.ts';
 import { trackForm } from '#domain/orders/track.ts';
 import { choosePassword, claimAccount, claimRefusals } from '../guests/claim.ts';
 import { createGuest } from '../guests/create.ts';
 import { joinGuest, joinRefusals } from '../guests/join.ts';
 import { openLinkedOrder } from '../guests/open.ts';
 import { deadOrderLink, type LinkedOrder, readOrderLink } from '../guests/order-link.ts';
+import { codeRefusals, proveGuest, sendCode } from '../guests/prove.ts';
+import { withdrawOwnLinks } from '../guests/withdraw-links.ts';
 import { clientContext, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { describeRoute } from '../http/describe-route.ts';
 import { emailHashKey, notConfigured } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
+import { orderId } from '../http/fields.ts';
 import { accountOnly, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
 import { owner, sender } from '../http/request-context.ts';
 import { wrongSignature } from '../http/signed-links.ts';
@@ -42,10 +46,7 @@ async function finish(c: Context<Env>, link: string, chosen: { password?: string
   const done = await unavailableWhenBusy(claiming);
   if (!done.ok) throw done;
   const { token, device, user } = done;
-  const message = user.verified
-    ? 'Account created successfully!'
-    : `Account created successfully! We have emailed a link to ${user.email}, which confirms the address.`;
-  return { token, device, user, message };
+  return { token, device, user, message: 'Account created successfully!' };
 }
 
 export const guest = new Hono<Env>()
@@ -102,6 +103,20 @@ export const linkedOrders = new Hono<Env>()
     },
   )
   .post(
+    '/withdraw-links',
+    describeRoute('Withdraws the links to an order that were sent until now.', [notFound]),
+    signedIn,
+    body(z.object({ orderId })),
+    async (c) => {
+      const done = await withdrawOwnLinks(c.get('db'), owner(c), c.req.valid('json').orderId);
+      if (!done.ok) throw done;
+      return success(c, {
+        message:
+          'The links that we have sent no longer work. Our next email about this order has another one.',
+      });
+    },
+  )
+  .post(
     '/join',
     describeRoute('Moves the order of a link into the account.', [
       deadOrderLink,
@@ -112,10 +127,46 @@ export const linkedOrders = new Hono<Env>()
     signedIn,
     body(orderLinkForm),
     async (c) => {
-      const { orderId } = await linkedOrder(c, c.req.valid('json').link);
-      const done = await joinGuest(c.get('db'), orderId, owner(c));
+      const { order } = await linkedOrder(c, c.req.valid('json').link);
+      const done = await joinGuest(c.get('db'), order, owner(c));
       if (!done.ok) throw done;
-      return success(c, { orderId, message: 'The order is in your account.' });
+      return success(c, { orderId: order.id, message: 'The order is in your account.' });
+    },
+  )
+  .post(
+    '/code',
+    describeRoute('Emails a code to the address of the order, for the holder of its link.', [
+      notFound,
+      codeRefusals.noEmail,
+      codeRefusals.notSent,
+      notConfigured,
+    ]),
+    signedIn,
+    body(z.object({})),
+    async (c) => {
+      const done = await sendCode(c.get('db'), owner(c), emailHashKey(c.env));
+      if (!done.ok) throw done;
+      return success(c, { message: `We have emailed a code to ${done.email}. It works for 15 minutes.` });
+    },
+  )
+  .post(
+    '/prove',
+    describeRoute('Takes the code, and makes this device that of the guest.', [
+      notFound,
+      codeRefusals.wrongCode,
+      notConfigured,
+    ]),
+    signedIn,
+    body(orderCodeForm),
+    async (c) => {
+      const { code } = c.req.valid('json');
+      const done = await proveGuest(c.get('db'), owner(c), code, emailHashKey(c.env), clientContext(c));
+      if (!done.ok) throw done;
+      return success(c, {
+        token: done.token,
+        user: done.user,
+        message: 'Thank you. You can change this order now.',
+      });
     },
   )
   .post(

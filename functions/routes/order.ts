@@ -239,7 +239,8 @@ export const orders = new Hono<Env>()
     body(confirmBody),
     async (c) => {
       const { orderId, link } = c.req.valid('json');
-      const linked = link !== undefined && (await linkedOrder(c, link)).orderId === orderId;
+      const { order } = link === undefined ? {} : await linkedOrder(c, link);
+      const linked = order?.id === orderId ? order : undefined;
       const done = await confirmOrder(c.get('db'), owner(c), { orderId, linked });
       if (!done.ok) throw done;
       return success(c, { message: 'Thank you. Your order is confirmed.', status: done.status });

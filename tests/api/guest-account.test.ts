@@ -32,6 +32,8 @@ const shop = useShop({
 });
 const operator = useOperator(shop);
 
+/** The link of the email to a guest who has chosen a password. */
+const claimTo = (orderId: string): string => claimLink(linkKey, { id: orderId, linkVersion: 0 });
 const claim = (json: object, client = shop.client()) => client.post('/api/user/claim', json);
 const userOf = async (email: string) =>
   (await shop.db.read.select().from(users).where(eq(users.email, email))) as (typeof users.$inferSelect)[];
@@ -142,7 +144,7 @@ describe('an account by choosing a password', () => {
     const { orderId, reference } = await guestOrder(guest);
     await guest.post('/api/user/addresses', address);
     await claim({ password }, guest);
-    const link = claimLink(linkKey, orderId);
+    const link = claimTo(orderId);
     expect((await openLink(shop, link, guest)).body.token).toBe(guest.token);
     const opened = (await openLink(shop, link)).body.token ?? '';
     const before = await snapshot(shop.db, ['attempts', 'outbox', 'users', 'sessions']);
@@ -165,19 +167,19 @@ describe('an account by choosing a password', () => {
     expect(outcome(await claim({ link }, guest))).toEqual([409, 'email_taken']);
   });
 
-  test('on any other device with a password: that of a stranger is worth nothing', async () => {
+  test('on any other device with a password: that of a stranger is worth nothing, nor is the link of an order alone', async () => {
     const stranger = await newGuest(shop);
     const { orderId, reference } = await guestOrder(stranger);
     await stranger.post('/api/user/addresses', address);
     await claim({ password: 'a stranger in Lalbagh' }, stranger);
-    const done = await claim({ link: linkTo(orderId), password });
+    for (const client of [shop.client(), stranger])
+      expect(outcome(await claim({ link: linkTo(orderId), password }, client))).toEqual([403, 'code_needed']);
+    const done = await claim({ link: claimTo(orderId), password });
     expect(done.status).toBe(200);
     const account = shop.client(done.body.token);
     expect(await referencesOf(account)).toEqual([reference]);
     expect((await account.get('/api/user/addresses')).body.addresses).toEqual([]);
-    expect(done.body.user).toMatchObject({ role: 'shopper', verified: false });
-    const [row] = await userOf(stranger.email);
-    expect(await countRows(shop.db, 'links', sql`user_id = ${row?.id} AND purpose = 'verify'`)).toBe(1);
+    expect(done.body.user).toMatchObject({ role: 'shopper', verified: true });
     expect((await stranger.get('/api/user/me')).status).toBe(401);
     expect((await login(shop, stranger.email, 'a stranger in Lalbagh')).status).toBe(401);
     expect((await login(shop, stranger.email)).status).toBe(200);
@@ -185,7 +187,7 @@ describe('an account by choosing a password', () => {
 
   test('not when the address has an account, before or since', async () => {
     const guest = await newGuest(shop);
-    const link = linkTo((await guestOrder(guest)).orderId);
+    const link = claimTo((await guestOrder(guest)).orderId);
     await claim({ password }, guest);
     await expect.poll(() => emailStatuses(shop, guest.email)).toEqual(['sent', 'sent']);
     // Between reading and writing.
@@ -204,7 +206,7 @@ describe('an account by choosing a password', () => {
 
   test('once, of two at once', async () => {
     const guest = await newGuest(shop);
-    const link = linkTo((await guestOrder(guest)).orderId);
+    const link = claimTo((await guestOrder(guest)).orderId);
     const answers = await Promise.all(times(2, () => claim({ link, password })));
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     expect(await userOf(guest.email)).toMatchObject([{ guest: false, phone: null }]);
@@ -214,7 +216,7 @@ describe('an account by choosing a password', () => {
     const guest = await newGuest(shop);
     expect(outcome(await claim({ password }, await registerUser(shop)))).toEqual([409, 'has_account']);
     expect(outcome(await claim({ password }, guest))).toEqual([409, 'no_order']);
-    const link = linkTo((await guestOrder(guest)).orderId);
+    const link = claimTo((await guestOrder(guest)).orderId);
     const weak = async () => {
       expect((await claim({ password: 'password1' }, guest)).body.fields).toHaveProperty('password');
       expect((await claim({ link, password: 'password1' })).body.fields).toHaveProperty('password');

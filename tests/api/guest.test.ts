@@ -15,6 +15,7 @@ import {
   openLink,
   outcome,
   referencesOf,
+  takeOver,
 } from '../support/guests.ts';
 import { codeIn, subscribeAndConfirm, welcomeEmailTo } from '../support/newsletter.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
@@ -175,6 +176,8 @@ describe('limits of guests', () => {
       .set({ status: 'held', letter: { kind: 'order_placed', orderId } })
       .where(eq(outbox.cause, `order_placed:${orderId}`));
     await openLink(shop, linkTo(orderId));
+    expect(await emailStatuses(shop, email)).toContain('held');
+    await takeOver(shop, linkTo(orderId), email);
     expect(await emailStatuses(shop, email)).not.toContain('held');
   });
 });

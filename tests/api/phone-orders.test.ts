@@ -151,3 +151,67 @@ describe('an order by phone', () => {
     await shop.db.write.delete(outbox);
   });
 });
+
+describe('an order by phone without an email', () => {
+  const without = (more: object = {}) => {
+    const order = phoneOrder(more);
+    return { ...order, address: { ...order.address, email: '' } };
+  };
+  const emails = (orderId: string) =>
+    shop.db.read
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.cause} LIKE ${`%${orderId}`} AND recipient NOT IN (
+      SELECT email FROM users WHERE role = 'operator')`);
+
+  test('is placed, confirmed by the link of WhatsApp, shipped and delivered, and mails nobody', async () => {
+    const { status, body } = await place(without({ confirmed: false }));
+    expect([status, body.message]).toEqual([200, expect.any(String)]);
+    const { orderId } = body;
+    const detail = async () =>
+      (await operator.get<{ seen: number; toConfirm: { text: string } }>(`/api/desk/orders/${orderId}`)).body;
+    const [, link = ''] = /order#(\S+)$/.exec((await detail()).toConfirm.text) ?? [];
+    const opened = await openLink(shop, link);
+    expect(opened.body.user).toMatchObject({ email: '', role: 'guest' });
+    const holder = newClient(shop.stack.url, opened.body.token ?? '');
+    expect((await holder.post('/api/order/confirm', { orderId })).status).toBe(200);
+    expect(outcome(await holder.post('/api/order/code', {}))).toEqual([409, 'no_email']);
+    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
+    expect((await rowOf(orderId))?.status).toBe('Shipped');
+    await setClock(shop, hour);
+    await shop.stack.scheduled();
+    expect(await emails(orderId)).toEqual([]);
+
+    // The address comes later: the order and its invoice go there.
+    const { seen } = await detail();
+    const email = newEmail();
+    const add = (json: object) => operator.post(`/api/desk/orders/${orderId}/email`, json);
+    expect(outcome(await add({ email, seen: seen - 1 }))).toEqual([409, 'changed']);
+    expect((await add({ email, seen })).status).toBe(200);
+    expect(outcome(await add({ email: newEmail(), seen: (await detail()).seen }))).toEqual([
+      409,
+      'has_email',
+    ]);
+    const mail = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(email));
+    expect(mail.attachments?.map(({ filename }) => filename)).toEqual([expect.stringMatching(/\.pdf$/)]);
+    expect((await rowOf(orderId))?.address.email).toBe(email);
+    const { token } = (await openLink(shop, link)).body;
+    expect((await newClient(shop.stack.url, token ?? '').post('/api/order/code', {})).status).toBe(200);
+  });
+
+  test('belongs to one customer by its phone, and to nobody else; a code of a discount is theirs', async () => {
+    const phone = newPhone();
+    const two = [without({ discount, amount: 539 }), without()].map((order) => ({
+      ...order,
+      address: { ...order.address, phone },
+    }));
+    for (const order of two) expect((await place(order)).status).toBe(200);
+    const stranger = await place(without());
+    const { customers } = (
+      await operator.get<{ customers: { email: string; orders: number }[] }>(`/api/desk/customers?q=${phone}`)
+    ).body;
+    expect(customers).toMatchObject([{ email: '', orders: 2 }]);
+    expect(stranger.status).toBe(200);
+    expect((await place({ ...without(), address: { ...address, email: 'asha' } })).status).toBe(422);
+  });
+});

@@ -126,7 +126,7 @@ test('no text of the longest documents is over another one, on screen and on pap
 test('opens by the link of the email without a session, and takes the link out of the address', async () => {
   const { orderId, creditNote } = await shippedOrder();
   const { page } = await visit(1280);
-  await page.goto(`/invoice#${documentLink(linkKey, orderId)}`);
+  await page.goto(`/invoice#${documentLink(linkKey, { id: orderId, linkVersion: 0 })}`);
   await see(page.getByRole('heading', { name: 'Tax Invoice' }));
   expect(new URL(page.url()).hash).toBe('');
   await page.getByRole('link', { name: `Credit note ${creditNote}` }).click();
@@ -147,7 +147,7 @@ test('opens by the link of the email without a session, and takes the link out o
     (hash) => {
       location.hash = hash;
     },
-    documentLink(linkKey, other.orderId),
+    documentLink(linkKey, { id: other.orderId, linkVersion: 0 }),
   );
   await see(page.getByRole('article').getByText(number));
   expect(new URL(page.url()).hash).toBe('');

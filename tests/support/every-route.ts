@@ -3,8 +3,9 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from '#db/schema/index.ts';
 import { documentLink } from '#functions/documents/document-link.ts';
+import { claimLink } from '#functions/guests/order-link.ts';
 import { operatorWithPassword } from './desk.ts';
-import { guestOrder, linkTo, newGuest } from './guests.ts';
+import { guestOrder, linkTo, newGuest, openLink } from './guests.ts';
 import { oneClickUrl, welcomeEmailTo } from './newsletter.ts';
 import { serum } from './orders.ts';
 import { paidOrder, pendingOrder } from './payments.ts';
@@ -42,9 +43,10 @@ export const roomyShop = {
 /** Links to an order, and to its serum, that the shop has signed. */
 export const linksOf = (orderId: string) => ({
   guestLink: linkTo(orderId),
+  claimLink: claimLink(linkKey, { id: orderId, linkVersion: 0 }),
   ownLink: linkTo(orderId),
   reviewLink: linkFor(orderId, serum),
-  documentLink: documentLink(linkKey, orderId),
+  documentLink: documentLink(linkKey, { id: orderId, linkVersion: 0 }),
 });
 
 /** Fills every table through the API, and finds what the requests refer to. @param shop with {@link roomyShop} */
@@ -81,9 +83,10 @@ export async function useEverything(
     unsubscribeToken:
       oneClickUrl(await welcomeEmailTo(shop, 'reader@example.in')).searchParams.get('token') ?? '',
     guestToken: claiming.token,
+    linkToken: (await openLink(shop, linkTo(guestId))).body.token ?? '',
     ...linksOf(guestId),
     ownLink: linkTo(ownId),
-    documentLink: documentLink(linkKey, orderId),
+    documentLink: documentLink(linkKey, { id: orderId, linkVersion: 0 }),
     shopUrl: shop.stack.url,
   };
   return { nobody: () => shop.client(), shopper, operator, data: { ...(await idsOf(shop)), ...data } };

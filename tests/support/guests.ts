@@ -8,7 +8,9 @@ import { type Client, newClient } from './client.ts';
 import { orderOf, placeOrder, serum } from './orders.ts';
 import { linkKey, type TestShop } from './shop.ts';
 
-export const linkTo = (orderId: string): string => orderLink(linkKey, orderId);
+/** @param linkVersion how often the links of the order were withdrawn */
+export const linkTo = (orderId: string, linkVersion = 0): string =>
+  orderLink(linkKey, { id: orderId, linkVersion });
 
 export type Guest = Client & { name: string; email: string; phone: string; token: string };
 
@@ -46,11 +48,36 @@ export type OpenedOrder = {
   token: string | null;
   user: { name: string; email: string; role: string; verified: boolean } | null;
   account: string;
+  proven: boolean;
 };
 
 /** Opens a link, on a new device unless a client is given. */
 export const openLink = (shop: TestShop, link: string, client = shop.client()) =>
   client.post<OpenedOrder>('/api/order/open', { link });
+
+/** Asks for the code with the token of an opened link. @returns the code of the email */
+export async function mailedCode({ simulators, client }: TestShop, linkToken: string, email: string) {
+  const earlier = new Set(simulators.mailbox.messages);
+  const { status, body } = await client(linkToken).post('/api/order/code', {});
+  expect(status, body.message).toBe(200);
+  const { subject } = await simulators.mailbox.waitFor(
+    (mail) => !earlier.has(mail) && mail.to.includes(email) && mail.subject.includes('is your code'),
+  );
+  return subject.slice(0, 6);
+}
+
+/** Opens a link on a new device, and types the code of the email. @returns the client of the device, which is the guest's now */
+export async function takeOver(
+  shop: TestShop,
+  link: string,
+  email: string,
+): Promise<Client & { token: string }> {
+  const { token } = (await openLink(shop, link)).body;
+  const code = await mailedCode(shop, token ?? '', email);
+  const { status, body } = await shop.client(token ?? '').post('/api/order/prove', { code });
+  expect(status, body.message).toBe(200);
+  return { ...shop.client(body.token), token: body.token };
+}
 
 export const joinAccount = (link: string, client: Client) => client.post('/api/order/join', { link });
 

@@ -97,7 +97,7 @@ export async function personWithData(shop: TestShop, n: number) {
     userId,
     at: now,
     actorId: key('operator'),
-    text: `Calls before noon ${n}`,
+    text: `${name} calls before noon`,
   });
   await put('cartLines', schema.cartLines, { userId, productId: serum, quantity: n + 1, addedAt: now });
   await put('attempts', schema.attempts, {
@@ -138,7 +138,7 @@ export async function personWithData(shop: TestShop, n: number) {
     remindedAt: now,
     sample: false,
     undelivered: false,
-    tags: [`tag-${n}`],
+    tags: [`meera${n}`],
     reserved: true,
   });
   await put('holds', schema.holds, {
@@ -172,7 +172,7 @@ export async function personWithData(shop: TestShop, n: number) {
     kind: 'status',
     fromStatus: 'Shipped',
     toStatus: 'Delivered',
-    reason: `It came ${n}`,
+    reason: `It came to ${name}`,
     shown: true,
   });
   const to = { ...delivery, country: 'India' };
@@ -221,10 +221,10 @@ export async function personWithData(shop: TestShop, n: number) {
     status: 'done',
     providerId: key('re'),
     confirmedBy: key('operator'),
-    failure: 'none',
+    failure: `none of ${name}`,
     createdAt: now,
     doneAt: now,
-    note: `Leaking ${n}`,
+    note: `Leaking, says ${name} of ${phone}`,
     transfer: 'upi',
     transferReference: key('utr'),
     proposedBy: key('operator'),
@@ -261,8 +261,8 @@ export async function personWithData(shop: TestShop, n: number) {
     status: 'Checked',
     method: 'pickup',
     payout: key('payout'),
-    note: `Too rich ${n}`,
-    answer: `Thank you ${n}`,
+    note: `Too rich for ${name}`,
+    answer: `Thank you ${name}`,
     createdAt: now,
     decidedAt: now,
     sentAt: now,
@@ -283,8 +283,8 @@ export async function personWithData(shop: TestShop, n: number) {
     userId,
     name: `Meera${n} I.`,
     rating: 4,
-    title: `Soft ${n}`,
-    comment: `Sinks in ${n}`,
+    title: `Soft, ${name}`,
+    comment: `Sinks in, ${name}`,
     verified: true,
     hidden: true,
     hiddenReason: `Why ${n}`,
@@ -299,14 +299,14 @@ export async function personWithData(shop: TestShop, n: number) {
     buyAgain: true,
     editedAt: now,
     orderId,
-    reply: `Thank you ${n}`,
+    reply: `Thank you ${name}`,
     replyAt: now,
     hideReason: 'law',
     // After a day, the photos of a hidden review are deleted.
     hiddenAt: now + 30 * day,
-    objection: `I object ${n}`,
+    objection: `I object, ${name}`,
     objectionAt: now,
-    decision: `No ${n}`,
+    decision: `No, ${name}`,
     decidedAt: now,
     reports: n,
     reportedAt: now,
@@ -344,7 +344,7 @@ export async function personWithData(shop: TestShop, n: number) {
     email,
     subject: `Late ${n}`,
     issueType: 'order',
-    message: `Where is it ${n}?`,
+    message: `Where is it? ${name}`,
     status: 'open',
     createdAt: now,
   });
@@ -353,7 +353,7 @@ export async function personWithData(shop: TestShop, n: number) {
     ticketId,
     at: now,
     actorId: key('operator'),
-    message: `Soon ${n}`,
+    message: `Soon, ${name}`,
   });
   await put('subscribers', schema.subscribers, {
     email,
@@ -402,13 +402,13 @@ export async function personWithData(shop: TestShop, n: number) {
     actorId: key('operator'),
     action: 'role',
     about: userId,
-    detail: 'x',
+    detail: `for ${name}`,
   });
   await put('flags', schema.flags, {
     id: key('flag'),
     kind: 'refund_due',
     about: orderId,
-    detail: 'x',
+    detail: `Call ${name}, ${email}`,
     createdAt: now,
     resolvedAt: now,
   });
@@ -418,7 +418,7 @@ export async function personWithData(shop: TestShop, n: number) {
     at: now,
     change: 1,
     reason: 'returned',
-    note: 'x',
+    note: `Came back from ${name}`,
     actorId: null,
     orderId,
   });

@@ -156,6 +156,7 @@ export const sampleEmails = {
   password_changed: { kind: 'password_changed' },
   email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
   verify_email: { kind: 'verify_email', url: link, hours: 24, order: false },
+  order_code: { kind: 'order_code', reference: 'ORD-204817', code: '048215', minutes: 15 },
   guest_claim: { kind: 'guest_claim', url: link, hasAccount: false },
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {

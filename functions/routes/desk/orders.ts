@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono';
 import * as z from 'zod';
+import { emailField } from '#domain/addresses/address.ts';
 import { itemId } from '#domain/catalogue/product-id.ts';
 import { paperKinds } from '#domain/documents/papers.ts';
 import { orderLimit } from '#domain/orders/bulk-constants.ts';
@@ -18,10 +19,12 @@ import { keysOf } from '#lib/keys.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { writeEwayBill } from '../../desk/eway-bill.ts';
 import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
+import { addEmail, emailRefusals } from '../../desk/order-email.ts';
 import { listOrders } from '../../desk/order-list.ts';
 import { readPapers } from '../../desk/order-papers.ts';
 import { writeTags } from '../../desk/order-tags.ts';
 import { after } from '../../desk/paging.ts';
+import { withdrawAsOperator } from '../../guests/withdraw-links.ts';
 import { body, query } from '../../http/body.ts';
 import { describeRoute } from '../../http/describe-route.ts';
 import { amountAboveZero, noteText, requiredLine, seenRows } from '../../http/fields.ts';
@@ -81,6 +84,7 @@ const newInvoiceBody = z
     message: 'Please send what is to be corrected.',
   });
 const confirmBody = z.object({ seen: seenRows });
+const emailBody = z.object({ email: emailField, seen: seenRows });
 
 const tagsBody = z.object({
   tags: z
@@ -220,6 +224,35 @@ export const orders = new Hono<DeskEnv>()
       const done = await writeEwayBill(c.get('db'), c.get('operator'), numbering, c.get('now'));
       if (!done.ok) throw done;
       return success(c, { message: 'The e-way bill is saved.', seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/email',
+    describeRoute('Adds the email address to an order that has none, and emails its papers there.', [
+      notFound,
+      orderChanged,
+      emailRefusals,
+    ]),
+    body(emailBody),
+    async (c) => {
+      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await addEmail(c.get('db'), c.get('operator'), request, c.get('now'));
+      if (!done.ok) throw done;
+      return success(c, { message: `The papers of the order go to ${request.email}.`, seen: done.seen });
+    },
+  )
+  .post(
+    '/:id/withdraw-links',
+    describeRoute('Withdraws the links to an order that were sent until now.', [notFound, orderChanged]),
+    body(confirmBody),
+    async (c) => {
+      const request = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
+      const done = await withdrawAsOperator(c.get('db'), c.get('operator'), request, c.get('now'));
+      if (!done.ok) throw done;
+      return success(c, {
+        message: 'The links that were sent no longer work. The next email has another one.',
+        seen: done.seen,
+      });
     },
   )
   .post(

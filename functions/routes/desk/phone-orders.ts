@@ -1,7 +1,7 @@
 /** /api/desk/phone-orders: orders that operators enter for buyers who called or wrote. */
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { addressForm, named } from '#domain/addresses/address.ts';
+import { addressForm, named, optionalEmail } from '#domain/addresses/address.ts';
 import { withFees } from '#domain/delivery/promise.ts';
 import { provedFrom } from '#domain/pricing/new-coupon.ts';
 import { placeRefusals } from '../../checkout/new-order.ts';
@@ -37,7 +37,7 @@ const quoteBody = z
   });
 
 const orderBody = z.object({
-  address: fittingState(named(addressForm)),
+  address: fittingState(named(addressForm.extend({ email: optionalEmail.default('') }))),
   items,
   amount,
   discount,

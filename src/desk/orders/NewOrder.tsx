@@ -45,7 +45,7 @@ type Line = { item: StockItem; typed: string };
 
 /** The form. The amount is the server's: the operator agrees to it by placing the order. */
 function OrderForm({ items }: { items: readonly StockItem[] }) {
-  const fields = useDeliveryAddress(() => emptyDraft);
+  const fields = useDeliveryAddress(() => emptyDraft, true);
   const business = useBusiness(fields.draft);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [percent, setPercent] = useState('');
@@ -97,7 +97,7 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
       <Products {...{ items, lines }} onChange={setLines} />
       <fieldset className="stack">
         <legend>Buyer</legend>
-        <AddressFields form={{ ...fields, leave: undefined }} />
+        <AddressFields form={{ ...fields, leave: undefined }} optionalEmail />
       </fieldset>
       <fieldset className="stack">
         <legend>GST invoice for a business (optional)</legend>
@@ -143,7 +143,7 @@ function OrderForm({ items }: { items: readonly StockItem[] }) {
             checked={confirmed === false}
             onChange={() => setConfirmed(false)}
           />
-          Ask the buyer by email to confirm it, or to pay by UPI or card
+          Ask the buyer by email or WhatsApp to confirm it, or to pay by UPI or card
         </label>
       </fieldset>
       {quote && <Sums rows={sumsOf(quote, percent.trim())} />}

@@ -87,7 +87,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <Payment detail={detail} onChanged={onChanged} />
         {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}
-        <Account detail={detail} />
+        <Account detail={detail} onChanged={onChanged} />
         <Tags detail={detail} onChanged={onChanged} />
       </div>
     </article>

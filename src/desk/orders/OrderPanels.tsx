@@ -16,9 +16,11 @@ import { type CorrectedPart, useCorrection } from '#shared/order/useCorrection.t
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { EwayBill } from './EwayBill.tsx';
+import { AddEmail } from './AddEmail.tsx';
 import { paymentState, undeliveredNote } from './labels.ts';
 import { type DialogProps, OrderDialog } from './OrderDialogs.tsx';
 import type { Detail } from './orders.api.ts';
+import { WithdrawLinks } from './WithdrawLinks.tsx';
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -30,13 +32,8 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The delivery address, the recipient's contact details, and the promised days. */
-export function DeliverTo({
-  detail: { order, seen, undelivered },
-  onChanged,
-}: {
-  detail: Detail;
-  onChanged: () => void;
-}) {
+export function DeliverTo({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const { order, seen, undelivered } = detail;
   const [correcting, setCorrecting] = useState(false);
   const { shippingAddress: to } = order;
   const promised = promisedDays(order);
@@ -55,6 +52,7 @@ export function DeliverTo({
         {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
+      {!to.email && detail.account && <AddEmail detail={detail} onChanged={onChanged} />}
       {undelivered > 0 && (
         <p className="notice">{undeliveredNote(undelivered)} Call before you send another.</p>
       )}
@@ -257,7 +255,8 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
 }
 
 /** The account of the order, or the guest who placed it, with a link to the other orders. */
-export function Account({ detail: { account } }: { detail: Detail }) {
+export function Account({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
+  const { account } = detail;
   return (
     <Panel title={account?.guest ? 'Guest' : 'Account'}>
       {account ? (
@@ -273,6 +272,7 @@ export function Account({ detail: { account } }: { detail: Detail }) {
               </a>
             </p>
           )}
+          {account.guest && <WithdrawLinks detail={detail} onChanged={onChanged} />}
         </>
       ) : (
         <p className="soft">The account was deleted.</p>

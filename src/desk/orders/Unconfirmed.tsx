@@ -27,9 +27,10 @@ export default function Unconfirmed({ detail: { order, seen }, toConfirm, onChan
     <section className="notice desk-unconfirmed stack gap-2" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed">The buyer has not confirmed it yet</h2>
       <p>
-        {confirmNotes[reason]} We have asked by email
-        {remindedAt ? `, and again on ${formatDayTime(remindedAt)}` : ''}. On {formatDayTime(until)} it is
-        cancelled by itself. You can pack it anyway.
+        {confirmNotes[reason]}{' '}
+        {to.email ? 'We have asked by email' : 'It has no email address: please send the WhatsApp message'}
+        {remindedAt && to.email ? `, and again on ${formatDayTime(remindedAt)}` : ''}. On{' '}
+        {formatDayTime(until)} it is cancelled by itself. You can pack it anyway.
       </p>
       <p className="cluster gap-3">
         <button

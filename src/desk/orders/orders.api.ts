@@ -44,6 +44,10 @@ export const changeOrder = {
   /** @param ewayBill null takes the number off */
   ewayBill: ({ orderId: id, seen }: OrderVersion, ewayBill: string | null) =>
     send(api.desk.orders[':id']['eway-bill'].$post({ param: { id }, json: { seen, ewayBill } })),
+  email: ({ orderId: id, seen }: OrderVersion, email: string) =>
+    send(api.desk.orders[':id'].email.$post({ param: { id }, json: { seen, email } })),
+  withdrawLinks: ({ orderId: id, seen }: OrderVersion) =>
+    send(api.desk.orders[':id']['withdraw-links'].$post({ param: { id }, json: { seen } })),
   tags: ({ orderId: id, seen }: OrderVersion, tags: string[]) =>
     send(api.desk.orders[':id'].tags.$post({ param: { id }, json: { seen, tags } })),
 };

@@ -101,15 +101,22 @@ export const deleteForm = z.object({ password: anyPassword, code: factorCode });
 /** POST /api/user/export, /second-factor/begin and /recovery-codes */
 export const proofForm = z.object({ password: anyPassword, code: factorCode });
 
+/** @param where `that the app shows` */
+const sixDigits = (where: string) =>
+  z
+    .string({ error: `Please enter the code ${where}` })
+    .max(maxTyped, `Please enter the 6 digits ${where}`)
+    .transform(cleanCode)
+    .pipe(z.string().regex(/^\d{6}$/, `Please enter the 6 digits ${where}`));
+
+/** POST /api/order/prove */
+export const orderCodeForm = z.object({ code: sixDigits('of our email') });
+
 /** POST /api/user/second-factor/confirm */
 export const confirmFactorForm = z.object({
   password: anyPassword,
   secret: z.string('is not a secret').regex(/^[A-Z2-7]{32}$/, 'is not a secret'),
-  code: z
-    .string({ error: 'Please enter the code that the app shows' })
-    .max(maxTyped, 'Please enter the 6 digits that the app shows')
-    .transform(cleanCode)
-    .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits that the app shows')),
+  code: sixDigits('that the app shows'),
 });
 
 /** The account or guest in `GET /api/user/me`. @property name empty until it was entered */

@@ -43,6 +43,15 @@ export const emailField = z
       .pipe(z.email('Please enter a valid email address')),
   );
 
+/** Of an order by phone: the link to the order goes to the phone then. */
+export const optionalEmail = z
+  .string({ error: 'Please enter a valid email address' })
+  .max(maxTyped, 'Please enter a valid email address')
+  .refine((typed) => !cleanEmail(typed) || emailField.safeParse(typed).success, {
+    error: 'Please enter a valid email address',
+  })
+  .transform(cleanEmail);
+
 /**
  * The fields of the address form; {@link named} completes it. It has no country: we ship within India, and the server
  * sets it (docs/behaviour.md, "Delivery address").

@@ -9,6 +9,9 @@ const forgottenKey = 'linksForgottenAt';
 /** Forgets the tokens that the history of this tab holds: Back must not open their pages again on a shared phone. */
 export const forgetLinkTokens = (): void => writeSessionStorage(forgottenKey, Date.now());
 
+/** Name under which the link of an order is kept while the shopper signs in or pays. */
+export const keptLink = 'orderLink';
+
 /** Keeps a link's token in this tab while the shopper signs in. @param name of the kind of link */
 export const keepLink = (name: string, token: string): void => writeSessionStorage(name, token);
 

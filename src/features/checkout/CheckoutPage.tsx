@@ -3,6 +3,7 @@ import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from '
 import { type Cart, pieces } from '#domain/cart/cart.ts';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
+import { linkPaymentOf } from '#features/payments/link-payment.dom.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import { Wait } from '#features/payments/Wait.tsx';
 import { $guestToken } from '#lib/guest-token.store.ts';
@@ -48,7 +49,7 @@ function Checkout({ store, account, known }: Props) {
   useReloadWhenForgotten();
 
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
-  if (waiting && token)
+  if (waiting && (token || linkPaymentOf(waiting)))
     return (
       <Suspense fallback={<CheckoutSkeleton />}>
         <PayAgain orderId={waiting} shop={store.name} />

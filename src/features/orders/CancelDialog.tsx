@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.dom.ts';
 
 type Props = {
   order: ApiOrder;
-  /** The session of a guest that the order is read with; the session's own by default. */
+  /** The token of the link that the order is read with; the session's own by default. */
   readWith?: string | undefined;
   onClose: () => void;
   /** Called after the order has changed, also when somebody else has changed it. */

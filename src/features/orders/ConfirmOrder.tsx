@@ -1,14 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { confirmSentences } from '#domain/orders/confirmation.ts';
 import type { ApiConfirmation } from '#domain/orders/open-confirmation.ts';
 import type { ApiOrder } from '#domain/orders/order.ts';
+import { keepLinkPayment } from '#features/payments/link-payment.dom.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatDayTime } from '#lib/dates.ts';
-import { $guestToken } from '#lib/guest-token.store.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { payPage } from '#lib/paths.ts';
-import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLazyDialog } from '#ui/useLazyDialog.ts';
 import { useLoad } from '#ui/useLoad.ts';
@@ -17,7 +15,7 @@ import './confirm-order.css';
 export type ConfirmProps = {
   order: ApiOrder;
   confirmation: ApiConfirmation;
-  /** The session of a guest that the order is read with; the session's own by default. */
+  /** The token of the link that the order is read with, and the link; by default the session's own. */
   readWith?: string | undefined;
   /** The link of an email or message by which the order was opened: it proves that the buyer confirms. */
   link?: string | undefined;
@@ -63,7 +61,7 @@ export default function ConfirmOrder({ order, confirmation, readWith, link, onCh
         <button type="button" className="button" aria-busy={busy} aria-disabled={busy} onClick={confirm}>
           Confirm order
         </button>
-        <PayInstead {...{ orderId, readWith }} />
+        <PayInstead {...{ orderId, readWith, link }} />
         <button type="button" className="button plain" onClick={open}>
           Cancel order
         </button>
@@ -77,21 +75,25 @@ export default function ConfirmOrder({ order, confirmation, readWith, link, onCh
   );
 }
 
-/**
- * Pays the order online, where the shop offers it. A guest who opened the order by its link becomes the guest of this device,
- * since the payment belongs to the session; a device with an account's session stays as it is.
- */
-function PayInstead({ orderId, readWith }: { orderId: string; readWith: string | undefined }) {
+/** Pays the order online, where the shop offers it. */
+function PayInstead({
+  orderId,
+  readWith,
+  link,
+}: {
+  orderId: string;
+  readWith: string | undefined;
+  link: string | undefined;
+}) {
   const { load } = useLoad('store', () => send(api.store.$get()));
-  const account = useStore($token);
   const offers = load.state === 'ready' ? load.data.paymentMethods : [];
-  if ((readWith && account) || !offers.some(({ id, enabled }) => enabled && id !== 'cod')) return null;
+  if (!offers.some(({ id, enabled }) => enabled && id !== 'cod')) return null;
   return (
     <button
       type="button"
       className="button quiet"
       onClick={() => {
-        if (readWith) $guestToken.set(readWith);
+        if (readWith && link) keepLinkPayment({ orderId, token: readWith, link });
         location.assign(payPage(orderId));
       }}
     >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepLink } from '#features/accounts/useLinkToken.ts';
+import { keepLink, keptLink } from '#features/accounts/useLinkToken.ts';
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
@@ -7,9 +7,6 @@ import type { OpenedOrder } from './open-order.api.ts';
 
 /** @property signedIn whether somebody is signed in to an account */
 type Props = { link: string; account: OpenedOrder['account']; signedIn: boolean };
-
-/** Name under which the link is kept while the shopper signs in. */
-export const keptLink = 'orderLink';
 
 /** Adds the order of a guest to the account with the same email, or says how that is possible. */
 export function JoinAccount({ link, account, signedIn }: Props) {

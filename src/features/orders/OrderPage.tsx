@@ -1,15 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
-import { forgetLinkTokens, takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { forgetLinkTokens, keptLink, takeKeptLink, useLinkToken } from '#features/accounts/useLinkToken.ts';
 import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
+import { api, send } from '#lib/api.ts';
+import { setFlash } from '#lib/flash.dom.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { askToConfirm } from './ask-to-confirm.tsx';
-import { JoinAccount, keptLink } from './JoinAccount.tsx';
+import { JoinAccount } from './JoinAccount.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { OrderGroup } from './OrderGroup.tsx';
 import './orders.css';
@@ -99,7 +103,7 @@ type GuestOrderProps = ShopProps & { link: string; opened: OpenedOrder };
 
 /** The order, and how it comes into an account. */
 function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
-  const { orderId, readWith, account, name } = opened;
+  const { orderId, readWith, account, proven } = opened;
   const signedIn = useStore($token) !== '';
   const { load, busy, reload, replace } = useLoad(`${orderId} ${readWith}`, () => listOrders(readWith));
   const orders = load.state === 'ready' ? load.data.orders : undefined;
@@ -108,7 +112,7 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
     return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
   const order = orders?.find(({ _id }) => _id === orderId);
   if (!order) return <LoadingOrders title={title} />;
-  const canClaim = account === 'none' && !signedIn;
+  const canClaim = account === 'none' && !signedIn && Boolean(opened.email);
   return (
     <div className="orders wrap stack gap-6">
       <header className="split">
@@ -122,10 +126,11 @@ function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
           </a>
         </div>
       </header>
-      {!canClaim && <JoinAccount link={link} account={account} signedIn={signedIn} />}
-      {readWith && !signedIn && <OpenedElsewhere token={readWith} name={name} />}
+      {(account !== 'none' || signedIn) && <JoinAccount link={link} account={account} signedIn={signedIn} />}
+      {readWith && !signedIn && <OpenedElsewhere opened={opened} token={readWith} />}
       <Cards {...{ order, readWith, link, whatsapp }} onChanged={reload} />
-      {canClaim && <ChoosePassword link={link} />}
+      {!readWith && <WithdrawLinks orderId={orderId} />}
+      {canClaim && !readWith && <ChoosePassword {...(proven && { link })} />}
     </div>
   );
 }
@@ -158,29 +163,73 @@ function Cards({ order, readWith, link, whatsapp, onChanged }: CardsProps) {
   );
 }
 
-/** @property token of the order's guest @property name of the guest */
-type GuestProps = { token: string; name: string | undefined };
+const ProveOrder = lazyComponent(() => import('./ProveOrder.tsx'));
 
-/**
- * Asks before this device becomes that of the order's guest. Only then orders are placed with the guest's details here,
- * and the order can be changed.
- */
-const OpenedElsewhere = ({ token, name }: GuestProps) => (
-  <section className="panel order-join stack">
-    <p>
-      You can read this order here. If it is yours, you can also pay, change or cancel it: this device then
-      orders as {name || 'its buyer'}.
+type ElsewhereProps = { opened: OpenedOrder; token: string };
+
+/** The link shows the order. With the code of an email this device becomes that of the order's guest, and can do the rest. */
+function OpenedElsewhere({ opened: { email, name }, token }: ElsewhereProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <section className="panel order-join stack">
+      <p>
+        You can see this order here. To correct its address, cancel or return something, or keep it in an
+        account,{' '}
+        {email
+          ? `you need a code that we email to ${email}.`
+          : 'please call us or write to us: it has no email address that we could send a code to.'}
+      </p>
+      {email && asked && (
+        <Suspense>
+          <ProveOrder {...{ token, name, email }} />
+        </Suspense>
+      )}
+      <div className="actions">
+        {email && !asked && (
+          <button type="button" className="button quiet" onClick={() => setAsked(true)}>
+            Email me a code
+          </button>
+        )}
+        {!email && (
+          <a className="button quiet" href={paths.contact}>
+            Contact us
+          </a>
+        )}
+        <button type="button" className="button plain" onClick={close}>
+          Close this order
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** For a link that came into wrong hands. */
+function WithdrawLinks({ orderId }: { orderId: string }) {
+  const [busy, setBusy] = useState(false);
+  const withdraw = async () => {
+    setBusy(true);
+    const answer = await send(api.order['withdraw-links'].$post({ json: { orderId } }));
+    setBusy(false);
+    if (!answer.ok) return toast({ message: answer.message, kind: 'error' });
+    forgetLinkTokens();
+    setFlash({ message: answer.data.message, kind: 'success' });
+    return location.replace(paths.orders);
+  };
+  return (
+    <p className="soft small">
+      Whoever has the link of this order sees it.{' '}
+      <button
+        type="button"
+        className="button plain small flush"
+        aria-busy={busy}
+        disabled={busy}
+        onClick={withdraw}
+      >
+        Withdraw the link
+      </button>
     </p>
-    <div className="actions">
-      <button type="button" className="button quiet" onClick={() => $guestToken.set(token)}>
-        This order is mine
-      </button>
-      <button type="button" className="button plain" onClick={close}>
-        Close this order
-      </button>
-    </div>
-  </section>
-);
+  );
+}
 
 /** Back must not open the order again on a shared phone. */
 function close(): void {

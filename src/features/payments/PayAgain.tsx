@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { payAgain } from './create-payment.api.ts';
 import { payInWidget } from './pay.api.ts';
-import { redirectAfterPayment } from './redirect.dom.ts';
+import { leaveLinkPayment, redirectAfterPayment } from './redirect.dom.ts';
 import { Wait } from './Wait.tsx';
 
 const unopened = 'The payment window could not be opened. Please try again, or choose another way to pay.';
@@ -17,7 +17,8 @@ const stillWaiting = 'Your order waits for its payment. If you have just paid, i
 /** Failures after which another try may succeed; after any other one the order has changed, and is shown. */
 const isTemporary = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
-const showOrders = (message: string, kind: 'success' | 'error' = 'success'): void => {
+const showOrders = (orderId: string, message: string, kind: 'success' | 'error' = 'success'): void => {
+  if (leaveLinkPayment(orderId, message)) return;
   setFlash({ message, kind });
   location.replace(paths.orders);
 };
@@ -32,7 +33,7 @@ async function pay(
   const started = await payAgain(orderId);
   if (!started.ok) {
     if (isTemporary(started)) return started.message;
-    if (started.status !== 401) showOrders(started.message, 'error');
+    if (started.status !== 401) showOrders(orderId, started.message, 'error');
     return undefined;
   }
   switch (started.data.kind) {
@@ -47,10 +48,10 @@ async function pay(
     case 'widget': {
       const result = await payInWidget(started.data, shop, onProgress);
       // Closed without a result, the order stays pending: it can be paid or cancelled in My Orders.
-      if (result.kind === 'unpaid') showOrders(result.message, 'error');
+      if (result.kind === 'unpaid') showOrders(orderId, result.message, 'error');
       else if (result.kind !== 'dismissed') redirectAfterPayment(result, orderId);
       else if (!result.opened) return unopened;
-      else showOrders(stillWaiting);
+      else showOrders(orderId, stillWaiting);
       return undefined;
     }
   }

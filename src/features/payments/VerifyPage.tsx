@@ -7,6 +7,7 @@ import { $token } from '#lib/token.store.ts';
 import { type Session, useShopperSession } from '#shared/account/useSession.ts';
 import { moveCartToGuest } from '#shared/cart/cart-owner.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
+import { linkPaymentOf } from './link-payment.dom.ts';
 import { redirectAfterPayment } from './redirect.dom.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verify.api.ts';
 import { Wait } from './Wait.tsx';
@@ -15,7 +16,7 @@ import { Wait } from './Wait.tsx';
 export default function VerifyPage() {
   const session = useShopperSession();
   const progress = useVerify(session);
-  if (session.state === 'out')
+  if (session.state === 'out' && !isPaidByLink())
     return (
       <SignInFirst title="Where is your order?" next={location.pathname + location.search}>
         Please sign in to see your payment. If you ordered without an account, open the link in our email, or{' '}
@@ -41,6 +42,9 @@ export default function VerifyPage() {
   );
 }
 
+/** The holder of an order's link has paid: no session of this device is needed. */
+const isPaidByLink = (): boolean => linkPaymentOf(readReturn(location.search)?.orderId ?? '') !== undefined;
+
 /** Verifies the payment. @returns a message once it takes longer than a moment */
 function useVerify(session: Session): string | undefined {
   const [progress, setProgress] = useState<string>();
@@ -63,7 +67,7 @@ function useVerify(session: Session): string | undefined {
       if (left) return;
       const params = readReturn(location.search);
       if (!params) location.replace(paths.orders);
-      else if (token) await verify(params, token);
+      else if (token || isPaidByLink()) await verify(params, token ?? '');
     };
     const verify = async (params: Return, token: string) => {
       const tell = (next: number) =>

@@ -1,8 +1,9 @@
 /** Creates payments: for a new order, or ('Pay now') for an order that still waits for its payment. */
 import type { InferRequestType } from 'hono/client';
 import type { PaymentMethod } from '#domain/orders/payment-method.ts';
-import { api, send } from '#lib/api.ts';
+import { api, send, withToken } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
+import { linkPaymentOf } from './link-payment.dom.ts';
 import { readStartedPayment, type StartedPayment } from './started.ts';
 
 /** The body of the calls that place an order. */
@@ -40,7 +41,8 @@ export async function createPayment(
 }
 
 /** Pays a pending order with the payment method that it was placed with. */
-export const payAgain = async (orderId: string): Promise<Outcome<StartedPayment>> =>
-  mapOutcome(await send(api.order.pay.$post({ json: { orderId } })), (data) =>
-    readStartedPayment(data, location.origin),
-  );
+export async function payAgain(orderId: string): Promise<Outcome<StartedPayment>> {
+  const token = linkPaymentOf(orderId)?.token;
+  const answer = await send(api.order.pay.$post({ json: { orderId } }, withToken(token)), { token });
+  return mapOutcome(answer, (data) => readStartedPayment(data, location.origin));
+}

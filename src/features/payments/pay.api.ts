@@ -1,5 +1,6 @@
 /** Pays in Razorpay's window. */
-import { api, send } from '#lib/api.ts';
+import { api, send, withToken } from '#lib/api.ts';
+import { linkPaymentOf } from './link-payment.dom.ts';
 import { afterVerify, type PaymentOutcome } from './outcome.ts';
 import type { WidgetStart } from './started.ts';
 import { openWidget } from './widget.dom.ts';
@@ -16,7 +17,7 @@ type OnProgress = (message: string) => void;
  * @returns `dismissed` when the shopper closed the window, or it could not be opened
  */
 export async function payInWidget(
-  { script, start }: Widget,
+  { orderId, script, start }: Widget,
   shop: string,
   onProgress: OnProgress,
 ): Promise<PaymentOutcome | Dismissed> {
@@ -25,5 +26,7 @@ export async function payInWidget(
   if (result.kind === 'unavailable') return { kind: 'dismissed', opened: false };
   if (result.kind === 'dismissed') return { kind: 'dismissed', opened: true, reason: result.reason };
   onProgress('Checking your payment…');
-  return afterVerify(await send(api.order.verifyRazorpay.$post({ json: result.response })));
+  const token = linkPaymentOf(orderId)?.token;
+  const call = api.order.verifyRazorpay.$post({ json: result.response }, withToken(token));
+  return afterVerify(await send(call, { token }));
 }

@@ -1,13 +1,16 @@
 /** Leaves the page after a payment: updates the cart and the stored order, and sets the message of the next page. */
 
 import { pieces } from '#domain/cart/cart.ts';
+import { keepLink, keptLink } from '#features/accounts/useLinkToken.ts';
 import { findPendingOrder, forgetPendingOrder, markPendingOrder } from '#features/cart/pending-orders.dom.ts';
 import { setFlash } from '#lib/flash.dom.ts';
+import { paths } from '#lib/paths.ts';
 import { unpaidKey, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { dropDraft } from '#shared/address/draft.dom.ts';
 import { $cart } from '#shared/cart/cart.store.ts';
 import { removeOrderedLines } from '#shared/cart/cart-owner.store.ts';
 import { forgetCode } from '#shared/cart/coupon.store.ts';
+import { forgetLinkPayment, linkPaymentOf } from './link-payment.dom.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
 
 /** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */
@@ -38,10 +41,25 @@ function updatePendingOrder(outcome: PaymentOutcome, orderId: string): void {
 }
 
 /**
+ * Goes back to the page of an order whose link has paid it: this device has no list with the order.
+ * @param message for the shopper @returns whether it does
+ */
+export function leaveLinkPayment(orderId: string, message: string | undefined): boolean {
+  const paid = linkPaymentOf(orderId);
+  if (!paid) return false;
+  forgetLinkPayment();
+  keepLink(keptLink, paid.link);
+  if (message) setFlash({ message, kind: 'success' });
+  location.replace(paths.order);
+  return true;
+}
+
+/**
  * Goes to the page that fits the outcome. It replaces this page: Back must not return to one that would pay or ask
  * again. @param orderId the order that was being paid
  */
 export function redirectAfterPayment(outcome: PaymentOutcome, orderId: string): void {
+  if (leaveLinkPayment(orderId, 'message' in outcome ? outcome.message : undefined)) return;
   updatePendingOrder(outcome, orderId);
   const { path, flash } = redirectFor(outcome, pieces($cart.get()) > 0);
   if (flash) setFlash(flash);

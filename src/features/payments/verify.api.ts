@@ -1,6 +1,7 @@
 /** Asks the server, after the return from Stripe's payment page, whether the payment was made. */
-import { api, send } from '#lib/api.ts';
+import { api, send, withToken } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
+import { linkPaymentOf } from './link-payment.dom.ts';
 import { afterVerify, type PaymentOutcome } from './outcome.ts';
 
 /**
@@ -34,8 +35,9 @@ export async function verifyReturn(
   onPause: (next: number, failure: Failure) => void,
   left: () => boolean,
 ): Promise<VerifyOutcome | undefined> {
+  const token = linkPaymentOf(json.orderId)?.token;
   for (let tries = 0; ; tries += 1) {
-    const response = await send(api.order.verifyStripe.$post({ json }));
+    const response = await send(api.order.verifyStripe.$post({ json }, withToken(token)), { token });
     if (left()) return undefined;
     if (!response.ok && response.status === 401) return { kind: 'signed_out' };
     const outcome = afterVerify(response);

@@ -51,6 +51,8 @@ type Props = {
   };
   /** For an address whose email cannot be changed. */
   withoutEmail?: boolean;
+  /** The order may be made without it. */
+  optionalEmail?: boolean;
   /** Shown beside the pincode: what it means for the delivery. */
   besidePincode?: ReactNode;
   /** Further fields, such as checkboxes. */
@@ -58,7 +60,13 @@ type Props = {
 };
 
 /** The fields of a delivery address. */
-export function AddressFields({ form, withoutEmail = false, besidePincode, children }: Props) {
+export function AddressFields({
+  form,
+  withoutEmail = false,
+  optionalEmail = false,
+  besidePincode,
+  children,
+}: Props) {
   const { draft, errors, announced, set, begin, leave, stateProblem } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
@@ -95,7 +103,10 @@ export function AddressFields({ form, withoutEmail = false, besidePincode, child
         />
         I have only one name
       </label>
-      {reach.filter(({ name }) => !withoutEmail || name !== 'email').map(text)}
+      {reach
+        .filter(({ name }) => !withoutEmail || name !== 'email')
+        .map((one) => (optionalEmail && one.name === 'email' ? { ...one, label: 'Email (optional)' } : one))
+        .map(text)}
       {children}
       <p className="visually-hidden" role="status">
         {announced || stateProblem?.message}

@@ -8,10 +8,11 @@ type Known = { pincode: string; area: Awaited<ReturnType<typeof lookUp>> };
 
 /**
  * The state of an address form whose state must fit its pincode.
+ * @param optionalEmail the order may be made without an email address
  * @returns `stateProblem`: why it does not. The Worker checks it too, so a late directory stops nobody.
  */
-export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0]) {
-  const fields = useAddress(initial);
+export function useDeliveryAddress(initial: Parameters<typeof useAddress>[0], optionalEmail = false) {
+  const fields = useAddress(initial, optionalEmail);
   const { zipcode, state } = fields.draft;
   const pincode = pincodeDigits(zipcode);
   const [known, setKnown] = useState<Known>();

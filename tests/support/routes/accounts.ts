@@ -79,7 +79,8 @@ export const accounts: RouteTable = {
     calls: 2,
     requests: [
       { json: { password }, headers: { token: the.guestToken } },
-      { json: { link: the.guestLink, password }, calls: 3 },
+      { json: { link: the.guestLink, password }, status: 403, calls: 1 },
+      { json: { link: the.claimLink, password }, calls: 3 },
     ],
     bad: [
       { what: 'nothing', json: {} },

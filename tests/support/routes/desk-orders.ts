@@ -64,6 +64,22 @@ const moves: RouteTable = {
       { what: 'a text for an address', json: { address: '1 MG Road', seen: 1 } },
     ],
   },
+  'POST /api/desk/orders/:id/email': {
+    may: { ...operatorOfOrder, operator: 409 },
+    id: the.order,
+    requests: [{ json: { email: 'asha@example.in', seen: 9 }, status: 409 }],
+    bad: [
+      { what: 'an unknown order', id: the.unknown, json: { email: 'asha@example.in', seen: 1 }, ...notFound },
+      { what: 'no address', json: { email: 'asha', seen: 1 } },
+      { what: 'an empty address', json: { email: '', seen: 1 } },
+    ],
+  },
+  'POST /api/desk/orders/:id/withdraw-links': {
+    may: operatorOfOrder,
+    id: the.order,
+    requests: [{ json: { seen: 1 }, status: 409 }],
+    bad: [{ what: 'an unknown order', id: the.unknown, json: { seen: 1 }, ...notFound }],
+  },
   'POST /api/desk/orders/:id/tags': {
     may: operatorOfOrder,
     id: the.order,

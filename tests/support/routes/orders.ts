@@ -21,6 +21,8 @@ const to = (more: object) => ({ json: { ...order, address: { ...address, ...more
 const by = (more: object) => ({ json: { ...order, business: { ...business, ...more } } });
 const foreign = { orderId: the.foreignOrder };
 const link = { link: the.guestLink };
+/** Only for the token of an opened link. */
+const linkOnly = { ...owner, shopper: 404 };
 const tracked = { reference: 'ORD-123456', contact: '9876543210' };
 
 const cart: RouteTable = {
@@ -385,6 +387,28 @@ export const orders: RouteTable = {
       { what: 'null for a link', json: { link: null } },
       { what: 'a list of links', json: { link: [the.guestLink] } },
       { what: 'a link of 201 characters', json: { link: filler(201) } },
+    ],
+  },
+  'POST /api/order/withdraw-links': {
+    may: owner,
+    requests: sent({ orderId: the.placedOrder }),
+    bad: [
+      { what: 'a list of orders', json: { orderId: [the.foreignOrder] } },
+      { what: 'another person’s order', json: foreign, ...notFound },
+    ],
+  },
+  'POST /api/order/code': {
+    may: linkOnly,
+    requests: [{ json: {}, headers: { token: the.linkToken }, calls: 3 }],
+  },
+  'POST /api/order/prove': {
+    may: linkOnly,
+    requests: [{ json: { code: '123456' }, headers: { token: the.linkToken }, status: 409, calls: 3 }],
+    bad: [
+      { what: 'five digits', json: { code: '12345' } },
+      { what: 'letters', json: { code: 'abcdef' } },
+      { what: 'a number', json: { code: 123456 } },
+      { what: 'a list', json: { code: ['123456'] } },
     ],
   },
   'POST /api/order/join': {

@@ -122,6 +122,9 @@ const samples = {
   guestToken: `guest-${'x'.repeat(43)}`,
   /** The link to the order of another guest. */
   guestLink: 'x',
+  /** The token of that link, and the link of the email to a guest who chose a password. */
+  linkToken: `order-${'x'.repeat(43)}`,
+  claimLink: 'x',
   /** The link to the order of a guest who has the shopper's email. */
   ownLink: 'x',
   /** The link to review the serum of a delivered order of a guest. */
