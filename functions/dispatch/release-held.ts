@@ -1,8 +1,8 @@
 /** Emails that were held for a limit are sent by themselves when it is over. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { mailboxSql } from '#db/schema/mailbox.ts';
 import { orders, outbox } from '#db/schema/index.ts';
+import { mailboxSql } from '#db/schema/mailbox.ts';
 import {
   emailsLeft,
   groupNumber,

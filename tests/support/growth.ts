@@ -63,7 +63,10 @@ function readsIn(orders: number): { reads: Reads; statements: number } {
         const { headers, body } = await sendRequest(users, one);
         const query = one.request.query ?? '';
         if (/\/desk\//.test(one.name) && /[?&]q=/.test(query) && !/after=/.test(query))
-          expect(Object.values(body as object).filter(Array.isArray), `${one.name}${query} finds nothing`).not.toEqual([[]]);
+          expect(
+            Object.values(body as object).filter(Array.isArray),
+            `${one.name}${query} finds nothing`,
+          ).not.toEqual([[]]);
         take(`${one.name}, request ${one.n}`, Number(headers.get('export-count') || 1));
       }
       // The first run does what has been left to do.
